@@ -1,0 +1,14 @@
+// Hash of a position, for finding its place in a table. Equality is always decided on the board.
+#pragma once
+
+#include <cstdint>
+
+#include "core/board.hpp"
+
+namespace kanzen {
+
+/// XXH3 (xxHash) of the sixteen bytes of the board. The same for every kernel, on every machine of
+/// the same byte order. Compiled out of line once, so that kernels share one copy.
+[[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
+
+}  // namespace kanzen

@@ -1,0 +1,26 @@
+// Quadrant parity: which quarters of the board hold an odd number of empty squares.
+//
+// The side that plays first into a region with an odd number of empties tends to play last in it,
+// and the last move of a region cannot be answered there. Quadrants stand in for true regions
+// because they cost a handful of instructions; this is for move ordering only.
+#pragma once
+
+#include "core/bits.hpp"
+
+namespace kanzen {
+
+/// All squares (empty or not) of those 4x4 quadrants that hold an odd number of squares of
+/// `empties`.
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard odd_quadrants(
+    Bitboard empties) noexcept {
+  Bitboard x = empties ^ (empties >> 1);
+  x ^= x >> 2;   // lowest bit of each nibble: parity of the nibble
+  x ^= x >> 8;   // ... of two rows
+  x ^= x >> 16;  // ... of four rows
+  return (x & 0x0000001100000011) * 0x0F0F0F0F;
+}
+
+static_assert(odd_quadrants(0) == 0 && odd_quadrants(bit(Square::b3)) == 0x0F0F0F0F);
+static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF00000000);
+
+}  // namespace kanzen

@@ -1,0 +1,28 @@
+// The value of a finished game. This is the only place that knows who gets the empty squares.
+#pragma once
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+
+namespace kanzen {
+
+/// Value of a finished game with `player` discs for the side the score is for and `opponent` for
+/// the other, on a board of `kSquares` squares: the disc difference, with the empty squares counted
+/// for the winner; a draw is 0 whatever is left empty. In discs, -64 .. +64, always even: with all
+/// squares given away the two counts add up to 64.
+[[nodiscard, gnu::always_inline]] constexpr inline Score final_score(int player,
+                                                                     int opponent) noexcept {
+  const Score difference = player - opponent;
+  const int empties = kSquares - player - opponent;
+  return difference + (difference > 0 ? empties : difference < 0 ? -empties : 0);
+}
+
+/// The same for a board on which neither side can move.
+[[nodiscard, gnu::always_inline]] constexpr inline Score final_score(const Board& board) noexcept {
+  return final_score(popcount(board.player), popcount(board.opponent));
+}
+
+static_assert(final_score(32, 32) == 0 && final_score(10, 10) == 0);
+static_assert(final_score(33, 30) == 4 && final_score(1, 0) == 64 && final_score(0, 9) == -64);
+
+}  // namespace kanzen

@@ -1,0 +1,22 @@
+// What a user may choose about a Solver, with ranges.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+namespace kanzen {
+
+struct SolverOptions {
+  unsigned threads = 1;  // 1 is deterministic to the node
+  std::size_t hash_mib = 256;
+  std::string kernel;          // empty: the best one this processor runs
+  int split_min_empties = 15;  // below this a node is never shared between threads
+};
+
+inline constexpr unsigned kMaxThreads = 1024;
+inline constexpr std::size_t kMaxHashMib = std::size_t{1} << 20;  // 1 TiB
+
+/// Empty if `options` are valid, else what is wrong and what is expected, for people.
+[[nodiscard]] std::string validate(const SolverOptions& options);
+
+}  // namespace kanzen

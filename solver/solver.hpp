@@ -1,0 +1,81 @@
+// The facade: an exact endgame solver as one object.
+//
+//   kanzen::Solver solver({.threads = 2, .hash_mib = 256});
+//   const kanzen::Solution s = solver.solve(board);
+//   // s.kind == Kind::exact, s.score is the disc difference for the side to move
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/search/counters.hpp"
+#include "solver/search/options.hpp"
+
+namespace kanzen {
+
+/// What a Solution says about the true value v of its position.
+enum class Kind : std::uint8_t {
+  exact,       // v == score
+  lower,       // v >= score (score >= the window's upper end)
+  upper,       // v <= score (score <= the window's lower end)
+  unfinished,  // stopped: lower <= v <= upper is all that was proven
+};
+
+/// The open interval of values the caller wants told apart, in discs for the side to move.
+struct Window {
+  Score alpha = kMinScore - 1;
+  Score beta = kMaxScore + 1;
+};
+
+struct Solution {
+  Kind kind = Kind::unfinished;
+  Score score = 0;          // meaning by `kind`; for `unfinished` not to be used
+  Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
+  Score upper = kMaxScore;
+  Square best = Square::none;  // a move that achieves `score` (exact, lower); `pass` if forced
+  std::vector<Square> line;    // exact only: best play to the end of the game, with passes
+  Counters counters;           // work done for this position
+  double seconds = 0;          // wall time
+};
+
+/// Solves one position at a time, with as many threads as the options say.
+///
+/// Thread safety: solve() may be called by one thread at a time; request_stop() by any thread at
+/// any time. Two Solver objects are independent of each other.
+class Solver {
+ public:
+  /// REQUIRES: options are valid (see validate() in options.hpp).
+  /// Throws std::bad_alloc if the table does not fit into memory.
+  explicit Solver(const SolverOptions& options);
+  ~Solver();
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// The value of `board` within `window`.
+  /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
+  /// complete line that replays to exactly `score`. A stopped search gives `unfinished`, and the
+  /// table holds nothing of the part that was cut off. REQUIRES: window.alpha < window.beta. Any
+  /// board with disjoint sides will do.
+  [[nodiscard]] Solution solve(const Board& board, Window window = {});
+
+  /// Makes the running solve(), and later ones until clear_stop(), return soon.
+  void request_stop() noexcept;
+  void clear_stop() noexcept;
+
+  /// Forgets everything learned so far: afterwards the solver behaves like a new one.
+  void clear() noexcept;
+
+  [[nodiscard]] const SolverOptions& options() const noexcept;
+  [[nodiscard]] std::string_view kernel_name() const noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace kanzen
