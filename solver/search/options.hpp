@@ -6,11 +6,21 @@
 
 namespace kanzen {
 
+/// The parts of the search that cut or reuse work. Each may be switched off without changing any
+/// value; that is what the tests and the rig use this for.
+struct Prunings {
+  bool stability = true;         // stable discs bound the value
+  bool table = true;             // shared transposition table
+  bool enhanced_cutoffs = true;  // look for a cutoff among the children in the table first
+};
+
 struct SolverOptions {
-  unsigned threads = 1;  // 1 is deterministic to the node
-  std::size_t hash_mib = 256;
-  std::string kernel;          // empty: the best one this processor runs
-  int split_min_empties = 15;  // below this a node is never shared between threads
+  unsigned threads = 1;          // 1 is deterministic to the node
+  std::size_t hash_mib = 256;    // size of the transposition table
+  std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
+  std::string kernel;            // empty: the best one this processor runs
+  int split_min_empties = 15;    // below this a node is never shared between threads
+  Prunings prunings;
 };
 
 inline constexpr unsigned kMaxThreads = 1024;

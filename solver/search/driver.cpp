@@ -1,0 +1,52 @@
+#include "solver/search/driver.hpp"
+
+#include <algorithm>
+
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "solver/search/kernel.hpp"
+
+namespace kanzen {
+
+RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta) {
+  const Score score = worker.shared->kernel->search(worker, board, alpha, beta);
+  return {score, !worker.cancelled()};
+}
+
+Square move_achieving(Worker& worker, const Board& board, Score score) {
+  const Bitboard legal = legal_moves(board);
+  if (legal == 0) return Square::pass;
+  // Most likely first: the move the table remembers, then by the opponent's replies.
+  std::vector<std::pair<int, Square>> order;
+  const auto known = worker.shared->table.probe(board, hash_of(board));
+  for (const Square square : squares(legal)) {
+    const bool remembered = known && known->move == square;
+    order.emplace_back(remembered ? -1 : popcount(legal_moves(play(board, square))), square);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [replies, square] : order) {
+    // Is the opponent's value at most -score? A null window tells.
+    const Score value =
+        worker.shared->kernel->search(worker, play(board, square), -score, -score + 1);
+    if (worker.cancelled()) return Square::none;
+    if (value <= -score) return square;
+  }
+  return Square::none;
+}
+
+std::vector<Square> best_line(Worker& worker, const Board& board, Score score) {
+  std::vector<Square> line;
+  Board now = board;
+  while (!game_over(now)) {
+    const Square move = move_achieving(worker, now, score);
+    if (move == Square::none) return {};
+    line.push_back(move);
+    now = move == Square::pass ? now.passed() : play(now, move);
+    score = -score;
+  }
+  return line;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,31 @@
+// One root position: the value, then a line of best play that proves itself move by move.
+#pragma once
+
+#include <vector>
+
+#include "core/board.hpp"
+#include "solver/search/worker.hpp"
+
+namespace kanzen {
+
+/// Result of a root search.
+struct RootResult {
+  Score score = 0;  // as `search` returns it for the window asked for
+  bool finished = false;
+};
+
+/// Value of `board` for the window (alpha, beta); contract of `search` in search.hpp.
+/// `finished` is false if the search was stopped; then score means nothing.
+[[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta);
+
+/// A complete line of best play, passes included, from a position whose value is `score`. Each move
+/// is checked by a search that proves the value after it, so the line never depends on what the
+/// table happened to keep. Empty if the search was stopped, or if the game is over. REQUIRES: the
+/// value of `board` is exactly `score`.
+[[nodiscard]] std::vector<Square> best_line(Worker& worker, const Board& board, Score score);
+
+/// A move that achieves at least `score`, or `none` if stopped. The game must not be over; `pass`
+/// where there is no legal move. REQUIRES: the value of `board` is at least `score`.
+[[nodiscard]] Square move_achieving(Worker& worker, const Board& board, Score score);
+
+}  // namespace kanzen

@@ -1,0 +1,119 @@
+// Null-window searches between the leaves and the full search: no table, no splitting.
+//
+// Contract of every function here (null window (alpha, alpha + 1), discs, side to move, v the true
+// value, r the result):  r <= alpha: v <= r.   r > alpha: v >= r.
+// They are short enough to run to their end whatever happens; only the callers poll for a stop.
+#pragma once
+
+#include "core/board.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "core/stability.hpp"
+#include "solver/search/leaf.hpp"
+#include "solver/search/move_ordering.hpp"
+#include "solver/search/tuning.hpp"
+#include "solver/search/worker.hpp"
+
+namespace kanzen {
+
+/// If the opponent's stable discs alone keep the value at or below alpha: that bound, else no less
+/// than kInfinity. The bound holds in any case: v <= 64 - 2 * (stable discs of the opponent).
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
+                                                               const Board& board, int empties,
+                                                               Score alpha) noexcept {
+  if (!worker.shared->prunings.stability) return kInfinity;
+  if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
+  return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
+}
+
+/// 5 and 6 empties: moves into odd quadrants first, otherwise in the order of squares.
+template <Isa I>
+[[nodiscard]] Score search_by_parity(Worker& worker, const Board& board, Score alpha, int empties,
+                                     bool after_pass = false) noexcept {
+  ++worker.counters.nodes;
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    return bound;
+  }
+  const Bitboard vacant = board.empties();
+  const Bitboard odd = vacant & odd_quadrants(vacant);
+  const auto child_value = [&](const Board& child) {
+    return empties - 1 <= tuning::kLeafMaxEmpties
+               ? search_4<I>(worker, child, -alpha - 1)
+               : search_by_parity<I>(worker, child, -alpha - 1, empties - 1);
+  };
+  Score best = -kInfinity;
+  for (const Bitboard group : {odd, vacant & ~odd}) {
+    for (const Square square : squares(group)) {
+      if (try_leaf_move<I>(board, square, alpha, best, child_value)) return best;
+    }
+  }
+  if (best != -kInfinity) return best;
+  return pass_leaf(board, after_pass, [&](const Board& passed) {
+    return search_by_parity<I>(worker, passed, -alpha - 1, empties, true);
+  });
+}
+
+template <Isa I>
+[[nodiscard]] Score search_light(Worker& worker, const Board& board, Score alpha,
+                                 int empties) noexcept;
+
+/// The null-window search for 0 to kLightMaxEmpties empties: chooses the layer.
+template <Isa I>
+[[nodiscard]] inline Score search_null(Worker& worker, const Board& board, Score alpha,
+                                       int empties) noexcept {
+  if (empties > tuning::kParityMaxEmpties) return search_light<I>(worker, board, alpha, empties);
+  if (empties > tuning::kLeafMaxEmpties) {
+    return search_by_parity<I>(worker, board, alpha, empties);
+  }
+  if (empties == 4) return search_4<I>(worker, board, alpha);
+  Bitboard vacant = board.empties();
+  if (empties == 0) {
+    ++worker.counters.nodes;
+    return final_score(board);
+  }
+  const Square x1 = pop_first(vacant);
+  if (empties == 1) return value_1<I>(worker, board.player, x1);
+  const Square x2 = pop_first(vacant);
+  if (empties == 2) return search_2<I>(worker, board, alpha, x1, x2);
+  return search_3<I>(worker, board, alpha, x1, x2, pop_first(vacant));
+}
+
+/// 7 empties to kLightMaxEmpties: fastest first.
+template <Isa I>
+[[nodiscard]] Score search_light(Worker& worker, const Board& board, Score alpha,
+                                 int empties) noexcept {
+  ++worker.counters.nodes;
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    return bound;
+  }
+  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+  if (legal == 0) {
+    if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
+    return -search_light<I>(worker, board.passed(), -alpha - 1, empties);
+  }
+  const Bitboard odd = odd_quadrants(board.empties());
+  MoveList moves;
+  for (const Square square : squares(legal)) {
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    const Board child = board.played(square, turned);
+    if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
+    moves.add(square, turned, ordering_value<I, kLightWeights>(child, square, odd));
+  }
+  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
+
+  Score best = -kInfinity;
+  while (moves.remaining() > 0) {
+    const Move& move = moves.next();
+    const Score value =
+        -search_null<I>(worker, board.played(move.square, move.flips), -alpha - 1, empties - 1);
+    if (value > best) {
+      best = value;
+      if (best > alpha) break;
+    }
+  }
+  return best;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,51 @@
+// The moves of one node, handed out best first.
+#pragma once
+
+#include "core/types.hpp"
+
+namespace kanzen {
+
+struct Move {
+  Bitboard flips;
+  Square square;
+  int value;  // for ordering: greater is tried earlier
+};
+
+/// Room for every legal move of any board, reachable or not: there are never more moves than
+/// squares.
+class MoveList {
+ public:
+  static constexpr int kCapacity = 64;
+
+  [[gnu::always_inline]] MoveList() noexcept {}
+
+  [[gnu::always_inline]] void add(Square square, Bitboard flips, int value) noexcept {
+    moves_[size_++] = {flips, square, value};
+  }
+
+  [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
+
+  /// The best move not yet handed out; of equals the one added first. One selection step of a
+  /// selection sort: after a cutoff the rest was never sorted. REQUIRES: remaining() > 0.
+  [[nodiscard, gnu::always_inline]] const Move& next() noexcept {
+    int best = next_;
+    for (int i = next_ + 1; i < size_; ++i) {
+      if (moves_[i].value > moves_[best].value) best = i;
+    }
+    // Rotating, not swapping, keeps equal moves in their order.
+    const Move chosen = moves_[best];
+    for (int i = best; i > next_; --i) moves_[i] = moves_[i - 1];
+    moves_[next_] = chosen;
+    return moves_[next_++];
+  }
+
+  [[nodiscard, gnu::always_inline]] Move* begin() noexcept { return moves_ + next_; }
+  [[nodiscard, gnu::always_inline]] Move* end() noexcept { return moves_ + size_; }
+
+ private:
+  Move moves_[kCapacity];  // deliberately not initialised: only [next_, size_) is read
+  int size_ = 0;
+  int next_ = 0;
+};
+
+}  // namespace kanzen

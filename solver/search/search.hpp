@@ -1,0 +1,208 @@
+// The search: fail-soft NegaScout (Reinefeld 1983) over a table of proven bounds.
+//
+// Everything that decides a value is in this file and the two below it, light_search.hpp (few
+// empties, null windows) and leaf.hpp (the last four). Read `search` as numbered steps.
+#pragma once
+
+#include <bit>
+#include <optional>
+
+#include "core/board.hpp"
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/parallel/split.hpp"
+#include "solver/search/bounds.hpp"
+#include "solver/search/light_search.hpp"
+#include "solver/search/move_list.hpp"
+#include "solver/search/move_ordering.hpp"
+#include "solver/search/tuning.hpp"
+#include "solver/search/worker.hpp"
+
+namespace kanzen {
+
+/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).
+/// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
+/// ENSURES, with v the true value and r the result:
+///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
+/// If worker.cancelled() became true the value is meaningless and nothing was stored.
+/// Thread safety: workers of one SharedState may search at the same time.
+template <Isa I>
+[[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept;
+
+/// One move of NegaScout: a younger brother is searched with a null window and again only if the
+/// value lies inside the window (for a null window it cannot).
+/// Same contract as `search`, for the value of the move seen from the side that makes it.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
+                                                           Score alpha, Score beta,
+                                                           bool first) noexcept {
+  if (first) return -search<I>(worker, child, -beta, -alpha);
+  const Score value = -search<I>(worker, child, -alpha - 1, -alpha);
+  if (value <= alpha || value >= beta) return value;
+  return -search<I>(worker, child, -beta, -value);
+}
+
+/// Searches moves of a shared node until none is left or the node is cut. Any number of workers may
+/// run this on one node; the serial search is the case of one.
+template <Isa I>
+void search_shared_moves(Worker& worker, SplitNode& node) noexcept;
+
+/// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
+/// before anything is searched (enhanced transposition cutoff, Plaat 1996).
+/// Returns a proven lower bound >= beta of the node's value and its move, or nothing.
+template <Isa I>
+[[nodiscard]] std::optional<Bounds> enhanced_cutoff(Worker& worker, const Board& board,
+                                                    MoveList& moves, Score beta) noexcept {
+  for (const Move& move : moves) {
+    const Board child = board.played(move.square, move.flips);
+    const auto known = worker.shared->table.probe(child, hash_of(child));
+    if (known && -known->upper >= beta) return Bounds{-known->upper, kMaxScore, move.square};
+  }
+  return std::nullopt;
+}
+
+template <Isa I>
+Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
+  // Step 1. Few empties and a null window: the light search.
+  const int empties = board.empty_count();
+  if (beta - alpha == 1 && empties <= tuning::kLightMaxEmpties) {
+    return search_null<I>(worker, board, alpha, empties);
+  }
+  ++worker.counters.nodes;
+
+  // Step 2. Is the value still wanted?
+  if (empties >= tuning::kPollMinEmpties && worker.cancelled()) return alpha;
+
+  // Step 3. No legal move: pass, or the end of the game.
+  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+  if (legal == 0) {
+    if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
+    return -search<I>(worker, board.passed(), -beta, -alpha);
+  }
+
+  // Step 4. Stable discs of the opponent bound the value from above.
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    return bound;
+  }
+
+  // Step 5. The table: cut, or narrow the window, by what is proven.
+  SharedState& shared = *worker.shared;
+  const bool use_table = shared.prunings.table && empties >= tuning::kTableMinEmpties;
+  const std::uint64_t hash = use_table ? hash_of(board) : 0;
+  Square table_move = Square::none;
+  if (use_table) {
+    if (const auto known = shared.table.probe(board, hash)) {
+      if (known->lower >= beta || known->exact()) return known->lower;
+      if (known->upper <= alpha) return known->upper;
+      if (known->lower > alpha) alpha = known->lower;
+      if (known->upper < beta) beta = known->upper;
+      table_move = known->move;
+    }
+  }
+  const std::uint64_t nodes_before = worker.counters.nodes;
+
+  // Step 6. Generate and score the moves.
+  const Bitboard odd = odd_quadrants(board.empties());
+  MoveList moves;
+  for (const Square square : squares(legal)) {
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    const Board child = board.played(square, turned);
+    if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
+    moves.add(square, turned,
+              square == table_move ? 1 << 30 : ordering_value<I, kFullWeights>(child, square, odd));
+  }
+  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
+
+  // Step 7. Enhanced transposition cutoff.
+  if (use_table && shared.prunings.enhanced_cutoffs &&
+      empties >= tuning::kEnhancedCutoffMinEmpties) {
+    if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta)) {
+      shared.table.store(board, hash, *cutoff, 0);
+      return cutoff->lower;
+    }
+  }
+
+  // Step 8. The eldest brother with the whole window.
+  Move move = moves.next();
+  Square best_move = move.square;
+  Score best = search_move<I>(worker, board.played(move.square, move.flips), alpha, beta, true);
+
+  // Step 9. The younger brothers, shared with other threads if there is enough to do.
+  if (best < beta && moves.remaining() > 0 && empties >= shared.split_min_empties) {
+    if (worker.cancelled()) return alpha;
+    SplitNode node{.parent = worker.split,
+                   .board = board,
+                   .beta = beta,
+                   .alpha = best > alpha ? best : alpha,
+                   .best = best,
+                   .best_move = best_move,
+                   .moves = &moves};
+    shared.scheduler->split(worker, node);
+    best = node.best;
+    best_move = node.best_move;
+  } else {
+    while (best < beta && moves.remaining() > 0) {
+      move = moves.next();
+      const Score floor = best > alpha ? best : alpha;
+      const Score value =
+          search_move<I>(worker, board.played(move.square, move.flips), floor, beta, false);
+      if (value > best) {
+        best = value;
+        best_move = move.square;
+      }
+    }
+  }
+
+  // Step 10. Record what is proven, unless the search was cut short.
+  if (use_table && !worker.cancelled()) {
+    const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
+    shared.table.store(board, hash, proven_by(best, alpha, beta, best_move), cost);
+  }
+  return best;
+}
+
+/// Holds the lock of a shared node.
+class SplitLock {
+ public:
+  [[gnu::always_inline]] explicit SplitLock(SplitNode& node) noexcept : node_(node) {
+    while (node_.lock.test_and_set(std::memory_order_acquire)) {
+    }
+  }
+  [[gnu::always_inline]] ~SplitLock() { node_.lock.clear(std::memory_order_release); }
+  SplitLock(const SplitLock&) = delete;
+  SplitLock& operator=(const SplitLock&) = delete;
+
+ private:
+  SplitNode& node_;
+};
+
+template <Isa I>
+void search_shared_moves(Worker& worker, SplitNode& node) noexcept {
+  const SplitNode* const outer = worker.split;
+  worker.split = &node;
+  while (true) {
+    Move move;
+    Score alpha;
+    {
+      const SplitLock lock(node);
+      if (node.best >= node.beta || node.moves->remaining() == 0) break;
+      move = node.moves->next();
+      alpha = node.alpha;
+    }
+    const Score value =
+        search_move<I>(worker, node.board.played(move.square, move.flips), alpha, node.beta, false);
+    if (worker.cancelled()) break;
+    const SplitLock lock(node);
+    if (value > node.best) {
+      node.best = value;
+      node.best_move = move.square;
+      if (value > node.alpha) node.alpha = value;
+      if (value >= node.beta) node.cut.store(true, std::memory_order_relaxed);
+    }
+  }
+  worker.split = outer;
+}
+
+}  // namespace kanzen

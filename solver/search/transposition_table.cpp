@@ -1,0 +1,198 @@
+#include "solver/search/transposition_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace kanzen {
+
+namespace {
+
+constexpr unsigned kGenerations = 32;
+
+__extension__ using Uint128 = unsigned __int128;
+
+/// The 32 bits of an entry that are not the board.
+struct Packed {
+  std::uint32_t bits;
+
+  static Packed make(const Bounds& bounds, int cost, std::uint32_t generation) noexcept {
+    return {half(bounds.lower) | half(bounds.upper) << 7 |
+            static_cast<std::uint32_t>(bounds.move) << 14 | static_cast<std::uint32_t>(cost) << 21 |
+            generation << 27};
+  }
+  [[nodiscard]] Bounds bounds() const noexcept {
+    return {whole(bits & 0x7F), whole(bits >> 7 & 0x7F), static_cast<Square>(bits >> 14 & 0x7F)};
+  }
+  [[nodiscard]] int cost() const noexcept { return static_cast<int>(bits >> 21 & 0x3F); }
+  [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 27; }
+
+ private:
+  static std::uint32_t half(Score score) noexcept {
+    return static_cast<std::uint32_t>(score - kMinScore) / 2;
+  }
+  static Score whole(std::uint32_t half) noexcept {
+    return static_cast<Score>(half) * 2 + kMinScore;
+  }
+};
+
+template <class T>
+[[nodiscard]] T load(T& word) noexcept {
+  return std::atomic_ref<T>(word).load(std::memory_order_relaxed);
+}
+
+template <class T>
+void put(T& word, T value) noexcept {
+  std::atomic_ref<T>(word).store(value, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+/// One cache line. A board of no discs at all marks a free entry; it is never searched.
+struct alignas(64) TranspositionTable::Cluster {
+  std::array<std::uint64_t, kMaxWays> player;
+  std::array<std::uint64_t, kMaxWays> opponent;
+  std::array<std::uint32_t, kMaxWays> packed;
+  std::uint32_t sequence;  // odd while a writer is at work
+};
+
+TranspositionTable::TranspositionTable(std::size_t bytes, int ways) : ways_(ways) {
+  static_assert(sizeof(Cluster) == 64);
+  assert(ways >= 1 && ways <= kMaxWays);
+  constexpr std::size_t kMinShardBytes = std::size_t{16} << 20;
+  constexpr unsigned kMaxShardBits = 6;
+  while (shard_bits_ < kMaxShardBits && (bytes >> (shard_bits_ + 1)) >= kMinShardBytes) {
+    ++shard_bits_;
+  }
+  const std::size_t shards = std::size_t{1} << shard_bits_;
+  const std::size_t count = std::max<std::size_t>(1, bytes / shards / sizeof(Cluster));
+  shards_.reserve(shards);
+  for (std::size_t i = 0; i < shards; ++i) {
+    // calloc gives pages that the system zeroes when they are first touched, so that a large table
+    // costs nothing until it is used. 2 MiB alignment lets it use huge pages.
+    constexpr std::size_t kHugePage = std::size_t{2} << 20;
+    const std::size_t alignment = count * sizeof(Cluster) >= kHugePage ? kHugePage : 64;
+    void* const memory = std::calloc(1, count * sizeof(Cluster) + alignment);
+    if (memory == nullptr) {
+      release();
+      throw std::bad_alloc();
+    }
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    const auto aligned = (address + alignment - 1) / alignment * alignment;
+    shards_.push_back({memory, reinterpret_cast<Cluster*>(aligned), count});
+#if defined(__linux__)
+    // Advice only: without huge pages the table is slower, not different.
+    (void)madvise(shards_.back().clusters, count * sizeof(Cluster), MADV_HUGEPAGE);
+#endif
+  }
+}
+
+TranspositionTable::~TranspositionTable() { release(); }
+
+void TranspositionTable::release() noexcept {
+  for (const Shard& shard : shards_) std::free(shard.memory);
+  shards_.clear();
+}
+
+TranspositionTable::Cluster& TranspositionTable::cluster_of(std::uint64_t hash) const noexcept {
+  const Shard& shard = shards_[shard_bits_ == 0 ? 0 : hash >> (64 - shard_bits_)];
+  // Multiply and shift maps 32 or more hash bits evenly to any count, not only to powers of two.
+  const auto index =
+      static_cast<std::size_t>(static_cast<Uint128>(hash << shard_bits_) * shard.count >> 64);
+  return shard.clusters[index];
+}
+
+std::optional<Bounds> TranspositionTable::probe(const Board& board,
+                                                std::uint64_t hash) const noexcept {
+  Cluster& cluster = cluster_of(hash);
+  const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
+  const std::uint32_t before = sequence.load(std::memory_order_acquire);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
+    if (load(cluster.player[i]) != board.player || load(cluster.opponent[i]) != board.opponent) {
+      continue;
+    }
+    const Packed packed{load(cluster.packed[i])};
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
+    return packed.bounds();
+  }
+  return std::nullopt;
+}
+
+void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bounds& bounds,
+                               int cost) noexcept {
+  assert(bounds.lower <= bounds.upper && bounds.lower % 2 == 0 && bounds.upper % 2 == 0);
+  assert(board.occupied() != 0 && cost >= 0 && cost < 64);
+  Cluster& cluster = cluster_of(hash);
+  const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
+  std::uint32_t before = sequence.load(std::memory_order_relaxed);
+  if ((before & 1) != 0 ||
+      !sequence.compare_exchange_strong(before, before + 1, std::memory_order_acquire,
+                                        std::memory_order_relaxed)) {
+    return;
+  }
+  std::atomic_thread_fence(std::memory_order_release);
+
+  std::size_t victim = 0;
+  int victim_worth = 1 << 16;
+  Bounds merged = bounds;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
+    const Packed packed{load(cluster.packed[i])};
+    if (load(cluster.player[i]) == board.player && load(cluster.opponent[i]) == board.opponent) {
+      const Bounds known = packed.bounds();
+      merged.lower = std::max(merged.lower, known.lower);
+      merged.upper = std::min(merged.upper, known.upper);
+      if (merged.move == Square::none) merged.move = known.move;
+      cost = std::max(cost, packed.cost());
+      victim = i;
+      break;
+    }
+    const bool is_free = (load(cluster.player[i]) | load(cluster.opponent[i])) == 0;
+    const auto age = static_cast<int>((generation_ - packed.generation()) % kGenerations);
+    const int worth = is_free ? -(1 << 16) : packed.cost() - 64 * (age != 0 ? 1 : 0);
+    if (worth < victim_worth) {
+      victim_worth = worth;
+      victim = i;
+    }
+  }
+  if (merged.lower <= merged.upper) {
+    put(cluster.player[victim], board.player);
+    put(cluster.opponent[victim], board.opponent);
+    put(cluster.packed[victim], Packed::make(merged, cost, generation_).bits);
+  } else {
+    assert(false && "contradicting bounds");
+    contradictions_.fetch_add(1, std::memory_order_relaxed);
+  }
+  sequence.store(before + 2, std::memory_order_release);
+}
+
+void TranspositionTable::prefetch(std::uint64_t hash) const noexcept {
+  __builtin_prefetch(&cluster_of(hash));
+}
+
+void TranspositionTable::new_generation() noexcept {
+  generation_ = (generation_ + 1) % kGenerations;
+}
+
+void TranspositionTable::clear() noexcept {
+  for (const Shard& shard : shards_) {
+    std::memset(static_cast<void*>(shard.clusters), 0, shard.count * sizeof(Cluster));
+  }
+  generation_ = 0;
+  contradictions_.store(0, std::memory_order_relaxed);
+}
+
+std::size_t TranspositionTable::bytes() const noexcept {
+  std::size_t sum = 0;
+  for (const Shard& shard : shards_) sum += shard.count * sizeof(Cluster);
+  return sum;
+}
+
+}  // namespace kanzen

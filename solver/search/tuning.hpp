@@ -1,0 +1,42 @@
+// Borders between the layers of the search and thresholds of its prunings: numbers of empties,
+// unless said otherwise. None of them changes a value; all of them were tuned by measurement
+// (results/).
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "core/types.hpp"
+
+namespace kanzen::tuning {
+
+/// Up to here the last-empties functions; then parity order without looking at mobility.
+inline constexpr int kLeafMaxEmpties = 4;
+inline constexpr int kParityMaxEmpties = 6;
+
+/// Null windows up to here use the light search without table; above, and for wide windows, the
+/// full NegaScout.
+inline constexpr int kLightMaxEmpties = 9;
+
+/// The table is used from here on.
+inline constexpr int kTableMinEmpties = 9;
+
+/// Children are looked up in the table before any is searched from here on.
+inline constexpr int kEnhancedCutoffMinEmpties = 11;
+
+/// Stopping and cancelling are noticed at nodes from here on.
+inline constexpr int kPollMinEmpties = 9;
+
+/// Least alpha at which looking for stable discs pays, by empties: fewer empties, more stable discs
+/// of the opponent, a lower alpha. A value no alpha reaches stands where it never pays.
+inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
+  std::array<Score, kSquares + 1> least{};
+  for (int empties = 0; empties <= kSquares; ++empties) {
+    least[static_cast<std::size_t>(empties)] = empties < 5 || empties > 40 ? kInfinity
+                                               : empties <= 26             ? 2 * empties
+                                                                           : empties + 26;
+  }
+  return least;
+}();
+
+}  // namespace kanzen::tuning

@@ -1,0 +1,43 @@
+// What one thread of a search has for itself, and what all share.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+#include "solver/parallel/split.hpp"
+#include "solver/search/counters.hpp"
+#include "solver/search/options.hpp"
+#include "solver/search/transposition_table.hpp"
+
+namespace kanzen {
+
+struct Kernel;
+
+/// Owned by one Solver. Everything but the table and `stop` is constant during a search.
+struct SharedState {
+  SharedState(std::size_t table_bytes, int table_ways) : table(table_bytes, table_ways) {}
+
+  TranspositionTable table;
+  Prunings prunings;
+  int split_min_empties = 0;
+  const Kernel* kernel = nullptr;
+  Scheduler* scheduler = nullptr;
+  std::atomic<bool> stop{false};  // raised during a search, lowered only between searches
+};
+
+/// One per thread. It holds no position: a thread that waits in the middle of a search may run
+/// another part of the tree meanwhile with the same Worker.
+struct alignas(64) Worker {
+  SharedState* shared = nullptr;
+  const SplitNode* split = nullptr;  // innermost shared node this thread now works below
+  Counters counters;
+
+  /// True if the value now being computed is not wanted any more. Once true it stays true until the
+  /// search has returned to the node that caused it; whoever sees it stores nothing, and the value
+  /// it returns is meaningless.
+  [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
+    return shared->stop.load(std::memory_order_relaxed) || (split != nullptr && split->cancelled());
+  }
+};
+
+}  // namespace kanzen

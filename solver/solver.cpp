@@ -1,0 +1,125 @@
+#include "solver/solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/parallel/scheduler_serial.hpp"
+#include "solver/parallel/scheduler_tbb.hpp"
+#include "solver/search/dispatch.hpp"
+#include "solver/search/driver.hpp"
+#include "solver/search/worker.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Bytes of the table, and entries used in each cluster. A cluster of 64 bytes holds three entries;
+/// fewer are asked for by tests only.
+[[nodiscard]] std::size_t table_bytes(const SolverOptions& options) noexcept {
+  if (options.hash_entries == 0) return options.hash_mib << 20;
+  return options.hash_entries / TranspositionTable::kMaxWays * 64;
+}
+
+[[nodiscard]] int table_ways(const SolverOptions& options) noexcept {
+  const auto ways = static_cast<std::size_t>(TranspositionTable::kMaxWays);
+  return static_cast<int>(options.hash_entries == 0 ? ways : std::min(options.hash_entries, ways));
+}
+
+}  // namespace
+
+class Solver::Impl {
+ public:
+  explicit Impl(const SolverOptions& options)
+      : options_(options),
+        shared_(table_bytes(options), table_ways(options)),
+        workers_(options.threads) {
+    shared_.prunings = options.prunings;
+    shared_.split_min_empties = options.split_min_empties;
+    const Kernel* const kernel = kernel_by_name(options.kernel);
+    shared_.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
+    for (Worker& worker : workers_) worker.shared = &shared_;
+    if (options.threads > 1) {
+      parallel_.emplace(workers_);
+      shared_.scheduler = &*parallel_;
+    } else {
+      shared_.scheduler = &serial_;
+    }
+  }
+
+  [[nodiscard]] Solution solve(const Board& board, Window window) {
+    const auto start = std::chrono::steady_clock::now();
+    // A request that comes at any moment is seen: either here or by the search itself.
+    shared_.stop.store(false);
+    if (stop_requested_.load()) shared_.stop.store(true);
+    for (Worker& worker : workers_) worker.counters = {};
+
+    Solution solution;
+    if (parallel_) {
+      parallel_->run([&](Worker& worker) { solve_on(worker, board, window, solution); });
+    } else {
+      solve_on(workers_.front(), board, window, solution);
+    }
+    for (const Worker& worker : workers_) solution.counters.merge(worker.counters);
+    solution.counters.table_contradictions = shared_.table.contradictions();
+    solution.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return solution;
+  }
+
+  void request_stop() noexcept {
+    stop_requested_.store(true);
+    shared_.stop.store(true);
+  }
+  void clear_stop() noexcept { stop_requested_.store(false); }
+  void clear() noexcept { shared_.table.clear(); }
+
+  [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
+  [[nodiscard]] std::string_view kernel_name() const noexcept { return shared_.kernel->name; }
+
+ private:
+  void solve_on(Worker& worker, const Board& board, Window window, Solution& solution) {
+    const Score alpha = std::max(window.alpha, kMinScore - 1);
+    const Score beta = std::min(window.beta, kMaxScore + 1);
+    const RootResult result = search_root(worker, board, alpha, beta);
+    if (!result.finished) return;
+    const Score score = result.score;
+    if (score <= window.alpha) {
+      solution.kind = Kind::upper;
+      solution.upper = score;
+    } else if (score >= window.beta) {
+      solution.kind = Kind::lower;
+      solution.lower = score;
+      if (!game_over(board)) solution.best = move_achieving(worker, board, score);
+    } else {
+      solution.lower = solution.upper = score;
+      const bool over = game_over(board);
+      if (!over) solution.line = best_line(worker, board, score);
+      if (!over && solution.line.empty()) return;  // stopped: the bounds stay, the line is missing
+      solution.kind = Kind::exact;
+      if (!over) solution.best = solution.line.front();
+    }
+    solution.score = score;
+  }
+
+  SolverOptions options_;
+  SharedState shared_;
+  std::vector<Worker> workers_;
+  SerialScheduler serial_;
+  std::optional<TbbScheduler> parallel_;
+  std::atomic<bool> stop_requested_{false};
+};
+
+Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Solver::~Solver() = default;
+
+Solution Solver::solve(const Board& board, Window window) { return impl_->solve(board, window); }
+void Solver::request_stop() noexcept { impl_->request_stop(); }
+void Solver::clear_stop() noexcept { impl_->clear_stop(); }
+void Solver::clear() noexcept { impl_->clear(); }
+const SolverOptions& Solver::options() const noexcept { return impl_->options(); }
+std::string_view Solver::kernel_name() const noexcept { return impl_->kernel_name(); }
+
+}  // namespace kanzen
