@@ -83,7 +83,7 @@ class Solver::Impl {
   void solve_on(Worker& worker, const Board& board, Window window, Solution& solution) {
     const Score alpha = std::max(window.alpha, kMinScore - 1);
     const Score beta = std::min(window.beta, kMaxScore + 1);
-    const RootResult result = search_root(worker, board, alpha, beta);
+    const RootResult result = search_root(worker, board, alpha, beta, 0);
     if (!result.finished) return;
     const Score score = result.score;
     if (score <= window.alpha) {

@@ -9,9 +9,33 @@
 
 namespace kanzen {
 
-RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta) {
-  const Score score = worker.shared->kernel->search(worker, board, alpha, beta);
-  return {score, !worker.cancelled()};
+RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta, Score guess) {
+  // Aspiration: a narrow window around the guess, then around each bound it proves. What one window
+  // proved is in the table for the next, so together they cost less than one wide window.
+  constexpr Score kReach = 2;
+  Score lower = alpha;  // the value is above, or the caller need not know
+  Score upper = beta;   // the value is below, or the caller need not know
+  Score low = guess - 1;
+  Score high = guess + 1;
+  while (true) {
+    low = std::clamp(low, lower, upper - 1);
+    high = std::clamp(high, low + 1, upper);
+    const Score score = worker.shared->kernel->search(worker, board, low, high);
+    if (worker.cancelled()) return {score, false};
+    if (score <= low) {
+      if (score <= lower) return {score, true};  // at most alpha, or met by the bound from below
+      upper = score;
+      low = score - 2 * kReach + 1;
+      high = score;
+    } else if (score >= high) {
+      if (score >= upper) return {score, true};
+      lower = score;
+      low = score;
+      high = score + 2 * kReach - 1;
+    } else {
+      return {score, true};
+    }
+  }
 }
 
 Square move_achieving(Worker& worker, const Board& board, Score score) {

@@ -14,9 +14,11 @@ struct RootResult {
   bool finished = false;
 };
 
-/// Value of `board` for the window (alpha, beta); contract of `search` in search.hpp.
-/// `finished` is false if the search was stopped; then score means nothing.
-[[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta);
+/// Value of `board` for the window (alpha, beta); contract of `search` in search.hpp. `guess` is
+/// where the value is expected: it decides how long this takes, not what comes out. `finished` is
+/// false if the search was stopped; then score means nothing.
+[[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
+                                     Score guess);
 
 /// A complete line of best play, passes included, from a position whose value is `score`. Each move
 /// is checked by a search that proves the value after it, so the line never depends on what the

@@ -36,8 +36,8 @@ struct OrderingWeights {
   int square;     // per point of kSquareWorth
 };
 
-inline constexpr OrderingWeights kLightWeights{64, 0, 24, 12, 1};
-inline constexpr OrderingWeights kFullWeights{64, 8, 32, 8, 1};
+inline constexpr OrderingWeights kLightWeights{64, 0, 24, 24, 1};
+inline constexpr OrderingWeights kFullWeights{64, 12, 48, 4, 2};
 
 /// Corners of `own`, and own discs beside an own corner on the edge: cheap stable discs.
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
