@@ -1,0 +1,41 @@
+// Seeded random boards: the same ones on every machine and with every standard library.
+#pragma once
+
+#include <cstdint>
+
+#include "core/board.hpp"
+
+namespace kanzen::test {
+
+/// SplitMix64 (Steele, Lea and Flood 2014): small, fast, and fixed for ever, which the engines'
+/// distributions of the standard library are not.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) noexcept : state_(seed) {}
+
+  [[nodiscard]] std::uint64_t bits() noexcept;
+
+  /// A number in [0, bound). REQUIRES: bound > 0. The bias is of the order of bound / 2^64.
+  [[nodiscard]] std::uint64_t below(std::uint64_t bound) noexcept;
+
+  /// A number in [low, high]. REQUIRES: low <= high.
+  [[nodiscard]] int between(int low, int high) noexcept;
+
+ private:
+  std::uint64_t state_;
+};
+
+/// A position reached from the start by random legal moves, with at most `empties` empty squares:
+/// exactly that many unless the game ended early. The side to move may have to pass.
+/// REQUIRES: 0 <= empties <= 60.
+[[nodiscard]] Board random_reachable_board(Random& random, int empties);
+
+/// As above, but never a finished game: games that end early are thrown away.
+/// REQUIRES: 1 <= empties <= 60.
+[[nodiscard]] Board random_unfinished_board(Random& random, int empties);
+
+/// Any two disjoint sets with exactly `empties` empty squares, the rest split at random with a
+/// random share for each side. Almost never reachable. REQUIRES: 0 <= empties <= 64.
+[[nodiscard]] Board random_unreachable_board(Random& random, int empties);
+
+}  // namespace kanzen::test

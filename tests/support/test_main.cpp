@@ -1,0 +1,9 @@
+// The main function of every test program, compiled once: Catch2 2 is a header whose runner is
+// expensive to compile; Catch2 3 brings a session to run.
+#if __has_include(<catch2/catch_session.hpp>)
+#include <catch2/catch_session.hpp>
+int main(int argc, char* argv[]) { return Catch::Session().run(argc, argv); }
+#else
+#define CATCH_CONFIG_MAIN
+#include <catch2/catch.hpp>
+#endif
