@@ -7,6 +7,9 @@
 
 namespace kanzen::test {
 
+/// A board, not reachable, with 35 legal moves: the most that hill climbing over all boards found.
+inline constexpr Board kBoardWith35Moves{0x10202C4404262040, 0x0056421802485E00};
+
 /// SplitMix64 (Steele, Lea and Flood 2014): small, fast, and fixed for ever, which the engines'
 /// distributions of the standard library are not.
 class Random {

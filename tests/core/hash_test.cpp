@@ -1,0 +1,54 @@
+#include "core/hash.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen {
+
+TEST_CASE("hashes are the fixed values of XXH3") {
+  // Made with the xxhsum program of xxHash (-H3) from the sixteen bytes of each board; a change of
+  // these moves every entry of every table and with them the search signature.
+  CHECK(hash_of(Board{0, 0}) == 0xD0A66A65C7528968);
+  CHECK(hash_of(kStartBoard) == 0xEF692AD583F86878);
+  CHECK(hash_of(Board{1, 2}) == 0x07EE86C281446BEF);
+}
+
+TEST_CASE("hashes of similar boards spread over all bits") {
+  // Boards of one game tree differ in few discs. Every bit of the hash must still split them
+  // evenly, and none may collide.
+  test::Random random(41);
+  std::set<std::uint64_t> seen;
+  std::array<int, 64> ones{};
+  constexpr int kBoards = 20'000;
+  Board board = random_unreachable_board(random, 20);
+  for (int i = 0; i < kBoards; ++i) {
+    const Bitboard square = Bitboard{1} << random.below(64);
+    if ((board.occupied() & square) == 0) {
+      board.player |= square;
+    } else if ((board.player & square) != 0) {
+      board.player ^= square;
+      board.opponent ^= square;
+    } else {
+      board.opponent ^= square;
+    }
+    const std::uint64_t hash = hash_of(board);
+    seen.insert(hash);
+    for (std::size_t b = 0; b < 64; ++b) ones[b] += static_cast<int>(hash >> b & 1);
+  }
+  // A walk of 20 000 steps returns to a board it has left now and then (a step and its undoing
+  // takes three steps on the same square), hence not exactly kBoards different values.
+  CHECK(seen.size() > kBoards - 100);
+  const auto [fewest, most] = std::minmax_element(ones.begin(), ones.end());
+  CHECK(*fewest > kBoards / 2 - 500);  // seven standard deviations
+  CHECK(*most < kBoards / 2 + 500);
+}
+
+TEST_CASE("the side to move is part of the hash") {
+  CHECK(hash_of(kStartBoard) != hash_of(kStartBoard.passed()));
+}
+
+}  // namespace kanzen
