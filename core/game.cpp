@@ -1,0 +1,47 @@
+#include "core/game.hpp"
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/notation/square_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+std::string why_illegal(const Position& position, Square move) {
+  const std::string name = notation::to_text(move);
+  const std::string side(color_name(position.side));
+  if ((position.board.occupied() & bit(move)) != 0) {
+    return name + " is occupied, expected a legal move for " + side;
+  }
+  if ((legal_moves(position.board.passed()) & bit(move)) != 0) {
+    return name + " is legal for " + std::string(color_name(other(position.side))) + " only, and " +
+           side + " is to move and cannot pass";
+  }
+  return name + " turns no disc, expected a legal move for " + side;
+}
+
+}  // namespace
+
+std::optional<std::string> try_play(Game& game, Square move) {
+  Position position = game.end;
+  const bool must_pass = legal_moves(position.board) == 0;
+  if (must_pass && legal_moves(position.board.passed()) == 0) {
+    return notation::to_text(move) + " is played after the end of the game, expected nothing";
+  }
+  if (move == Square::pass) {
+    if (!must_pass) {
+      return std::string(color_name(position.side)) + " passes but has a legal move, such as " +
+             notation::to_text(first_square(legal_moves(position.board)));
+    }
+  } else {
+    if (must_pass) position = position.passed();
+    if ((legal_moves(position.board) & bit(move)) == 0) return why_illegal(position, move);
+    if (must_pass) game.moves.push_back(Square::pass);
+  }
+  game.moves.push_back(move);
+  game.end = play(position, move);
+  return std::nullopt;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,211 @@
+#include "core/notation/board_text.hpp"
+
+#include <utility>
+
+#include "core/bits.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen::notation {
+
+namespace {
+
+constexpr std::size_t kBoardLength = kSquares;
+
+bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
+
+/// One past the last character of the run of board characters, good or bad, that starts at `at`.
+std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && !ends_board(text[at])) ++at;
+  return at;
+}
+
+ParseError unknown_cell(std::string_view text, std::size_t at) {
+  if (text[at] == '0' || text[at] == '1') {
+    return error_at(text, at,
+                    "the digit " + quoted(text[at]) +
+                        " means different colours in different dialects, expected X, O or -, or "
+                        "a dialect to be named (zebra, egaroucid)");
+  }
+  return error_at(text, at,
+                  "found " + quoted(text[at]) +
+                      " in the board, expected X or * (Black), O (White), - or . (empty)");
+}
+
+ParseError wrong_count(std::string_view text, std::size_t at, std::size_t count) {
+  return error_at(text, at,
+                  "the board has " + std::to_string(count) + " squares, expected 64 and then the " +
+                      "side to move");
+}
+
+struct Discs {
+  Bitboard black = 0;
+  Bitboard white = 0;
+  int count = 0;
+
+  void add(Cell cell) noexcept {
+    const Bitboard square = Bitboard{1} << count++;
+    if (cell == Cell::black) black |= square;
+    if (cell == Cell::white) white |= square;
+  }
+};
+
+std::optional<Color> side_of(char c, Dialect dialect) noexcept {
+  const Cell cell = cell_of(c, dialect);
+  if (cell == Cell::black) return Color::black;
+  if (cell == Cell::white) return Color::white;
+  return std::nullopt;
+}
+
+/// Reads the 64 squares; with the Egaroucid dialect leaves `at` before a 65th character.
+Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect) {
+  Discs discs;
+  std::size_t width = 0;  // of the first group
+  while (discs.count < kSquares) {
+    const std::size_t begin = skip_blanks(text, at);
+    std::size_t end = end_of_group(text, begin);
+    const auto before = static_cast<std::size_t>(discs.count);
+    if (width == 0) width = end - begin;
+    const bool with_side = width == kBoardLength + 1 && dialect == Dialect::egaroucid;
+    if (with_side) end = begin + kBoardLength;
+    for (std::size_t i = begin; i < end; ++i) {
+      const Cell cell = cell_of(text[i], dialect);
+      if (cell == Cell::unknown) return unknown_cell(text, i);
+      if (i - begin + before >= kBoardLength) return wrong_count(text, i, before + end - begin);
+      discs.add(cell);
+    }
+    const bool whole = width == kBoardLength || with_side;
+    const bool grouped = (width == 8 || width == 1) && end - begin == width;
+    if (!whole && !grouped) {
+      // A last group of another width is most often the side, after a board that is too short.
+      const bool short_board = before > 0 && end - begin <= 1;
+      return wrong_count(text, short_board ? begin : end,
+                         short_board ? before : before + end - begin);
+    }
+    at = end;
+  }
+  return discs;
+}
+
+Result<Color> read_side(std::string_view text, std::size_t& at, Dialect dialect) {
+  const std::size_t i = skip_blanks(text, at);
+  if (i == text.size() || ends_board(text[i])) {
+    return error_at(text, i,
+                    "no side to move after the board, expected X or * (Black) or O (White)");
+  }
+  const std::optional<Color> side = side_of(text[i], dialect);
+  if (!side || (i + 1 < text.size() && !ends_board(text[i + 1]))) {
+    const std::size_t end = end_of_group(text, i);
+    return error_at(text, i,
+                    "found " + quoted(text.substr(i, end - i)) +
+                        " after the 64 squares, expected the side to move: X or * (Black) or O "
+                        "(White)");
+  }
+  at = i + 1;
+  return *side;
+}
+
+}  // namespace
+
+std::optional<Dialect> dialect_by_name(std::string_view name) noexcept {
+  if (name == "standard") return Dialect::standard;
+  if (name == "zebra") return Dialect::zebra;
+  if (name == "egaroucid") return Dialect::egaroucid;
+  return std::nullopt;
+}
+
+Cell cell_of(char c, Dialect dialect) noexcept {
+  switch (c) {
+    case 'X':
+    case 'x':
+    case '*':
+    case 'b':
+    case 'B':  // clang-format: one line per colour
+      return Cell::black;
+    case 'O':
+    case 'o':
+    case 'w':
+    case 'W':
+      return Cell::white;
+    case '-':
+    case '.':
+      return Cell::empty;
+    case '0':
+      if (dialect == Dialect::zebra) return Cell::white;
+      return dialect == Dialect::egaroucid ? Cell::black : Cell::unknown;
+    case '1':
+      return dialect == Dialect::egaroucid ? Cell::white : Cell::unknown;
+    default:
+      return Cell::unknown;
+  }
+}
+
+Result<Position> read_position(std::string_view text, std::size_t& at, Dialect dialect) {
+  std::size_t i = at;
+  const Result<Discs> discs = read_discs(text, i, dialect);
+  if (!discs) return discs.error();
+  const Result<Color> side = read_side(text, i, dialect);
+  if (!side) return side.error();
+  at = i;
+  return make_position(discs.value().black, discs.value().white, side.value());
+}
+
+Result<Position> parse_position(std::string_view text, Dialect dialect) {
+  std::size_t at = skip_blanks(text, 0);
+  if (at == text.size()) return error_at(text, at, "no board, expected 64 squares and the side");
+  if (text[at] == '[') return parse_ggs_board(text, dialect);
+  Result<Position> position = read_position(text, at, dialect);
+  if (!position) return position;
+  at = skip_blanks(text, at);
+  if (at < text.size() && text[at] == ';') at = skip_blanks(text, at + 1);
+  if (at < text.size()) {
+    return error_at(
+        text, at, "found " + quoted(text.substr(at)) + " after the side to move, expected nothing");
+  }
+  return position;
+}
+
+Result<Position> parse_ggs_board(std::string_view text, Dialect dialect) {
+  std::size_t at = skip_blanks(text, 0);
+  const bool bracket = at < text.size() && text[at] == '[';
+  if (bracket) at = skip_blanks(text, at + 1);
+  const std::size_t size_at = at;
+  const Result<int> size = read_integer(text, at, "the board size 8");
+  if (!size) return size.error();
+  if (size.value() != 8 || at == text.size() || !is_blank(text[at])) {
+    return error_at(text, size_at, "the board size is not 8, expected 8 and then eight rows");
+  }
+  Result<Position> position = read_position(text, at, dialect);
+  if (!position) return position;
+  at = skip_blanks(text, at);
+  if (bracket) {
+    if (at == text.size() || text[at] != ']') {
+      return error_at(text, at,
+                      "found " + found_at(text, at) + " after the side to move, expected ]");
+    }
+    at = skip_blanks(text, at + 1);
+  }
+  if (at < text.size()) {
+    return error_at(text, at, "found " + quoted(text[at]) + " after the board, expected nothing");
+  }
+  return position;
+}
+
+std::string board_text(const Position& position) {
+  std::string out(kBoardLength, '-');
+  for (const Square square : squares(position.black())) {
+    out[static_cast<std::size_t>(square)] = 'X';
+  }
+  for (const Square square : squares(position.white())) {
+    out[static_cast<std::size_t>(square)] = 'O';
+  }
+  return out;
+}
+
+std::string to_text(const Position& position) {
+  std::string out = board_text(position);
+  out += ' ';
+  out += side_char(position.side);
+  return out;
+}
+
+}  // namespace kanzen::notation

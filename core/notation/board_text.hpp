@@ -1,0 +1,61 @@
+// Boards as text: 64 squares a1, b1 .. h8 and the side to move, in the dialects of the programs
+// that write them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/position.hpp"
+#include "core/result.hpp"
+
+namespace kanzen::notation {
+
+/// Which characters stand for what. All dialects know `X x * b B` for Black, `O o w W` for White,
+/// `- .` for empty. They differ in the digits, which mean opposite things to different programs,
+/// so that a digit is an error unless the user has named the dialect.
+enum class Dialect : std::uint8_t {
+  standard,   // Edax, OBF, FFO, GGS, GGF, GPDB: no digits
+  zebra,      // 0 is White
+  egaroucid,  // 0 is Black, 1 is White; the side may follow as 65th character without a space
+};
+
+/// The dialect called `name` ("standard", "zebra", "egaroucid"), if there is one.
+[[nodiscard]] std::optional<Dialect> dialect_by_name(std::string_view name) noexcept;
+
+enum class Cell : std::uint8_t { black, white, empty, unknown };
+
+/// What a character of a board string means.
+[[nodiscard]] Cell cell_of(char c, Dialect dialect) noexcept;
+
+/// Reads 64 squares and the side to move at `at` and steps over them. The squares stand together,
+/// or in eight groups of eight (line breaks are white space), or each for itself; any other
+/// grouping is an error, because it is the sign of a lost or doubled square. The side ends at
+/// white space, `;`, `%`, `]` or the end.
+[[nodiscard]] Result<Position> read_position(std::string_view text, std::size_t& at,
+                                             Dialect dialect = Dialect::standard);
+
+/// The whole of `text` as a board with its side; a semicolon at the end is allowed. A text that
+/// begins with `[` is read as by parse_ggs_board.
+[[nodiscard]] Result<Position> parse_position(std::string_view text,
+                                              Dialect dialect = Dialect::standard);
+
+/// The board of the Generic Game Server and of GGF, over one line or more:
+/// `[8 -------- ... -------- *]`; the brackets may be missing. Errors: other sizes than 8.
+[[nodiscard]] Result<Position> parse_ggs_board(std::string_view text,
+                                               Dialect dialect = Dialect::standard);
+
+/// The 64 squares in the characters X, O and -.
+[[nodiscard]] std::string board_text(const Position& position);
+
+/// The 64 squares, a space and the side: "-----...--- X". Read back by parse_position.
+[[nodiscard]] std::string to_text(const Position& position);
+
+/// 'X' for Black, 'O' for White.
+[[nodiscard]] constexpr char side_char(Color side) noexcept {
+  return side == Color::black ? 'X' : 'O';
+}
+
+}  // namespace kanzen::notation

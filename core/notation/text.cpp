@@ -1,0 +1,75 @@
+#include "core/notation/text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kanzen::notation {
+
+namespace {
+
+constexpr std::size_t kShown = 24;  // a message stays readable, whatever the line was
+
+bool is_printable(char c) noexcept { return c >= ' ' && c <= '~'; }
+
+}  // namespace
+
+std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && is_blank(text[at])) ++at;
+  return at;
+}
+
+std::string_view trimmed(std::string_view text) noexcept {
+  text.remove_prefix(skip_blanks(text, 0));
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string quoted(char c) {
+  if (is_printable(c)) return {'\'', c, '\''};
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  const auto byte = static_cast<unsigned char>(c);
+  return std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
+}
+
+std::string quoted(std::string_view text) {
+  std::string out(1, '"');
+  for (const char c : text.substr(0, kShown)) out += is_printable(c) ? c : '?';
+  out += text.size() > kShown ? "...\"" : "\"";
+  return out;
+}
+
+std::string found_at(std::string_view text, std::size_t at) {
+  return at < text.size() ? quoted(text[at]) : std::string("the end of the line");
+}
+
+ParseError error_at(std::string_view text, std::size_t at, std::string message) {
+  const std::string_view before = text.substr(0, std::min(at, text.size()));
+  const std::size_t last_break = before.rfind('\n');
+  ParseError error{0, at + 1, std::move(message)};
+  if (text.find('\n') != std::string_view::npos) {
+    error.line = 1 + static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+    if (last_break != std::string_view::npos) error.column = at - last_break;
+  }
+  return error;
+}
+
+Result<int> read_integer(std::string_view text, std::size_t& at, std::string_view what) {
+  std::size_t i = at;
+  const bool negative = i < text.size() && text[i] == '-';
+  if (i < text.size() && (text[i] == '-' || text[i] == '+')) ++i;
+  const std::size_t first = i;
+  int value = 0;
+  for (; i < text.size() && is_digit(text[i]); ++i) {
+    if (i - first == 3) {
+      return error_at(text, at, "number too large, expected " + std::string(what));
+    }
+    value = 10 * value + (text[i] - '0');
+  }
+  if (i == first) {
+    return error_at(text, i, "found " + found_at(text, i) + ", expected " + std::string(what));
+  }
+  at = i;
+  return negative ? -value : value;
+}
+
+}  // namespace kanzen::notation

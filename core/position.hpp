@@ -1,0 +1,62 @@
+// A position together with the colour of the side to move: what notation speaks of.
+//
+// The search needs no colours (core/board.hpp); texts do. Not for use in kernel translation units.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "core/board.hpp"
+#include "core/flips.hpp"
+#include "core/types.hpp"
+
+namespace kanzen {
+
+enum class Color : std::uint8_t { black, white };
+
+[[nodiscard]] constexpr Color other(Color color) noexcept {
+  return color == Color::black ? Color::white : Color::black;
+}
+
+/// "Black" or "White", for messages.
+[[nodiscard]] constexpr std::string_view color_name(Color color) noexcept {
+  return color == Color::black ? "Black" : "White";
+}
+
+/// A Board whose `player` is `side`. A value; any disjoint pair of disc sets will do.
+struct Position {
+  Board board;
+  Color side = Color::black;
+
+  [[nodiscard]] constexpr Bitboard black() const noexcept {
+    return side == Color::black ? board.player : board.opponent;
+  }
+  [[nodiscard]] constexpr Bitboard white() const noexcept {
+    return side == Color::black ? board.opponent : board.player;
+  }
+
+  /// The same discs with the other colour to move.
+  [[nodiscard]] constexpr Position passed() const noexcept { return {board.passed(), other(side)}; }
+
+  friend constexpr bool operator==(const Position& a, const Position& b) noexcept {
+    return a.board == b.board && a.side == b.side;
+  }
+};
+
+/// The position with the given discs. REQUIRES: black and white are disjoint.
+[[nodiscard]] constexpr Position make_position(Bitboard black, Bitboard white,
+                                               Color side) noexcept {
+  return side == Color::black ? Position{{black, white}, side} : Position{{white, black}, side};
+}
+
+/// The position after `move`, which may be a pass. REQUIRES: the move is legal; a pass is taken
+/// at its word.
+[[nodiscard]] constexpr Position play(const Position& position, Square move) noexcept {
+  if (move == Square::pass) return position.passed();
+  return {play(position.board, move), other(position.side)};
+}
+
+/// Black to move on the four centre discs.
+inline constexpr Position kStartPosition{kStartBoard, Color::black};
+
+}  // namespace kanzen
