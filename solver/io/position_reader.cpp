@@ -1,0 +1,269 @@
+#include "solver/io/position_reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "core/moves.hpp"
+#include "core/notation/move_text.hpp"
+#include "core/notation/obf.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::Dialect;
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::size_t kMaxRows = 16;  // lines of a board in brackets
+
+enum class Content { comment, board, moves, bracket, rows, gpdb, unknown };
+
+std::string_view first_group(std::string_view text) noexcept {
+  return text.substr(0, text.find_first_of(" \t\r;%"));
+}
+
+bool all_cells(std::string_view text, Dialect dialect) noexcept {
+  return std::all_of(text.begin(), text.end(), [dialect](char c) {
+    return notation::cell_of(c, dialect) != notation::Cell::unknown;
+  });
+}
+
+/// The second of the fields that semicolons end, if there are three.
+std::string_view second_field(std::string_view text) noexcept {
+  const std::size_t first = text.find(';');
+  if (first == std::string_view::npos) return {};
+  const std::size_t second = text.find(';', first + 1);
+  return second == std::string_view::npos ? std::string_view{}
+                                          : text.substr(first + 1, second - first - 1);
+}
+
+bool begins_like_moves(std::string_view text) noexcept {
+  const char first = notation::lower(text[0]);
+  if (notation::is_digit(first)) return first_group(text).size() < kSquares / 2;
+  const bool file = first >= 'a' && first <= 'h';
+  return file && text.size() > 1 && notation::is_digit(text[1]);
+}
+
+/// What a line that is not blank seems to hold. REQUIRES: text is trimmed.
+Content content_of(std::string_view text, Dialect dialect) noexcept {
+  const std::string_view group = first_group(text);
+  if (text[0] == '%' || text[0] == '#') return Content::comment;
+  if (text[0] == '[') return Content::bracket;
+  if (group.size() == 8 && group.size() == text.size() && all_cells(group, dialect)) {
+    return Content::rows;
+  }
+  const std::string_view field = second_field(text);
+  if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
+    return Content::gpdb;
+  }
+  // A digit may be a disc, and b a file: a long group of nothing but discs is a board.
+  if (group.size() > 2 && all_cells(group, Dialect::egaroucid)) return Content::board;
+  if (begins_like_moves(text)) return Content::moves;
+  const bool begins_like_board = notation::cell_of(text[0], dialect) != notation::Cell::unknown ||
+                                 group.size() >= kSquares / 2;
+  return begins_like_board ? Content::board : Content::unknown;
+}
+
+/// The value that a list of moves claims for the position: it must name every move.
+std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
+  const Bitboard legal = legal_moves(obf.position.board);
+  const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
+  if (obf.moves.size() != count) return std::nullopt;
+  Score best = kMinScore;
+  for (const notation::MoveScore& item : obf.moves) best = std::max(best, item.score);
+  return best;
+}
+
+Result<PositionRecord> record_of_obf(std::string_view line, Dialect dialect) {
+  Result<notation::ObfRecord> parsed = notation::parse_obf(line, dialect);
+  if (!parsed) return parsed.error();
+  notation::ObfRecord obf = std::move(parsed).value();
+  PositionRecord record;
+  record.position = obf.position;
+  record.expected.best = obf.best ? obf.best : value_of_list(obf);
+  record.expected.moves = std::move(obf.moves);
+  record.comment = std::move(obf.comment);
+  return record;
+}
+
+Result<PositionRecord> record_of_moves(std::string_view line) {
+  std::size_t at = 0;
+  const Result<Game> game = notation::read_moves(line, at);
+  if (!game) return game.error();
+  if (game.value().moves.empty()) {
+    return notation::error_at(line, at, "no move, expected a move string such as f5d6c3");
+  }
+  PositionRecord record;
+  record.position = game.value().end;
+  if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
+  if (at < line.size() && line[at] == '%') {
+    record.comment = std::string(notation::trimmed(line.substr(at + 1)));
+  } else if (at < line.size()) {
+    return notation::error_at(
+        line, at,
+        "found " + notation::quoted(line[at]) + " after the moves, expected nothing or a comment");
+  }
+  return record;
+}
+
+/// rcrr/reversi's data base: `id;board;b|w;description;`.
+Result<PositionRecord> record_of_gpdb(std::string_view line) {
+  const std::size_t board_at = line.find(';') + 1;
+  const std::size_t side_at = board_at + kSquares + 1;
+  const std::size_t side_end = line.find(';', side_at);
+  const std::string_view side = notation::trimmed(line.substr(side_at, side_end - side_at));
+  if (side != "b" && side != "w") {
+    return notation::error_at(line, side_at,
+                              "found " + notation::quoted(side) + ", expected the side b or w");
+  }
+  std::string text(line.substr(board_at, kSquares));
+  text += ' ';
+  text += side;
+  const Result<Position> position = notation::parse_position(text);
+  if (!position) return position.error();
+  PositionRecord record;
+  record.position = position.value();
+  record.id = std::string(notation::trimmed(line.substr(0, board_at - 1)));
+  if (side_end != std::string_view::npos) {
+    const std::size_t end = line.find(';', side_end + 1);
+    record.comment = std::string(line.substr(side_end + 1, end - side_end - 1));
+  }
+  return record;
+}
+
+Result<PositionRecord> record_of_board(Result<Position> position) {
+  if (!position) return std::move(position).error();
+  PositionRecord record;
+  record.position = position.value();
+  return record;
+}
+
+Result<PositionRecord> parse(std::string_view text, Content content, Dialect dialect) {
+  switch (content) {
+    case Content::board:
+      return record_of_obf(text, dialect);
+    case Content::moves:
+      return record_of_moves(text);
+    case Content::bracket:
+      return record_of_board(notation::parse_ggs_board(text, dialect));
+    case Content::rows:
+      return record_of_board(notation::parse_position(text, dialect));
+    case Content::gpdb:
+      return record_of_gpdb(text);
+    case Content::comment:
+    case Content::unknown:
+      break;
+  }
+  const std::size_t at = notation::skip_blanks(text, 0);
+  return notation::error_at(text, at,
+                            "found " + notation::found_at(text, at) +
+                                ", expected a board of 64 squares or a move string such as "
+                                "f5d6c3");
+}
+
+/// How many characters of `text` are not white space.
+std::ptrdiff_t marks(std::string_view text) noexcept {
+  return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
+}
+
+/// True for a line that can be the next one of a board over several lines.
+bool is_row(std::string_view line, bool in_brackets, Dialect dialect) noexcept {
+  const std::ptrdiff_t count = marks(line);
+  const std::ptrdiff_t most = in_brackets ? kSquares - 1 : 9;  // not a whole board; a row, a side
+  return count > 0 && count <= most &&
+         std::all_of(line.begin(), line.end(), [in_brackets, dialect](char c) {
+           return notation::is_blank(c) || (in_brackets && c == ']') ||
+                  notation::cell_of(c, dialect) != notation::Cell::unknown;
+         });
+}
+
+}  // namespace
+
+PositionReader::Line PositionReader::read_line() {
+  if (pending_) return *std::exchange(pending_, std::nullopt);
+  line_.clear();
+  bool too_long = false;
+  std::array<char, 4096> chunk;
+  while (true) {
+    in_.getline(chunk.data(), static_cast<std::streamsize>(chunk.size()));
+    const auto count = static_cast<std::size_t>(in_.gcount());
+    if (in_.bad() || (count == 0 && !in_.eof() && in_.fail())) return Line::failed;
+    const bool found_end = in_.good();  // the line break was read too, and counted
+    if (in_.eof() && count == 0 && line_.empty() && !too_long) return Line::end;
+    if (!too_long) line_.append(chunk.data(), found_end ? count - 1 : count);
+    if (line_.size() > options_.max_record_bytes) {
+      too_long = true;
+      line_.clear();
+    }
+    if (found_end || in_.eof()) break;
+    in_.clear();  // the chunk was full: the line goes on
+  }
+  ++number_;
+  if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+  if (number_ == 1 && line_.starts_with(kByteOrderMark)) line_.erase(0, kByteOrderMark.size());
+  return too_long ? Line::too_long : Line::ok;
+}
+
+std::optional<Result<PositionRecord>> PositionReader::next() {
+  while (!ended_) {
+    switch (read_line()) {
+      case Line::end:
+        ended_ = true;
+        return std::nullopt;
+      case Line::failed:
+        ended_ = true;
+        return ParseError{number_ + 1, 1, "reading failed, expected a readable text file"};
+      case Line::too_long:
+        return ParseError{number_, options_.max_record_bytes + 1,
+                          "the line is longer than " + std::to_string(options_.max_record_bytes) +
+                              " bytes, expected one record"};
+      case Line::ok:
+        break;
+    }
+    const std::string_view text = notation::trimmed(line_);
+    if (text.empty() || content_of(text, options_.dialect) == Content::comment) continue;
+    return read_record();
+  }
+  return std::nullopt;
+}
+
+Result<PositionRecord> PositionReader::read_record() {
+  const std::size_t first = number_;
+  std::string text = line_;
+  const Content content = content_of(notation::trimmed(text), options_.dialect);
+  if (content == Content::bracket || content == Content::rows) {
+    text = read_block(content == Content::bracket);
+  }
+  Result<PositionRecord> record = parse(text, content, options_.dialect);
+  if (!record) {
+    ParseError error = std::move(record).error();
+    error.line = first + (error.line == 0 ? 0 : error.line - 1);
+    return error;
+  }
+  PositionRecord out = std::move(record).value();
+  out.line = first;
+  out.text = std::move(text);
+  if (out.id.empty()) out.id = std::to_string(first);
+  return out;
+}
+
+/// The lines of a board that begins in line_. A line that cannot be part of it is left for the
+/// next record.
+std::string PositionReader::read_block(bool in_brackets) {
+  std::string block = line_;
+  for (std::size_t rows = 1; rows < kMaxRows; ++rows) {
+    if (in_brackets ? block.find(']') != std::string::npos : marks(block) > kSquares) break;
+    const Line line = read_line();
+    if (line != Line::ok || !is_row(line_, in_brackets, options_.dialect)) {
+      pending_ = line;
+      break;
+    }
+    block += '\n';
+    block += line_;
+  }
+  return block;
+}
+
+}  // namespace kanzen
