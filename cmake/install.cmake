@@ -1,0 +1,27 @@
+# What `cmake --install` installs: the program, the libraries with their public headers, and the
+# package that find_package(kanzen) reads. Included by the top CMakeLists.txt.
+#
+# Public headers are those of the targets' file sets: the facade, solver/solver.hpp, closed under
+# inclusion. tests/package holds them to that.
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kanzen)
+
+install(TARGETS kanzen_core kanzen_solver EXPORT kanzenTargets
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+  FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
+install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/kanzenConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/kanzenConfig.cmake
+  INSTALL_DESTINATION ${package_dir})
+# Before 1.0 a new minor version may change the interface.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/kanzenConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/kanzenConfig.cmake ${PROJECT_BINARY_DIR}/kanzenConfigVersion.cmake
+  DESTINATION ${package_dir})
+
+if(TARGET kanzen)
+  install(TARGETS kanzen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

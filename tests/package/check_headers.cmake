@@ -1,0 +1,40 @@
+# Checks that the installed headers are exactly the facade, solver/solver.hpp, closed under inclusion:
+# nothing missing, nothing that is not needed.
+#
+#   cmake -DINCLUDE=<installed folder> -P check_headers.cmake
+cmake_minimum_required(VERSION 3.25)
+
+set(problems 0)
+set(todo solver/solver.hpp)
+set(reached)
+while(todo)
+  list(POP_FRONT todo header)
+  if(header IN_LIST reached)
+    continue()
+  endif()
+  list(APPEND reached ${header})
+  if(NOT EXISTS ${INCLUDE}/${header})
+    message(NOTICE "${header}: included by the facade, directly or not, and not installed")
+    math(EXPR problems "${problems} + 1")
+    continue()
+  endif()
+  file(STRINGS ${INCLUDE}/${header} includes REGEX "^[ \t]*#[ \t]*include \"")
+  foreach(include IN LISTS includes)
+    string(REGEX REPLACE "^.*\"(.*)\".*$" "\\1" target "${include}")
+    list(APPEND todo ${target})
+  endforeach()
+endwhile()
+
+file(GLOB_RECURSE installed RELATIVE ${INCLUDE} ${INCLUDE}/*)
+foreach(header IN LISTS installed)
+  if(NOT header IN_LIST reached)
+    message(NOTICE "${header}: installed, and the facade does not need it")
+    math(EXPR problems "${problems} + 1")
+  endif()
+endforeach()
+
+if(problems)
+  message(FATAL_ERROR "the installed headers are not the facade closed under inclusion")
+endif()
+list(LENGTH reached count)
+message(STATUS "${count} headers: the facade closed under inclusion")
