@@ -1,22 +1,48 @@
 #include "solver/search/dispatch.hpp"
 
 #include <array>
+#include <cstddef>
+
+#include "core/cpu_features.hpp"
 
 namespace kanzen {
 
 namespace {
 
-constexpr std::array<const Kernel*, 1> kCompiled = {&kKernelGeneric};
+struct Compiled {
+  const Kernel* kernel;
+  bool (*runs)(const CpuFeatures&) noexcept;
+};
+
+constexpr std::array kCompiled = {
+    Compiled{&kKernelGeneric, [](const CpuFeatures&) noexcept { return true; }},
+#if defined(KANZEN_X86)
+    Compiled{&kKernelV3, [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v3; }},
+    Compiled{&kKernelV4, [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v4; }},
+#endif
+};
+
+constexpr auto kKernels = [] {
+  std::array<const Kernel*, kCompiled.size()> kernels{};
+  for (std::size_t i = 0; i < kernels.size(); ++i) kernels[i] = kCompiled[i].kernel;
+  return kernels;
+}();
 
 }  // namespace
 
-std::span<const Kernel* const> compiled_kernels() noexcept { return kCompiled; }
+std::span<const Kernel* const> compiled_kernels() noexcept { return kKernels; }
 
-bool runs_here(const Kernel& kernel) noexcept { return &kernel == &kKernelGeneric; }
+bool runs_here(const Kernel& kernel) noexcept {
+  const CpuFeatures cpu = read_cpu_features();
+  for (const Compiled& compiled : kCompiled) {
+    if (compiled.kernel == &kernel) return compiled.runs(cpu);
+  }
+  return false;
+}
 
 const Kernel& best_kernel() noexcept {
-  const Kernel* best = kCompiled.front();
-  for (const Kernel* kernel : kCompiled) {
+  const Kernel* best = kKernels.front();
+  for (const Kernel* kernel : kKernels) {
     if (runs_here(*kernel)) best = kernel;
   }
   return *best;
@@ -24,7 +50,7 @@ const Kernel& best_kernel() noexcept {
 
 const Kernel* kernel_by_name(std::string_view name) noexcept {
   if (name.empty()) return &best_kernel();
-  for (const Kernel* kernel : kCompiled) {
+  for (const Kernel* kernel : kKernels) {
     if (kernel->name == name) return kernel;
   }
   return nullptr;

@@ -27,5 +27,7 @@ struct Kernel {
 };
 
 extern const Kernel kKernelGeneric;
+extern const Kernel kKernelV3;  // compiled for x86-64 only
+extern const Kernel kKernelV4;
 
 }  // namespace kanzen
