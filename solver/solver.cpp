@@ -54,7 +54,10 @@ class Solver::Impl {
     // A request that comes at any moment is seen: either here or by the search itself.
     shared_.stop.store(false);
     if (stop_requested_.load()) shared_.stop.store(true);
-    for (Worker& worker : workers_) worker.counters = {};
+    for (Worker& worker : workers_) {
+      worker.counters = {};
+      worker.cache.new_generation();
+    }
 
     Solution solution;
     if (parallel_) {

@@ -10,7 +10,9 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "core/stability.hpp"
+#include "solver/search/bounds.hpp"
 #include "solver/search/leaf.hpp"
+#include "solver/search/local_cache.hpp"
 #include "solver/search/move_ordering.hpp"
 #include "solver/search/tuning.hpp"
 #include "solver/search/worker.hpp"
@@ -80,7 +82,7 @@ template <Isa I>
   return search_3<I>(worker, board, alpha, x1, x2, pop_first(vacant));
 }
 
-/// 7 empties to kLightMaxEmpties: fastest first.
+/// 7 empties to kLightMaxEmpties: fastest first, bounds in the worker's own cache.
 template <Isa I>
 [[nodiscard]] Score search_light(Worker& worker, const Board& board, Score alpha,
                                  int empties) noexcept {
@@ -88,6 +90,16 @@ template <Isa I>
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
+
+  const bool use_cache = worker.shared->prunings.local_cache;
+  LocalCache::Entry& place = worker.cache.place_of(board);
+  Square cached_move = Square::none;
+  if (use_cache && worker.cache.holds(place, board)) {
+    if (place.lower > alpha) return place.lower;
+    if (place.upper <= alpha) return place.upper;
+    cached_move = place.move;
+  }
+
   const Bitboard legal = legal_moves<I>(board.player, board.opponent);
   if (legal == 0) {
     if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
@@ -99,19 +111,30 @@ template <Isa I>
     const Bitboard turned = flips<I>(square, board.player, board.opponent);
     const Board child = board.played(square, turned);
     if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
-    moves.add(square, turned, ordering_value<I, kLightWeights>(child, square, odd));
+    if (use_cache && empties > tuning::kLocalCacheMinEmpties) {
+      const LocalCache::Entry& known = worker.cache.place_of(child);
+      if (worker.cache.holds(known, child) && -known.upper > alpha) return -known.upper;
+    }
+    moves.add(
+        square, turned,
+        square == cached_move ? kTriedFirst : ordering_value<I, kLightWeights>(child, square, odd));
   }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
 
   Score best = -kInfinity;
+  Square best_move = Square::none;
   while (moves.remaining() > 0) {
     const Move& move = moves.next();
     const Score value =
         -search_null<I>(worker, board.played(move.square, move.flips), -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
+      best_move = move.square;
       if (best > alpha) break;
     }
+  }
+  if (use_cache) {
+    worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, best_move));
   }
   return best;
 }

@@ -5,6 +5,9 @@
 
 namespace kanzen {
 
+/// An ordering value above all that are computed.
+inline constexpr int kTriedFirst = 1 << 30;
+
 struct Move {
   Bitboard flips;
   Square square;

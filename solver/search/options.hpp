@@ -11,6 +11,7 @@ namespace kanzen {
 struct Prunings {
   bool stability = true;         // stable discs bound the value
   bool table = true;             // shared transposition table
+  bool local_cache = true;       // bounds of the layers with few empties, per thread
   bool enhanced_cutoffs = true;  // look for a cutoff among the children in the table first
 };
 

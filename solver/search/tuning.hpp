@@ -24,6 +24,11 @@ inline constexpr int kTableMinEmpties = 9;
 /// Children are looked up in the table before any is searched from here on.
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 
+/// The light search keeps bounds in the worker's own cache from here on, and looks the children up
+/// there from one layer above on. The cache has 2^kLocalCacheBits entries of 24 bytes.
+inline constexpr int kLocalCacheMinEmpties = 7;
+inline constexpr unsigned kLocalCacheBits = 14;
+
 /// Stopping and cancelling are noticed at nodes from here on.
 inline constexpr int kPollMinEmpties = 9;
 
