@@ -60,10 +60,9 @@ run() {
     printf 'compare.sh: %s ended with exit code %d\n' "$program" "$code" >&2
     exit 1
   fi
-  awk -f "$here/json_lines.awk" -f <(cat <<'AWK'
+  awk "$(cat "$here/json_lines.awk")"'
 { print side, round, field("id"), field("empties"), field("score"), field("nodes"), field("seconds") }
-AWK
-  ) -v OFS='\t' -v side="$side" -v round="$round" "$work/out" >>"$work/runs"
+' -v OFS='\t' -v side="$side" -v round="$round" "$work/out" >>"$work/runs"
 }
 
 for ((round = 1; round <= rounds; ++round)); do

@@ -60,12 +60,11 @@ code=0
 "$program" solve "$file" "${arguments[@]}" >"$rows" || code=$?
 ((code <= 1)) || stop "solve ended with exit code $code; nothing was recorded"
 [[ -s $results ]] || printf '%s\n' "$header" >"$results"
-awk -f "$here/json_lines.awk" -f <(cat <<'AWK'
+awk "$(cat "$here/json_lines.awk")"'
 {
   print commit, kernel, threads, table, field("id"), field("empties"), field("score"),
         field("expected"), field("nodes"), field("seconds")
 }
-AWK
-) -v OFS=, -v commit="$commit" -v kernel="$kernel" -v threads="$threads" -v table="$table" \
+' -v OFS=, -v commit="$commit" -v kernel="$kernel" -v threads="$threads" -v table="$table" \
   "$rows" >>"$results"
 exit "$code"
