@@ -60,9 +60,11 @@ run() {
     printf 'compare.sh: %s ended with exit code %d\n' "$program" "$code" >&2
     exit 1
   fi
-  awk "$(cat "$here/json_lines.awk")"'
-{ print side, round, field("id"), field("empties"), field("score"), field("nodes"), field("seconds") }
-' -v OFS='\t' -v side="$side" -v round="$round" "$work/out" >>"$work/runs"
+  awk -v OFS='\t' -v side="$side" -v round="$round" "$(cat "$here/json_lines.awk")"'
+    {
+      print side, round, field("id"), field("empties"), field("score"), field("nodes"),
+            field("seconds")
+    }' "$work/out" >>"$work/runs"
 }
 
 for ((round = 1; round <= rounds; ++round)); do

@@ -60,11 +60,10 @@ code=0
 "$program" solve "$file" "${arguments[@]}" >"$rows" || code=$?
 ((code <= 1)) || stop "solve ended with exit code $code; nothing was recorded"
 [[ -s $results ]] || printf '%s\n' "$header" >"$results"
-awk "$(cat "$here/json_lines.awk")"'
-{
-  print commit, kernel, threads, table, field("id"), field("empties"), field("score"),
-        field("expected"), field("nodes"), field("seconds")
-}
-' -v OFS=, -v commit="$commit" -v kernel="$kernel" -v threads="$threads" -v table="$table" \
-  "$rows" >>"$results"
+awk -v OFS=, -v commit="$commit" -v kernel="$kernel" -v threads="$threads" -v table="$table" \
+  "$(cat "$here/json_lines.awk")"'
+  {
+    print commit, kernel, threads, table, field("id"), field("empties"), field("score"),
+          field("expected"), field("nodes"), field("seconds")
+  }' "$rows" >>"$results"
 exit "$code"
