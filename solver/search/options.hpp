@@ -19,9 +19,9 @@ struct SolverOptions {
   unsigned threads = 1;          // 1 is deterministic to the node
   std::size_t hash_mib = 256;    // size of the transposition table
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
-  std::string kernel;            // empty: the best one this processor runs
+  std::string kernel{};          // empty: the best one this processor runs
   int split_min_empties = 15;    // below this a node is never shared between threads
-  Prunings prunings;
+  Prunings prunings{};
 };
 
 inline constexpr unsigned kMaxThreads = 1024;

@@ -1,0 +1,26 @@
+// Random positions together with their true values, and the checks every solution must pass.
+#pragma once
+
+#include <vector>
+
+#include "core/board.hpp"
+#include "solver/solver.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+
+struct ValuedBoard {
+  Board board;
+  Score value;  // by the oracle
+};
+
+/// `count` boards of `low` to `high` empties, every other one unreachable, with their values.
+[[nodiscard]] std::vector<ValuedBoard> valued_boards(std::uint64_t seed, int count, int low,
+                                                     int high);
+
+/// Demands what Solver::solve promises about `solution` for a position of value `value` and the
+/// window asked for: the kind, the score, the bounds, the best move, and that the line replays by
+/// the slow rules to exactly the score.
+void check_solution(const Board& board, Score value, const Solution& solution, Window window = {});
+
+}  // namespace kanzen::test
