@@ -1,0 +1,140 @@
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "core/notation/move_text.hpp"
+#include "core/notation/obf.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::notation {
+namespace {
+
+const std::string kBoard = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO--";
+const std::string kFfo1 =
+    kBoard + " X; G8:+18; H1:+12; H7:+6; A2:+6; A3:+4; B1:-4; A4:-22; G2:-24;";
+// Black has no disc left to turn; White has.
+const std::string kMustPass = "OX" + std::string(62, '-') + " X";
+
+void check_error(const std::string& line, std::size_t column, const std::string& part) {
+  INFO(line);
+  const Result<ObfRecord> record = parse_obf(line);
+  REQUIRE(!record.ok());
+  CHECK(record.error().column == column);
+  CHECK(record.error().message.find(part) != std::string::npos);
+}
+
+ObfRecord read(const std::string& line) {
+  INFO(line);
+  const Result<ObfRecord> record = parse_obf(line);
+  REQUIRE(record.ok());
+  return record.value();
+}
+
+TEST_CASE("a record with a score for every move is read") {
+  const ObfRecord record = read(kFfo1);
+  CHECK(record.position.side == Color::black);
+  CHECK(board_text(record.position) == kBoard);
+  REQUIRE(record.moves.size() == 8);
+  CHECK(record.moves.front() == MoveScore{Square::g8, 18});
+  CHECK(record.moves.back() == MoveScore{Square::g2, -24});
+  CHECK(!record.best);
+  CHECK(!record.comment);
+}
+
+TEST_CASE("the same record is read from every way of writing it") {
+  const ObfRecord record = read(kFfo1);
+  for (const std::string& line :
+       {kFfo1 + "\r", "  " + kFfo1, kFfo1 + " --:-127;", kFfo1.substr(0, kFfo1.size() - 1),
+        kBoard + " X;G8:18;h1:12;H7 : 6 ; a2: +6;A3:4;b1:-4;A4:-22;g2:-24"}) {
+    INFO(line);
+    CHECK(read(line).moves == record.moves);
+    CHECK(read(line).position == record.position);
+    CHECK(!read(line).best);
+  }
+}
+
+TEST_CASE("a score without a move is the value of the position") {
+  CHECK(read(kBoard + " X; +18;").best == 18);
+  CHECK(read(kBoard + " X; -4").best == -4);
+  CHECK(read(kBoard + " X;0;").best == 0);
+  const ObfRecord record = read(kBoard + " O; +8; % best score only; a comment");
+  CHECK(record.best == 8);
+  CHECK(record.moves.empty());
+  CHECK(record.comment == "best score only; a comment");
+}
+
+TEST_CASE("scripts of bare boards with comments are read") {
+  CHECK(read(kBoard + " X % #40").comment == "#40");
+  CHECK(read(kBoard + " X%").comment == "");
+  CHECK(!read(kBoard + " X").comment);
+  CHECK(!read(kBoard + " X;").best);
+  CHECK(read(kBoard + " O ; % a % b").comment == "a % b");
+}
+
+TEST_CASE("the sentinel is neither a move nor a pass") {
+  CHECK(read(kBoard + " X; --:-127;").moves.empty());
+  CHECK(read(kMustPass + "; --:-127;").moves.empty());
+  CHECK(read(kMustPass + "; --:-4; --:-127;").moves.size() == 1);
+  check_error(kBoard + " X; --:-1270;", 72, "too large");
+  check_error(kBoard + " X; --:-12;", 69, "not legal");
+}
+
+TEST_CASE("a pass has a score only where it is forced") {
+  for (const char* pass : {"PA", "ps", "@@@@", "--", "pass"}) {
+    const ObfRecord record = read(kMustPass + "; " + pass + ":-64;");
+    REQUIRE(record.moves.size() == 1);
+    CHECK(record.moves[0] == MoveScore{Square::pass, -64});
+  }
+  check_error(kBoard + " X; PA:+4;", 69, "not legal");
+}
+
+TEST_CASE("a board may be followed by moves to play") {
+  const ObfRecord record = read(kBoard + " X;g8h7 % played");
+  CHECK(record.played == std::vector<Square>{Square::g8, Square::h7});
+  CHECK(record.position == parse_moves("g8h7", parse_position(kBoard + " X").value()).value().end);
+  CHECK(record.comment == "played");
+  CHECK(read(kBoard + " X; G8;").played.size() == 1);
+  check_error(kBoard + " X;g8a1", 70, "a1");
+  check_error(kBoard + " X;g8; +4;", 72, "after the moves");
+  check_error(kBoard + " X; +4; g8", 73, "moves to play");
+}
+
+TEST_CASE("what is wrong in a record is an error where it stands") {
+  check_error(kBoard.substr(1) + " X;", 64, "63 squares");
+  check_error(kBoard + "- X;", 65, "65 squares");
+  check_error(kBoard + ";", 65, "no side");
+  check_error(kBoard + " X G8:+18", 68, "expected ;");
+  check_error(kBoard + " X; e4:+3;", 69, "not legal");
+  check_error(kBoard + " X; a1:+3;", 69, "not legal");
+  check_error(kBoard + " X; G8:+65;", 72, "expected -64 to +64");
+  check_error(kBoard + " X; -65;", 69, "expected -64 to +64");
+  check_error(kBoard + " X; G8:+;", 73, "expected a score");
+  check_error(kBoard + " X; G8:;", 72, "expected a score");
+  check_error(kBoard + " X; G8:+1x;", 74, "expected ;");
+  check_error(kBoard + " X; G8:99999999999999999999;", 72, "too large");
+  check_error(kBoard + " X; G8:+4; g8:+6;", 76, "second score for g8");
+  check_error(kBoard + " X; +4; +4;", 73, "second score");
+  check_error(kBoard + " X; J8:+4;", 69, "expected a move");
+  check_error(kBoard + " X; hello", 70, "expected a rank");
+  check_error("", 1, "0 squares");
+}
+
+TEST_CASE("all records of the position files are written as they were read") {
+  int records = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(KANZEN_POSITIONS_DIR)) {
+    if (entry.path().extension() != ".obf") continue;
+    std::ifstream in(entry.path());
+    for (std::string line; std::getline(in, line);) {
+      if (line.empty() || line[0] == '%') continue;
+      if (const std::size_t sentinel = line.find(" --:-127;"); sentinel != std::string::npos) {
+        line.erase(sentinel, 9);
+      }
+      ++records;
+      CHECK(to_text(read(line)) == line);
+    }
+  }
+  CHECK(records >= 254);
+}
+
+}  // namespace
+}  // namespace kanzen::notation

@@ -1,0 +1,64 @@
+#include "core/bits.hpp"
+#include "core/notation/square_text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::notation {
+namespace {
+
+TEST_CASE("every square reads back in either case") {
+  for (int i = 0; i < kSquares; ++i) {
+    const auto square = static_cast<Square>(i);
+    std::string text = to_text(square);
+    CHECK(parse_move(text).value() == square);
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    CHECK(parse_move(text).value() == square);
+  }
+  CHECK(to_text(Square::a1) == "a1");
+  CHECK(to_text(Square::h1) == "h1");
+  CHECK(to_text(Square::f5) == "f5");
+  CHECK(to_text(Square::h8) == "h8");
+}
+
+TEST_CASE("all spellings of a pass are read and one is written") {
+  for (const char* text : {"PA", "pa", "PS", "ps", "PASS", "Pass", "--", "@@@@", " pa "}) {
+    INFO(text);
+    REQUIRE(parse_move(text).ok());
+    CHECK(parse_move(text).value() == Square::pass);
+  }
+  CHECK(to_text(Square::pass) == "pa");
+}
+
+TEST_CASE("what is no move is an error with its column") {
+  struct Case {
+    const char* text;
+    std::size_t column;
+  };
+  for (const Case& c : {Case{"", 1},
+                        {"  ", 3},
+                        {"i1", 1},
+                        {"a0", 2},
+                        {"a9", 2},
+                        {"f", 1},
+                        {"f5x", 3},
+                        {"p", 1},
+                        {"-", 1},
+                        {"@@@", 1},
+                        {"5f", 1},
+                        {"pas", 3}}) {
+    INFO(c.text);
+    const Result<Square> move = parse_move(c.text);
+    REQUIRE(!move.ok());
+    CHECK(move.error().column == c.column);
+    CHECK(move.error().message.find("expected") != std::string::npos);
+  }
+}
+
+TEST_CASE("a line of play is written with its passes") {
+  const std::vector<Square> line{Square::f5, Square::pass, Square::h8};
+  CHECK(to_text(line) == "f5pah8");
+  CHECK(to_text(line, " ") == "f5 pa h8");
+  CHECK(to_text(std::vector<Square>{}).empty());
+}
+
+}  // namespace
+}  // namespace kanzen::notation
