@@ -1,7 +1,9 @@
 // Hash of a position, for finding its place in a table. Equality is always decided on the board.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "core/board.hpp"
 
@@ -10,5 +12,8 @@ namespace kanzen {
 /// XXH3 (xxHash) of the sixteen bytes of the board. The same for every kernel, on every machine of
 /// the same byte order. Compiled out of line once, so that kernels share one copy.
 [[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
+
+/// XXH3 of any bytes: for checksums of files.
+[[nodiscard]] std::uint64_t hash_of(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace kanzen

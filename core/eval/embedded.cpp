@@ -1,0 +1,30 @@
+#include "core/eval/embedded.hpp"
+
+// The assembler copies the file into the read-only data: the compiler never sees its bytes, which
+// as an array in source would take it minutes. The path is given by the build.
+asm(R"(
+    .section .rodata
+    .balign 64
+    .global kanzen_eval_weights_begin
+    .hidden kanzen_eval_weights_begin
+    .global kanzen_eval_weights_end
+    .hidden kanzen_eval_weights_end
+kanzen_eval_weights_begin:
+    .incbin ")" KANZEN_WEIGHTS_FILE R"("
+kanzen_eval_weights_end:
+    .byte 0
+    .previous
+)");
+
+extern "C" {
+extern const std::byte kanzen_eval_weights_begin[];
+extern const std::byte kanzen_eval_weights_end[];
+}
+
+namespace kanzen::eval {
+
+std::span<const std::byte> embedded_weights() noexcept {
+  return {kanzen_eval_weights_begin, kanzen_eval_weights_end};
+}
+
+}  // namespace kanzen::eval

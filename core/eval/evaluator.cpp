@@ -1,0 +1,65 @@
+#include "core/eval/evaluator.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <new>
+#include <vector>
+
+#include "core/eval/embedded.hpp"
+
+namespace kanzen::eval {
+
+namespace {
+
+std::int16_t* allocate(std::size_t numbers) {
+  constexpr std::size_t kCacheLine = 64;
+  void* memory = std::aligned_alloc(kCacheLine, numbers * sizeof(std::int16_t));
+  if (memory == nullptr) throw std::bad_alloc();
+  return static_cast<std::int16_t*>(memory);
+}
+
+}  // namespace
+
+void Evaluator::Free::operator()(std::int16_t* memory) const noexcept { std::free(memory); }
+
+Evaluator::Evaluator(const Weights& weights) : tables_(allocate(kStageStride * kStageCount)) {
+  const Sharing sharing = make_sharing();
+  for (std::size_t stage = 0; stage < kStageCount; ++stage) {
+    const std::int16_t* const from = weights.pattern.data() + stage * sharing.weights;
+    std::int16_t* const to = tables_.get() + stage * kStageStride;
+    for (std::size_t i = 0; i < sharing.weight_of.size(); ++i) to[i] = from[sharing.weight_of[i]];
+    std::fill(to + sharing.weight_of.size(), to + kStageStride, std::int16_t{0});
+  }
+  std::copy(weights.by_empties.begin(), weights.by_empties.end(), by_empties_.begin());
+}
+
+Evaluator Evaluator::embedded() {
+  const Result<Weights> weights = decode(embedded_weights());
+  // The build puts a checked file into the program; should it not fit the patterns of this very
+  // build, knowing nothing is right, if slow, since no exact result depends on the weights.
+  return weights ? Evaluator(weights.value()) : zero();
+}
+
+Evaluator Evaluator::zero() { return Evaluator(Weights::zero()); }
+
+Evaluator Evaluator::random(std::uint64_t seed) {
+  Weights weights = Weights::zero();
+  const auto next = [&seed]() noexcept {  // splitmix64, Steele, Lea and Flood 2014
+    std::uint64_t z = seed += 0x9E3779B97F4A7C15;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+    return z ^ (z >> 31);
+  };
+  for (std::int16_t& w : weights.pattern) {
+    w = static_cast<std::int16_t>(static_cast<int>(next() % 513) - 256);  // two discs each way
+  }
+  return Evaluator(weights);
+}
+
+Estimate Evaluator::estimate(const Board& board) const noexcept {
+  Features features;
+  compute<isa::Generic>(features, board);
+  return estimate<isa::Generic>(features, board.empty_count());
+}
+
+}  // namespace kanzen::eval

@@ -1,0 +1,97 @@
+// The configurations of all patterns on one board, kept up to date move by move.
+//
+// Everything is always_inline because kernels compiled for different instruction sets use it; the
+// vector type is the compiler's own, so one source gives SSE2, AVX2 and AVX-512 code.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/bits.hpp"
+#include "core/board.hpp"
+#include "core/eval/patterns.hpp"
+#include "core/isa.hpp"
+
+namespace kanzen::eval {
+
+/// Balanced ternary numbers of the patterns, from the side to move (see patterns.hpp). Entries
+/// past kFeatureCount stay 0.
+struct alignas(64) Features {
+  std::array<std::int16_t, kPaddedFeatures> code;
+};
+
+namespace detail {
+
+using Lane [[gnu::vector_size(32), gnu::may_alias]] = std::int16_t;
+inline constexpr std::size_t kLaneWidth = sizeof(Lane) / sizeof(std::int16_t);
+inline constexpr std::size_t kLanes = kPaddedFeatures / kLaneWidth;
+static_assert(kLanes == 4);
+
+/// The codes in registers: four named lanes, since compilers keep an array in memory across loops.
+struct Lanes {
+  Lane a, b, c, d;
+
+  [[gnu::always_inline]] inline void add(const Lane* other) noexcept {
+    a += other[0];
+    b += other[1];
+    c += other[2];
+    d += other[3];
+  }
+};
+
+template <Isa I>
+[[gnu::always_inline]] inline const Lane* lanes_of(
+    const std::array<std::int16_t, kPaddedFeatures>& x) noexcept {
+  return reinterpret_cast<const Lane*>(x.data());
+}
+
+template <Isa I>
+[[gnu::always_inline]] inline void write(Features& to, const Lanes& x) noexcept {
+  Lane* lane = reinterpret_cast<Lane*>(to.code.data());
+  lane[0] = x.a;
+  lane[1] = x.b;
+  lane[2] = x.c;
+  lane[3] = x.d;
+}
+
+[[nodiscard, gnu::always_inline]] inline const Lane* weights_of(Square square) noexcept {
+  return reinterpret_cast<const Lane*>(kSquareWeights[static_cast<std::size_t>(square)].data());
+}
+
+}  // namespace detail
+
+/// The codes of `board`, from nothing.
+template <Isa I>
+[[gnu::always_inline]] inline void compute(Features& out, const Board& board) noexcept {
+  detail::Lanes own{};
+  for (const Square s : squares(board.player)) own.add(detail::weights_of(s));
+  detail::Lanes other{};
+  for (const Square s : squares(board.opponent)) other.add(detail::weights_of(s));
+  detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c, own.d - other.d});
+}
+
+/// The codes after the side to move has played `square`, turning `flipped`, and the other side is
+/// to move: a disc placed adds once, a disc turned twice, then the point of view changes the sign.
+/// REQUIRES: `in` belongs to the board before the move. `out` may be `in`.
+template <Isa I>
+[[gnu::always_inline]] inline void update(Features& out, const Features& in, Square square,
+                                          Bitboard flipped) noexcept {
+  detail::Lanes turned{};
+  for (const Square s : squares(flipped)) turned.add(detail::weights_of(s));
+  const detail::Lane* before = detail::lanes_of<I>(in.code);
+  const detail::Lane* placed = detail::weights_of(square);
+  detail::write<I>(out, {-(before[0] + placed[0] + turned.a + turned.a),
+                         -(before[1] + placed[1] + turned.b + turned.b),
+                         -(before[2] + placed[2] + turned.c + turned.c),
+                         -(before[3] + placed[3] + turned.d + turned.d)});
+}
+
+/// The codes after a pass. `out` may be `in`.
+template <Isa I>
+[[gnu::always_inline]] inline void pass(Features& out, const Features& in) noexcept {
+  const detail::Lane* before = detail::lanes_of<I>(in.code);
+  detail::write<I>(out, {-before[0], -before[1], -before[2], -before[3]});
+}
+
+}  // namespace kanzen::eval

@@ -1,0 +1,211 @@
+#include "core/eval/weights.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "core/eval/patterns.hpp"
+#include "core/hash.hpp"
+
+namespace kanzen::eval {
+
+namespace {
+
+/// For each position of a shape's list of squares the position read instead.
+using Reading = std::array<std::size_t, kMaxShapeSquares>;
+
+struct Readings {
+  std::array<Reading, kSymmetries> reading{};
+  std::size_t count = 0;
+};
+
+/// The other orders in which symmetries of the board read the squares of shape `s`.
+constexpr Readings other_readings(std::size_t s) {
+  const Shape& shape = kShapes[s];
+  const auto size = static_cast<std::size_t>(shape.size);
+  Readings result;
+  for (int symmetry = 1; symmetry < kSymmetries; ++symmetry) {
+    Reading reading{};
+    std::size_t found = 0;
+    bool identical = true;
+    for (std::size_t i = 0; i < size; ++i) {
+      const Square image = transform(shape.squares[i], symmetry);
+      for (std::size_t j = 0; j < size; ++j) {
+        if (shape.squares[j] != image) continue;
+        reading[i] = j;
+        identical = identical && i == j;
+        ++found;
+      }
+    }
+    if (found < size || identical) continue;  // leaves the shape, or every square in its place
+    bool known = false;
+    for (std::size_t r = 0; r < result.count; ++r) known = known || result.reading[r] == reading;
+    if (!known) result.reading[result.count++] = reading;
+  }
+  return result;
+}
+
+constexpr std::array<Readings, kShapeCount> kOtherReadings = [] {
+  std::array<Readings, kShapeCount> all{};
+  for (std::size_t s = 0; s < kShapeCount; ++s) all[s] = other_readings(s);
+  return all;
+}();
+
+// No shape of today has more than one other reading. Then a class has one or two members, and
+// counting those that are their own mirror image gives the number of classes.
+constexpr bool kOneReadingAtMost = [] {
+  for (const Readings& r : kOtherReadings) {
+    if (r.count > 1) return false;
+  }
+  return true;
+}();
+static_assert(kOneReadingAtMost, "shared_weight_count and make_sharing count pairs");
+
+constexpr std::uint32_t kSharedWeights = [] {
+  std::uint32_t total = 0;
+  for (std::size_t s = 0; s < kShapeCount; ++s) {
+    const auto size = static_cast<std::size_t>(kShapes[s].size);
+    std::uint32_t classes = kTableLayout.size[s];
+    if (kOtherReadings[s].count == 1) {
+      int cycles = 0;  // a mirror exchanges squares in pairs and leaves some
+      for (std::size_t i = 0; i < size; ++i) cycles += kOtherReadings[s].reading[0][i] >= i ? 1 : 0;
+      classes = (classes + static_cast<std::uint32_t>(power_of_three(cycles))) / 2;
+    }
+    total += classes;
+  }
+  return total;
+}();
+
+std::uint64_t layout_fingerprint() {
+  std::vector<std::uint8_t> bytes;
+  for (const Shape& shape : kShapes) {
+    for (int i = 0; i < shape.size; ++i) {
+      bytes.push_back(static_cast<std::uint8_t>(shape.squares[static_cast<std::size_t>(i)]));
+    }
+    bytes.push_back(static_cast<std::uint8_t>(Square::none));
+  }
+  for (const int first : kStageFirstEmpties) bytes.push_back(static_cast<std::uint8_t>(first));
+  bytes.push_back(static_cast<std::uint8_t>(kUnitsPerDisc));
+  return hash_of(std::as_bytes(std::span<const std::uint8_t>(bytes)));
+}
+
+constexpr std::array<char, 8> kMagic = {'K', 'A', 'N', 'Z', 'E', 'N', 'E', 'V'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kHeaderBytes = 8 + 4 * 4 + 8;
+constexpr std::size_t kConstants = kSquares + 1;
+constexpr std::size_t kFileBytes =
+    kHeaderBytes + 2 * (kConstants + std::size_t{kSharedWeights} * kStageCount) + 8;
+
+template <class T>
+void append(std::vector<std::byte>& out, T value) {
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    out.push_back(static_cast<std::byte>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFF));
+  }
+}
+
+/// Reads numbers in order; the length has been checked before.
+class Reader {
+ public:
+  explicit Reader(const std::byte* next) : next_(next) {}
+
+  template <class T>
+  [[nodiscard]] T get() {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < sizeof(T); ++i) {
+      value |= static_cast<std::uint64_t>(std::to_integer<std::uint8_t>(next_[i])) << (8 * i);
+    }
+    next_ += sizeof(T);
+    return static_cast<T>(value);
+  }
+
+  void fill(std::vector<std::int16_t>& numbers) {
+    for (std::int16_t& n : numbers) n = static_cast<std::int16_t>(get<std::uint16_t>());
+  }
+
+ private:
+  const std::byte* next_;
+};
+
+ParseError error(const char* message) { return {0, 0, message}; }
+
+}  // namespace
+
+std::uint32_t shared_weight_count() noexcept { return kSharedWeights; }
+
+Sharing make_sharing() {
+  Sharing sharing;
+  sharing.weight_of.resize(kTableLayout.total);
+  for (std::size_t s = 0; s < kShapeCount; ++s) {
+    const auto size = static_cast<std::size_t>(kShapes[s].size);
+    std::array<std::uint32_t, kMaxShapeSquares> value{};  // of a digit in the other reading
+    for (std::size_t i = 0; i < size; ++i) {
+      const std::size_t j = kOtherReadings[s].count == 1 ? kOtherReadings[s].reading[0][i] : i;
+      value[j] = static_cast<std::uint32_t>(power_of_three(static_cast<int>(i)));
+    }
+    std::uint32_t* const weight_of = sharing.weight_of.data() + kTableLayout.start[s];
+    std::array<std::uint8_t, kMaxShapeSquares + 1> digit{};
+    std::uint32_t mirrored = 0;
+    for (std::uint32_t code = 0; code < kTableLayout.size[s]; ++code) {
+      weight_of[code] = mirrored < code ? weight_of[mirrored] : sharing.weights++;
+      std::size_t i = 0;  // count up by one, in both readings
+      for (; i < size && digit[i] == 2; ++i) {
+        mirrored -= 2 * value[i];
+        digit[i] = 0;
+      }
+      if (i < size) {
+        ++digit[i];
+        mirrored += value[i];
+      }
+    }
+  }
+  return sharing;
+}
+
+Weights Weights::zero() {
+  return {std::vector<std::int16_t>(std::size_t{kSharedWeights} * kStageCount),
+          std::vector<std::int16_t>(kConstants)};
+}
+
+std::vector<std::byte> encode(const Weights& weights) {
+  std::vector<std::byte> out;
+  out.reserve(kFileBytes);
+  for (const char c : kMagic) out.push_back(static_cast<std::byte>(c));
+  append(out, kVersion);
+  append(out, static_cast<std::uint32_t>(kStageCount));
+  append(out, kSharedWeights);
+  append(out, static_cast<std::uint32_t>(kConstants));
+  append(out, layout_fingerprint());
+  for (const std::int16_t w : weights.by_empties) append(out, static_cast<std::uint16_t>(w));
+  for (const std::int16_t w : weights.pattern) append(out, static_cast<std::uint16_t>(w));
+  append(out, hash_of(out));
+  return out;
+}
+
+Result<Weights> decode(std::span<const std::byte> bytes) {
+  if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
+    return error("not an evaluation weights file (it does not start with KANZENEV)");
+  }
+  Reader reader(bytes.data() + kMagic.size());
+  if (reader.get<std::uint32_t>() != kVersion) {
+    return error("weights file of another format version (expected 1)");
+  }
+  const bool sizes_fit = reader.get<std::uint32_t>() == kStageCount &&
+                         reader.get<std::uint32_t>() == kSharedWeights &&
+                         reader.get<std::uint32_t>() == kConstants;
+  if (!sizes_fit || reader.get<std::uint64_t>() != layout_fingerprint()) {
+    return error("weights file made for other patterns or stages than this program has");
+  }
+  if (bytes.size() != kFileBytes) return error("weights file is cut short or too long");
+  const std::size_t body = kFileBytes - 8;
+  if (Reader(bytes.data() + body).get<std::uint64_t>() != hash_of(bytes.first(body))) {
+    return error("weights file is damaged (checksum does not match)");
+  }
+  Weights weights = Weights::zero();
+  reader.fill(weights.by_empties);
+  reader.fill(weights.pattern);
+  return weights;
+}
+
+}  // namespace kanzen::eval

@@ -1,0 +1,209 @@
+#include "solver/train/generate.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <span>
+#include <thread>
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/train/player.hpp"
+#include "solver/train/sample_file.hpp"
+
+namespace kanzen::train {
+
+namespace {
+
+constexpr std::uint32_t kGamesPerChunk = 64;
+constexpr int kMinEmpties = 6;  // nothing asks for estimates below
+constexpr int kMaxEmpties = 44;
+constexpr int kMinBranchEmpties = 8;
+
+bool random_move(Board& board, Random& random) {
+  Bitboard moves = legal_moves(board);
+  if (moves == 0) return false;
+  for (int skip = random.between(0, popcount(moves) - 1); skip > 0; --skip) {
+    moves = without_first(moves);
+  }
+  board = play(board, first_square(moves));
+  return true;
+}
+
+/// Lets the side that can move be the side to move. False if the game is over.
+bool pass_if_needed(Board& board) {
+  if (legal_moves(board) != 0) return true;
+  board = board.passed();
+  return legal_moves(board) != 0;
+}
+
+/// One game: what was on the board since the last random move, oldest first.
+struct Game {
+  std::vector<Board> boards;
+  Board last;
+};
+
+Game play_game(const GenerateOptions& options, const Player& player, Random& random) {
+  Board board = kStartBoard;
+  const int opening = random.between(8, 20);
+  for (int ply = 0; ply < opening && pass_if_needed(board); ++ply) (void)random_move(board, random);
+
+  const int empties = board.empty_count();
+  const bool blunders = random.between(1, 10) <= 7 && empties > options.solve_empties + 1;
+  const int blunder_at = blunders ? random.between(options.solve_empties + 1, empties) : -1;
+  Game game;
+  while (board.empty_count() > options.solve_empties && pass_if_needed(board)) {
+    game.boards.push_back(board);
+    if (board.empty_count() == blunder_at) {
+      (void)random_move(board, random);
+      game.boards.clear();
+    } else {
+      board = play(board, player.choose(board, random));
+    }
+  }
+  game.last = board;
+  return game;
+}
+
+class Labeller {
+ public:
+  Labeller(std::vector<Sample>& out, const ExactSolver& solve) : out_(out), solve_(solve) {}
+
+  /// Solves `board` and labels it and what follows. Returns its value; the boards of the best line
+  /// are added to `seen`.
+  Score follow(Board board, std::vector<Board>& seen) {
+    const SolvedLine solved = solve_(board);
+    Score value = solved.value;
+    for (const Square move : solved.line) {
+      add(board, value, Label::exact);
+      if (move != Square::pass && board.empty_count() > kMinBranchEmpties) seen.push_back(board);
+      board = move == Square::pass ? board.passed() : play(board, move);
+      value = -value;
+    }
+    return solved.value;
+  }
+
+  void add(const Board& board, Score value, Label label) {
+    const int empties = board.empty_count();
+    if (empties < kMinEmpties || empties > kMaxEmpties) return;
+    out_.push_back({board, static_cast<std::int8_t>(value), label});
+  }
+
+ private:
+  std::vector<Sample>& out_;
+  const ExactSolver& solve_;
+};
+
+/// Carries the value of the last board back to the boards before it. A board does not say whose
+/// colours it shows, so each move is played again: if it leads to the board that follows, the other
+/// side was to move there, and if not, the other side had to pass and the same one was.
+void label_backwards(const Game& game, Score value, Labeller& labeller) {
+  Board after = game.last;
+  for (auto it = game.boards.rbegin(); it != game.boards.rend(); ++it) {
+    const Bitboard placed = after.occupied() & ~it->occupied();
+    const Board child = play(*it, first_square(placed));
+    if (child == after) value = -value;
+    labeller.add(*it, value, Label::game);
+    after = *it;
+  }
+}
+
+void branch(const GenerateOptions& options, const std::vector<Board>& seen, Random& random,
+            Labeller& labeller) {
+  Board board = seen[static_cast<std::size_t>(random.between(0, static_cast<int>(seen.size()) - 1))];
+  for (int moves = random.between(1, 3); moves > 0; --moves) {
+    if (!random_move(board, random)) return;
+    if (!pass_if_needed(board)) return;
+  }
+  while (board.empty_count() > options.solve_empties) {
+    if (!random_move(board, random) || !pass_if_needed(board)) return;
+  }
+  if (board.empty_count() < kMinBranchEmpties) return;
+  std::vector<Board> ignored;
+  (void)labeller.follow(board, ignored);
+}
+
+std::uint64_t recipe_of(const GenerateOptions& options) {
+  const std::array<std::uint64_t, 6> parts = {
+      options.evaluator_id, static_cast<std::uint64_t>(options.solve_empties),
+      static_cast<std::uint64_t>(options.branches), static_cast<std::uint64_t>(options.depth),
+      static_cast<std::uint64_t>(options.noise), 1 /* version of the recipe in this file */};
+  return hash_of(std::as_bytes(std::span<const std::uint64_t>(parts)));
+}
+
+}  // namespace
+
+std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t game_number,
+                                   const eval::Evaluator* evaluator, const ExactSolver& solve) {
+  Random random(options.seed, game_number);
+  const Player player(evaluator, options.depth, options.noise);
+  const Game game = play_game(options, player, random);
+
+  std::vector<Sample> samples;
+  Labeller labeller(samples, solve);
+  std::vector<Board> seen;
+  for (const Board& board : game.boards) {
+    if (board.empty_count() <= options.solve_empties + 3) seen.push_back(board);
+  }
+  const Score value = game_over(game.last) ? final_score(game.last)
+                                           : labeller.follow(game.last, seen);
+  label_backwards(game, value, labeller);
+  for (int i = 0; i < options.branches && !seen.empty(); ++i) {
+    branch(options, seen, random, labeller);
+  }
+  return samples;
+}
+
+Result<GenerateProgress> generate(const std::string& path, const GenerateOptions& options,
+                                  const eval::Evaluator* evaluator,
+                                  const std::function<ExactSolver()>& make_solver,
+                                  const std::function<void(const GenerateProgress&)>& report,
+                                  const std::atomic<bool>& stop) {
+  const std::uint32_t chunks = (options.games + kGamesPerChunk - 1) / kGamesPerChunk;
+  Result<SampleWriter> opened =
+      SampleWriter::open(path, {kGamesPerChunk, options.seed, recipe_of(options)});
+  if (!opened) return std::move(opened).error();
+  SampleWriter writer = std::move(opened).value();
+
+  std::vector<std::uint32_t> missing;
+  for (std::uint32_t c = 0; c < chunks; ++c) {
+    if (writer.done().count(c) == 0) missing.push_back(c);
+  }
+  GenerateProgress progress;
+  progress.games_total = chunks * kGamesPerChunk;
+  progress.games_found = progress.games_total - static_cast<std::uint32_t>(missing.size()) * kGamesPerChunk;
+  progress.games_done = progress.games_found;
+
+  std::atomic<std::size_t> next{0};
+  std::mutex turn;  // guards writer, progress, failed and report
+  bool failed = false;
+  const auto work = [&] {
+    const ExactSolver solve = make_solver();
+    for (std::size_t i = next++; i < missing.size(); i = next++) {
+      std::vector<Sample> samples;
+      for (std::uint32_t g = 0; g < kGamesPerChunk; ++g) {
+        if (stop.load(std::memory_order_relaxed)) return;
+        const auto game =
+            play_and_label(options, missing[i] * kGamesPerChunk + g, evaluator, solve);
+        samples.insert(samples.end(), game.begin(), game.end());
+      }
+      const std::lock_guard lock(turn);
+      if (failed) return;
+      failed = !writer.append(missing[i], samples);
+      progress.games_done += kGamesPerChunk;
+      progress.samples += samples.size();
+      report(progress);
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    for (unsigned t = 0; t < std::max(1U, options.threads); ++t) threads.emplace_back(work);
+  }
+  if (failed) return ParseError{0, 0, path + ": cannot be written (disk full?)"};
+  return progress;
+}
+
+}  // namespace kanzen::train

@@ -1,0 +1,146 @@
+#include "solver/train/sample_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "core/hash.hpp"
+
+namespace kanzen::train {
+
+namespace {
+
+constexpr std::array<char, 8> kMagic = {'K', 'A', 'N', 'Z', 'E', 'N', 'T', 'S'};
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kHeaderBytes = 8 + 4 + 4 + 8 + 8;
+constexpr std::size_t kChunkHeadBytes = 8;
+constexpr std::size_t kSampleBytes = 18;
+constexpr std::size_t kMaxSamples = std::size_t{1} << 24;  // of one chunk; more is a damaged count
+
+template <class T>
+void append(std::string& out, T value) {
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    out.push_back(static_cast<char>(static_cast<std::uint64_t>(value) >> (8 * i) & 0xFF));
+  }
+}
+
+template <class T>
+T read_at(std::span<const char> bytes, std::size_t at) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < sizeof(T); ++i) {
+    value |= std::uint64_t{static_cast<unsigned char>(bytes[at + i])} << (8 * i);
+  }
+  return static_cast<T>(value);
+}
+
+std::string encode(const SampleFileHeader& header) {
+  std::string out(kMagic.begin(), kMagic.end());
+  append(out, kVersion);
+  append(out, header.games_per_chunk);
+  append(out, header.seed);
+  append(out, header.recipe);
+  return out;
+}
+
+ParseError error(const std::string& path, const char* what) { return {0, 0, path + ": " + what}; }
+
+/// The next chunk at the read position, or nothing if it is not there in full and unharmed.
+std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& bytes,
+                                        std::vector<Sample>& samples) {
+  bytes.resize(kChunkHeadBytes);
+  if (!in.read(bytes.data(), kChunkHeadBytes)) return std::nullopt;
+  const std::size_t count = read_at<std::uint32_t>(bytes, 4);
+  if (count > kMaxSamples) return std::nullopt;
+  const std::size_t body = kChunkHeadBytes + count * kSampleBytes;
+  bytes.resize(body + 8);
+  if (!in.read(bytes.data() + kChunkHeadBytes,
+               static_cast<std::streamsize>(bytes.size() - kChunkHeadBytes))) {
+    return std::nullopt;
+  }
+  const std::span<const char> all(bytes);
+  if (read_at<std::uint64_t>(all, body) != hash_of(std::as_bytes(all.first(body)))) {
+    return std::nullopt;
+  }
+  samples.resize(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t at = kChunkHeadBytes + i * kSampleBytes;
+    samples[i] = {{read_at<std::uint64_t>(all, at), read_at<std::uint64_t>(all, at + 8)},
+                  read_at<std::int8_t>(all, at + 16),
+                  read_at<std::uint8_t>(all, at + 17) == 0 ? Label::exact : Label::game};
+  }
+  return read_at<std::uint32_t>(all, 0);
+}
+
+}  // namespace
+
+Result<SampleFileContent> read_samples(const std::string& path, const ChunkVisitor& visit) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return error(path, "cannot be opened for reading");
+  std::vector<char> bytes(kHeaderBytes);
+  if (!in.read(bytes.data(), kHeaderBytes) ||
+      !std::equal(kMagic.begin(), kMagic.end(), bytes.begin())) {
+    return error(path, "not a file of training samples (it does not start with KANZENTS)");
+  }
+  if (read_at<std::uint32_t>(bytes, 8) != kVersion) {
+    return error(path, "training samples of another format version (expected 1)");
+  }
+  SampleFileContent content;
+  content.header = {read_at<std::uint32_t>(bytes, 12), read_at<std::uint64_t>(bytes, 16),
+                    read_at<std::uint64_t>(bytes, 24)};
+  content.good_bytes = kHeaderBytes;
+  std::vector<Sample> samples;
+  while (const auto number = read_chunk(in, bytes, samples)) {
+    content.good_bytes += bytes.size();
+    visit(*number, samples);
+  }
+  std::error_code ignored;
+  content.torn = std::filesystem::file_size(path, ignored) != content.good_bytes;
+  return content;
+}
+
+Result<SampleWriter> SampleWriter::open(const std::string& path, const SampleFileHeader& header) {
+  SampleWriter writer;
+  std::error_code failed;
+  if (std::filesystem::exists(path, failed) && std::filesystem::file_size(path, failed) != 0) {
+    Result<SampleFileContent> content =
+        read_samples(path, [&writer](std::uint32_t number, std::span<const Sample>) {
+          writer.done_.insert(number);
+        });
+    if (!content) return std::move(content).error();
+    if (!(content.value().header == header)) {
+      return error(path, "was made with another seed or other settings; choose another file");
+    }
+    std::filesystem::resize_file(path, content.value().good_bytes, failed);
+    if (failed) return error(path, "has a torn end that cannot be cut off");
+    writer.out_.open(path, std::ios::binary | std::ios::app);
+  } else {
+    writer.out_.open(path, std::ios::binary | std::ios::trunc);
+    const std::string bytes = encode(header);
+    writer.out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    writer.out_.flush();
+  }
+  if (!writer.out_) return error(path, "cannot be opened for writing");
+  return writer;
+}
+
+bool SampleWriter::append(std::uint32_t number, std::span<const Sample> samples) {
+  std::string bytes;
+  bytes.reserve(kChunkHeadBytes + samples.size() * kSampleBytes + 8);
+  kanzen::train::append(bytes, number);
+  kanzen::train::append(bytes, static_cast<std::uint32_t>(samples.size()));
+  for (const Sample& sample : samples) {
+    kanzen::train::append(bytes, sample.board.player);
+    kanzen::train::append(bytes, sample.board.opponent);
+    kanzen::train::append(bytes, static_cast<std::uint8_t>(sample.value));
+    kanzen::train::append(bytes, static_cast<std::uint8_t>(sample.label));
+  }
+  kanzen::train::append(bytes, hash_of(std::as_bytes(std::span<const char>(bytes))));
+  out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  out_.flush();
+  return out_.good();
+}
+
+}  // namespace kanzen::train
