@@ -1,9 +1,10 @@
 #include "core/eval/evaluator.hpp"
 
-#include <array>
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <new>
-#include <vector>
+#include <utility>
 
 #include "core/eval/embedded.hpp"
 
@@ -22,21 +23,22 @@ std::int16_t* allocate(std::size_t numbers) {
 
 void Evaluator::Free::operator()(std::int16_t* memory) const noexcept { std::free(memory); }
 
-Evaluator::Evaluator(const Weights& weights) : tables_(allocate(kStageStride * kStageCount)) {
+Evaluator::Evaluator(const Weights& weights)
+    : memory_(allocate(Tables::kStageStride * kStageCount)), view_(std::make_unique<Tables>()) {
   const Sharing sharing = make_sharing();
+  const std::size_t used = sharing.weight_of.size();
   for (std::size_t stage = 0; stage < kStageCount; ++stage) {
     const std::int16_t* const from = weights.pattern.data() + stage * sharing.weights;
-    std::int16_t* const to = tables_.get() + stage * kStageStride;
-    for (std::size_t i = 0; i < sharing.weight_of.size(); ++i) to[i] = from[sharing.weight_of[i]];
-    std::fill(to + sharing.weight_of.size(), to + kStageStride, std::int16_t{0});
+    std::int16_t* const to = memory_.get() + stage * Tables::kStageStride;
+    for (std::size_t i = 0; i < used; ++i) to[i] = from[sharing.weight_of[i]];
+    std::fill(to + used, to + Tables::kStageStride, std::int16_t{0});
   }
-  std::copy(weights.by_empties.begin(), weights.by_empties.end(), by_empties_.begin());
+  view_->patterns = memory_.get();
+  std::copy(weights.by_empties.begin(), weights.by_empties.end(), view_->by_empties.begin());
 }
 
 Evaluator Evaluator::embedded() {
   const Result<Weights> weights = decode(embedded_weights());
-  // The build puts a checked file into the program; should it not fit the patterns of this very
-  // build, knowing nothing is right, if slow, since no exact result depends on the weights.
   return weights ? Evaluator(weights.value()) : zero();
 }
 
@@ -59,7 +61,7 @@ Evaluator Evaluator::random(std::uint64_t seed) {
 Estimate Evaluator::estimate(const Board& board) const noexcept {
   Features features;
   compute<isa::Generic>(features, board);
-  return estimate<isa::Generic>(features, board.empty_count());
+  return eval::estimate<isa::Generic>(*view_, features, board.empty_count());
 }
 
 }  // namespace kanzen::eval

@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "core/eval/estimate.hpp"
 #include "core/eval/patterns.hpp"
 #include "core/hash.hpp"
 

@@ -7,13 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "core/eval/patterns.hpp"
 #include "core/result.hpp"
 
 namespace kanzen::eval {
-
-/// Unit of weights and estimates: this many to a disc.
-inline constexpr int kUnitsPerDisc = 128;
 
 /// Which weight each configuration uses. A shape that a symmetry of the board maps onto itself
 /// reads the same squares in another order, so both readings share one weight.

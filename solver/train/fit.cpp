@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/eval/estimate.hpp"
 #include "core/eval/features.hpp"
 
 namespace kanzen::train {
@@ -44,8 +45,7 @@ double weight_of(const Sample& sample, const Stage& stage, const FitOptions& opt
   const int distance = std::max({0, stage.first - empties, empties - stage.last});
   if (distance > options.overlap) return 0;
   const double lopsided = sample.value / options.focus;
-  const double nearness =
-      distance == 0 ? 1 : options.overlap_weight * std::pow(0.5, distance - 1);
+  const double nearness = distance == 0 ? 1 : options.overlap_weight * std::pow(0.5, distance - 1);
   return nearness / (1 + lopsided * lopsided);
 }
 
@@ -54,7 +54,8 @@ template <class Work>
 void in_parts(std::size_t count, std::size_t parts, const Work& work) {
   std::vector<std::jthread> threads;
   for (std::size_t p = 1; p < parts; ++p) {
-    threads.emplace_back([&work, count, parts, p] { work(count * p / parts, count * (p + 1) / parts, p); });
+    threads.emplace_back(
+        [&work, count, parts, p] { work(count * p / parts, count * (p + 1) / parts, p); });
   }
   work(0, count / parts, 0);
 }
@@ -92,12 +93,15 @@ Rows make_rows(std::span<const Sample> samples, const Stage& stage, const FitOpt
 class System {
  public:
   System(const Rows& rows, std::size_t unknowns, const FitOptions& options)
-      : rows_(rows), ridge_(options.ridge), parts_(std::max(1U, options.threads)),
+      : rows_(rows),
+        ridge_(options.ridge),
+        parts_(std::max(1U, options.threads)),
         partial_(parts_, std::vector<double>(unknowns)) {}
 
   /// out = A^T W y.
   void right_side(std::vector<double>& out) {
-    accumulate(out, [this](const std::uint32_t*, std::size_t r) { return double{rows_.target[r]}; });
+    accumulate(out,
+               [this](const std::uint32_t*, std::size_t r) { return double{rows_.target[r]}; });
   }
 
   /// out = diagonal, with the ridge.

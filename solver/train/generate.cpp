@@ -113,7 +113,8 @@ void label_backwards(const Game& game, Score value, Labeller& labeller) {
 
 void branch(const GenerateOptions& options, const std::vector<Board>& seen, Random& random,
             Labeller& labeller) {
-  Board board = seen[static_cast<std::size_t>(random.between(0, static_cast<int>(seen.size()) - 1))];
+  Board board =
+      seen[static_cast<std::size_t>(random.between(0, static_cast<int>(seen.size()) - 1))];
   for (int moves = random.between(1, 3); moves > 0; --moves) {
     if (!random_move(board, random)) return;
     if (!pass_if_needed(board)) return;
@@ -127,10 +128,12 @@ void branch(const GenerateOptions& options, const std::vector<Board>& seen, Rand
 }
 
 std::uint64_t recipe_of(const GenerateOptions& options) {
-  const std::array<std::uint64_t, 6> parts = {
-      options.evaluator_id, static_cast<std::uint64_t>(options.solve_empties),
-      static_cast<std::uint64_t>(options.branches), static_cast<std::uint64_t>(options.depth),
-      static_cast<std::uint64_t>(options.noise), 1 /* version of the recipe in this file */};
+  const std::array<std::uint64_t, 6> parts = {options.evaluator_id,
+                                              static_cast<std::uint64_t>(options.solve_empties),
+                                              static_cast<std::uint64_t>(options.branches),
+                                              static_cast<std::uint64_t>(options.depth),
+                                              static_cast<std::uint64_t>(options.noise),
+                                              1 /* version of the recipe in this file */};
   return hash_of(std::as_bytes(std::span<const std::uint64_t>(parts)));
 }
 
@@ -148,8 +151,8 @@ std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t
   for (const Board& board : game.boards) {
     if (board.empty_count() <= options.solve_empties + 3) seen.push_back(board);
   }
-  const Score value = game_over(game.last) ? final_score(game.last)
-                                           : labeller.follow(game.last, seen);
+  const Score value =
+      game_over(game.last) ? final_score(game.last) : labeller.follow(game.last, seen);
   label_backwards(game, value, labeller);
   for (int i = 0; i < options.branches && !seen.empty(); ++i) {
     branch(options, seen, random, labeller);
@@ -174,7 +177,8 @@ Result<GenerateProgress> generate(const std::string& path, const GenerateOptions
   }
   GenerateProgress progress;
   progress.games_total = chunks * kGamesPerChunk;
-  progress.games_found = progress.games_total - static_cast<std::uint32_t>(missing.size()) * kGamesPerChunk;
+  progress.games_found =
+      progress.games_total - static_cast<std::uint32_t>(missing.size()) * kGamesPerChunk;
   progress.games_done = progress.games_found;
 
   std::atomic<std::size_t> next{0};

@@ -28,10 +28,10 @@ struct GenerateOptions {
   std::uint64_t seed = 1;
   std::uint32_t games = 1000;
   unsigned threads = 1;
-  int solve_empties = 14;   // games are played to here, then solved
-  int branches = 3;         // positions of 8 .. solve_empties solved besides, off the best line
-  int depth = 3;            // of the player's search
-  int noise = 1;            // discs of randomness of the player
+  int solve_empties = 14;  // games are played to here, then solved
+  int branches = 3;        // positions of 8 .. solve_empties solved besides, off the best line
+  int depth = 3;           // of the player's search
+  int noise = 1;           // discs of randomness of the player
   std::uint64_t evaluator_id = 0;  // names the player's weights in the file header
 };
 
@@ -42,8 +42,7 @@ struct GenerateOptions {
 /// Positions between the last random move and the solved one are labelled with its value (`game`);
 /// those on the best line after it are exact. Each branch takes a position of the game or its best
 /// line, plays one to three random moves, and solves again: exact labels off the best line.
-[[nodiscard]] std::vector<Sample> play_and_label(const GenerateOptions& options,
-                                                 std::uint32_t game,
+[[nodiscard]] std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t game,
                                                  const eval::Evaluator* evaluator,
                                                  const ExactSolver& solve);
 

@@ -17,7 +17,7 @@ constexpr Estimate kBeyond = 2 * eval::kMaxEstimate;
 
 Estimate Player::judge(const Board& board, const eval::Features& features) const noexcept {
   if (evaluator_ != nullptr) {
-    return evaluator_->estimate<isa::Generic>(features, board.empty_count());
+    return eval::estimate<isa::Generic>(evaluator_->tables(), features, board.empty_count());
   }
   constexpr int kDiscsPerMove = 1, kDiscsPerCorner = 8;
   const int moves = popcount(legal_moves(board)) - popcount(legal_moves(board.passed()));

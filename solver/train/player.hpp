@@ -21,9 +21,8 @@ class Player {
   [[nodiscard]] Square choose(const Board& board, Random& random) const noexcept;
 
  private:
-  [[nodiscard]] eval::Estimate search(const Board& board, const eval::Features& features,
-                                      int depth, eval::Estimate alpha,
-                                      eval::Estimate beta) const noexcept;
+  [[nodiscard]] eval::Estimate search(const Board& board, const eval::Features& features, int depth,
+                                      eval::Estimate alpha, eval::Estimate beta) const noexcept;
   [[nodiscard]] eval::Estimate judge(const Board& board,
                                      const eval::Features& features) const noexcept;
 

@@ -105,10 +105,9 @@ Result<SampleWriter> SampleWriter::open(const std::string& path, const SampleFil
   SampleWriter writer;
   std::error_code failed;
   if (std::filesystem::exists(path, failed) && std::filesystem::file_size(path, failed) != 0) {
-    Result<SampleFileContent> content =
-        read_samples(path, [&writer](std::uint32_t number, std::span<const Sample>) {
-          writer.done_.insert(number);
-        });
+    Result<SampleFileContent> content = read_samples(
+        path,
+        [&writer](std::uint32_t number, std::span<const Sample>) { writer.done_.insert(number); });
     if (!content) return std::move(content).error();
     if (!(content.value().header == header)) {
       return error(path, "was made with another seed or other settings; choose another file");
