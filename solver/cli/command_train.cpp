@@ -68,9 +68,8 @@ struct GenerateFlags {
   std::string eval = "embedded";
 };
 
-/// A solver for one thread. The table is cleared for each game's first position by size, not by
-/// call: it is so small that games do not influence each other's lines for long, and lines of equal
-/// value are equally good samples.
+/// A solver for one thread, which forgets everything between positions: so a sample depends on its
+/// game alone, not on the games the same thread has solved before.
 train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;

@@ -1,0 +1,146 @@
+#include "solver/train/generate.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/eval/evaluator.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/lab/reference.hpp"
+#include "solver/train/sample_file.hpp"
+#include "tests/support/catch.hpp"
+
+using namespace kanzen;
+using namespace kanzen::train;
+
+namespace {
+
+/// The slow truth, with a line: what a solver gives.
+SolvedLine slow_solver(const Board& start) {
+  SolvedLine solved{lab::reference_value(start), {}};
+  Board board = start;
+  Score value = solved.value;
+  while (!game_over(board)) {
+    Square chosen = Square::pass;
+    for (const Square move : squares(legal_moves(board))) {
+      if (-lab::reference_value(play(board, move)) == value) chosen = move;
+    }
+    solved.line.push_back(chosen);
+    board = chosen == Square::pass ? board.passed() : play(board, chosen);
+    value = -value;
+  }
+  return solved;
+}
+
+GenerateOptions small_options() {
+  GenerateOptions options;
+  options.seed = 11;
+  options.solve_empties = 8;
+  options.branches = 2;
+  options.depth = 2;
+  return options;
+}
+
+}  // namespace
+
+TEST_CASE("Exact labels are the values of their positions") {
+  const eval::Evaluator evaluator = eval::Evaluator::random(1);
+  std::size_t exact = 0, game_labels = 0;
+  for (std::uint32_t game = 0; game < 6; ++game) {
+    for (const Sample& sample : play_and_label(small_options(), game, &evaluator, slow_solver)) {
+      CHECK((sample.board.player & sample.board.opponent) == 0);
+      CHECK(sample.board.empty_count() >= 6);
+      if (sample.label == Label::game) {
+        CHECK(sample.board.empty_count() > 8);
+        ++game_labels;
+        continue;
+      }
+      ++exact;
+      CHECK(sample.board.empty_count() <= 8);
+      CHECK(lab::reference_value(sample.board) == sample.value);
+    }
+  }
+  CHECK(exact > 20);
+  CHECK(game_labels > 60);
+}
+
+TEST_CASE("Positions of a game carry the value of its solved position as their side sees it") {
+  // With a solver that says who the side to move is - the value is a count of discs that only one
+  // colour can have - a wrong sign would show: in a game without passes sides alternate.
+  GenerateOptions options = small_options();
+  options.branches = 0;
+  const auto solver = [](const Board&) { return SolvedLine{10, {}}; };
+  for (std::uint32_t game = 0; game < 40; ++game) {
+    std::vector<Sample> samples = play_and_label(options, game, nullptr, solver);
+    std::sort(samples.begin(), samples.end(), [](const Sample& a, const Sample& b) {
+      return a.board.empty_count() < b.board.empty_count();
+    });
+    for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
+      const Board& after = samples[i].board;
+      const Board& before = samples[i + 1].board;
+      REQUIRE(after.empty_count() + 1 == before.empty_count());
+      const Square move = first_square(after.occupied() & ~before.occupied());
+      const bool same_side_again = play(before, move).passed() == after;
+      REQUIRE((same_side_again || play(before, move) == after));
+      CHECK(samples[i + 1].value == (same_side_again ? samples[i].value : -samples[i].value));
+    }
+  }
+}
+
+TEST_CASE(
+    "A game is decided by seed and number; a file does not depend on threads or interruption") {
+  const auto path = [](const char* name) {
+    return (std::filesystem::temp_directory_path() /
+            ("kanzen-generate-" + std::to_string(::getpid()) + name))
+        .string();
+  };
+  GenerateOptions options = small_options();
+  options.solve_empties = 8;
+  options.branches = 0;
+  options.depth = 1;
+  options.games = 256;
+  // Cheap and deterministic; that values are right is tested above.
+  const auto make_solver = [] {
+    return ExactSolver([](const Board& board) {
+      return SolvedLine{popcount(board.player) - popcount(board.opponent), {}};
+    });
+  };
+  const auto contents = [](const std::string& file) {
+    std::map<std::uint32_t, std::vector<std::int8_t>> values;
+    const auto read = read_samples(file, [&](std::uint32_t n, std::span<const Sample> samples) {
+      for (const Sample& s : samples) values[n].push_back(s.value);
+    });
+    REQUIRE(read.ok());
+    return values;
+  };
+  const std::string one = path("one"), two = path("two");
+  std::filesystem::remove(one);
+  std::filesystem::remove(two);
+  const std::atomic<bool> go{false};
+  const auto quiet = [](const GenerateProgress&) {};
+  REQUIRE(generate(one, options, nullptr, make_solver, quiet, go).ok());
+
+  std::atomic<bool> stop{false};
+  options.threads = 2;
+  const auto interrupted = generate(
+      two, options, nullptr, make_solver, [&stop](const GenerateProgress&) { stop = true; }, stop);
+  REQUIRE(interrupted.ok());
+  CHECK(interrupted.value().games_done < options.games);
+  const auto continued = generate(two, options, nullptr, make_solver, quiet, go);
+  REQUIRE(continued.ok());
+  CHECK(continued.value().games_done == options.games);
+  CHECK(continued.value().games_found == interrupted.value().games_done);
+  CHECK(contents(one) == contents(two));
+  CHECK(contents(one).size() == 4);
+
+  options.seed = 12;
+  CHECK_FALSE(generate(two, options, nullptr, make_solver, quiet, go).ok());
+  std::filesystem::remove(one);
+  std::filesystem::remove(two);
+}

@@ -1,0 +1,139 @@
+#include "solver/train/sample_file.hpp"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+using namespace kanzen;
+using namespace kanzen::train;
+
+namespace {
+
+/// A file name of this process that is free, and is free again afterwards.
+class Scratch {
+ public:
+  explicit Scratch(const char* name)
+      : path_((std::filesystem::temp_directory_path() /
+               ("kanzen-" + std::to_string(reinterpret_cast<std::uintptr_t>(this)) + name))
+                  .string()) {
+    std::filesystem::remove(path_);
+  }
+  ~Scratch() { std::filesystem::remove(path_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+std::vector<Sample> some_samples(std::uint64_t seed, int count) {
+  test::Random random(seed);
+  std::vector<Sample> samples;
+  for (int i = 0; i < count; ++i) {
+    const auto value = static_cast<std::int8_t>(random.between(-64, 64));
+    samples.push_back({test::random_unreachable_board(random, random.between(0, 60)), value,
+                       random.between(0, 1) == 0 ? Label::exact : Label::game});
+  }
+  return samples;
+}
+
+bool same(const Sample& a, const Sample& b) {
+  return a.board == b.board && a.value == b.value && a.label == b.label;
+}
+
+using Chunks = std::map<std::uint32_t, std::vector<Sample>>;
+
+SampleFileContent read(const std::string& path, Chunks& chunks) {
+  const auto content = read_samples(path, [&](std::uint32_t number, std::span<const Sample> s) {
+    chunks[number].assign(s.begin(), s.end());
+  });
+  REQUIRE(content.ok());
+  return content.value();
+}
+
+void write(const std::string& path, const SampleFileHeader& header, const Chunks& chunks) {
+  Result<SampleWriter> writer = SampleWriter::open(path, header);
+  REQUIRE(writer.ok());
+  SampleWriter out = std::move(writer).value();
+  for (const auto& [number, samples] : chunks) REQUIRE(out.append(number, samples));
+}
+
+constexpr SampleFileHeader kHeader{64, 5, 99};
+
+}  // namespace
+
+TEST_CASE("Samples read back as they were written") {
+  const Scratch file("round-trip");
+  const Chunks written = {{3, some_samples(1, 100)}, {7, {}}, {8, some_samples(2, 1)}};
+  write(file.path(), kHeader, written);
+  Chunks chunks;
+  const SampleFileContent content = read(file.path(), chunks);
+  CHECK(content.header == kHeader);
+  CHECK_FALSE(content.torn);
+  CHECK(content.good_bytes == std::filesystem::file_size(file.path()));
+  REQUIRE(chunks.size() == written.size());
+  for (const auto& [number, samples] : written) {
+    REQUIRE(chunks[number].size() == samples.size());
+    CHECK(std::equal(samples.begin(), samples.end(), chunks[number].begin(), same));
+  }
+}
+
+TEST_CASE("An interrupted file is continued after its last whole chunk") {
+  const Scratch file("torn");
+  write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
+  const auto whole = std::filesystem::file_size(file.path());
+  for (const std::uintmax_t cut : {1u, 8u, 500u, 923u}) {
+    std::filesystem::resize_file(file.path(), whole - cut);
+    Chunks chunks;
+    CHECK(read(file.path(), chunks).torn);
+    CHECK(chunks.count(0) == 1);
+    CHECK(chunks.count(1) == 0);
+    Result<SampleWriter> writer = SampleWriter::open(file.path(), kHeader);
+    REQUIRE(writer.ok());
+    SampleWriter out = std::move(writer).value();
+    CHECK(out.done() == std::set<std::uint32_t>{0});
+    REQUIRE(out.append(1, some_samples(2, 50)));
+    CHECK(std::filesystem::file_size(file.path()) == whole);
+    chunks.clear();
+    CHECK_FALSE(read(file.path(), chunks).torn);
+    CHECK(chunks.size() == 2);
+  }
+}
+
+TEST_CASE("A damaged chunk and what follows it is not read") {
+  const Scratch file("damaged");
+  write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
+  std::fstream bytes(file.path(), std::ios::binary | std::ios::in | std::ios::out);
+  bytes.seekp(32 + 8 + 50 * 18 + 8 + 8 + 10);  // a sample of the second chunk
+  bytes.put('\x55');
+  bytes.close();
+  Chunks chunks;
+  CHECK(read(file.path(), chunks).torn);
+  CHECK(chunks.size() == 1);
+}
+
+TEST_CASE("A file made with other settings is not continued") {
+  const Scratch file("other");
+  write(file.path(), kHeader, {{0, some_samples(1, 5)}});
+  CHECK_FALSE(SampleWriter::open(file.path(), {64, 6, 99}).ok());
+  CHECK_FALSE(SampleWriter::open(file.path(), {64, 5, 98}).ok());
+  CHECK_FALSE(SampleWriter::open(file.path(), {32, 5, 99}).ok());
+  CHECK(SampleWriter::open(file.path(), kHeader).ok());
+}
+
+TEST_CASE("What is not a file of samples is refused") {
+  const Scratch file("foreign");
+  const auto nothing = [](std::uint32_t, std::span<const Sample>) {};
+  CHECK_FALSE(read_samples(file.path(), nothing).ok());
+  std::ofstream(file.path()) << "this is some text, longer than a header would be";
+  CHECK_FALSE(read_samples(file.path(), nothing).ok());
+  CHECK_FALSE(SampleWriter::open(file.path(), kHeader).ok());
+}
