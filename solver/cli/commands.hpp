@@ -1,0 +1,16 @@
+// The subcommands. Each function adds one to the program; parsing the command line runs the one
+// chosen and leaves its exit code in `exit`.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "solver/cli/exit_codes.hpp"
+
+namespace kanzen::cli {
+
+void add_solve_command(CLI::App& program, ExitCode& exit);
+void add_perft_command(CLI::App& program, ExitCode& exit);
+void add_bench_command(CLI::App& program, ExitCode& exit);
+void add_info_command(CLI::App& program, ExitCode& exit);
+
+}  // namespace kanzen::cli

@@ -1,0 +1,24 @@
+// What this process may use of the machine: processors and memory.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace kanzen::cli {
+
+/// Processors available to this process, at least 1: the affinity mask, lowered to the CPU quota of
+/// the control groups (v1 and v2) the process is in, rounded up. `root` is where the /proc and /sys
+/// trees are found; tests give a tree of their own. Files that cannot be read limit nothing.
+[[nodiscard]] unsigned available_threads(const std::filesystem::path& root = "/");
+
+/// Memory in MiB that can be allocated now without swapping: the kernel's MemAvailable, lowered to
+/// what the control groups leave. Empty if the system does not tell.
+[[nodiscard]] std::optional<std::size_t> available_memory_mib(
+    const std::filesystem::path& root = "/");
+
+/// The instruction set extensions of the processor that kernels may use, separated by spaces.
+[[nodiscard]] std::string cpu_features_text();
+
+}  // namespace kanzen::cli

@@ -1,0 +1,60 @@
+// The program: reads the command line, runs the subcommand, turns what went wrong into a message
+// and an exit code.
+#include <CLI/CLI.hpp>
+#include <exception>
+#include <new>
+#include <system_error>
+
+#include "solver/cli/commands.hpp"
+#include "solver/cli/exit_codes.hpp"
+#include "solver/cli/text.hpp"
+#include "solver/cli/version.hpp"
+
+namespace {
+
+kanzen::cli::ExitCode run(int argc, char** argv) {
+  using namespace kanzen::cli;
+  ExitCode exit = ExitCode::ok;
+  CLI::App program("Kanzen solves Othello endgames exactly.", "kanzen");
+  program.set_version_flag("--version", "kanzen " + std::string(version()));
+  program.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return std::string("kanzen: ") + error.what() + "\nRun with --help for more information.\n";
+  });
+  program.footer(std::string("Example:\n  kanzen solve positions/ffo-20-39.obf\n\n"
+                             "`kanzen COMMAND --help` explains a command.\n\n") +
+                 kExitCodeHelp);
+  add_solve_command(program, exit);
+  add_perft_command(program, exit);
+  add_bench_command(program, exit);
+  add_info_command(program, exit);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {  // --help and --version come this way too
+    return program.exit(error) == 0 ? ExitCode::ok : ExitCode::bad_input;
+  } catch (const OutputError& error) {
+    complain(error.what());
+    return ExitCode::output;
+  } catch (const std::bad_alloc&) {
+    complain("not enough memory");
+    return ExitCode::bad_input;
+  } catch (const std::system_error& error) {  // {fmt} reports a failed write so
+    complain(error.what());
+    return ExitCode::output;
+  }
+  if (program.get_subcommands().empty()) {  // CLI11 would not say which word it did not know
+    complain("expected a command: solve, perft, bench or info (see kanzen --help)");
+    return ExitCode::bad_input;
+  }
+  return exit;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return to_status(run(argc, argv));
+  } catch (const std::exception& error) {
+    kanzen::cli::complain(error.what());
+    return to_status(kanzen::cli::ExitCode::bad_input);
+  }
+}

@@ -1,0 +1,69 @@
+#include "solver/cli/table_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "core/notation.hpp"
+#include "solver/cli/terminal.hpp"
+#include "solver/cli/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+// One layout for heading and rows; the line of play is last because its length varies.
+constexpr std::string_view kLayout = "{:<8} {:>7} {:>8} {:>4} {:>14} {:>10} {:>8}  {}{:<9}{}  {}\n";
+
+std::string_view colour_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::ok:
+      return "\x1b[32m";
+    case Verdict::mismatch:
+      return "\x1b[1;31m";
+    case Verdict::unchecked:
+      break;
+  }
+  return "\x1b[2m";
+}
+
+/// A mismatch is of no use without the value that was expected.
+std::string verdict_text(const Outcome& outcome) {
+  std::string text(verdict_name(outcome.verdict));
+  const auto expected = outcome.record.expected.value();
+  if (outcome.verdict == Verdict::mismatch && expected) {
+    text += " (expected " + score_text(*expected) + ")";
+  }
+  return text;
+}
+
+}  // namespace
+
+void TableSink::row(const Outcome& outcome) {
+  if (!has_heading_ && !style_.quiet) {
+    fmt::print(out_, fmt::runtime(kLayout), "id", "empties", "score", "best", "nodes", "seconds",
+               "nodes/s", "", "verdict", "", "principal variation");
+    has_heading_ = true;
+  }
+  const Solution& solution = outcome.solution;
+  const std::string_view colour = style_.colour ? colour_of(outcome.verdict) : "";
+  fmt::print(out_, fmt::runtime(kLayout), outcome.record.id,
+             outcome.record.position.board.empty_count(), value_text(solution),
+             notation::to_text(solution.best), solution.counters.nodes,
+             fmt::format("{:.3f}", solution.seconds),
+             rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
+             style_.colour ? "\x1b[0m" : "", notation::to_text(solution.line));
+  if (!flush(out_)) throw OutputError("the table cannot be written");
+}
+
+void TableSink::bad_record(const ParseError& error) {
+  fmt::print(stderr, "{}\n", located(source_, error));
+}
+
+void TableSink::finish(const Totals& totals) {
+  if (style_.quiet) return;
+  fmt::print(out_, "{}", totals_text(totals));
+  if (!flush(out_)) throw OutputError("the totals cannot be written");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,34 @@
+// Results as a table for people.
+#pragma once
+
+#include <cstdio>
+#include <string>
+
+#include "solver/batch/sink.hpp"
+
+namespace kanzen::cli {
+
+struct TableStyle {
+  bool colour = false;  // verdicts in colour
+  bool quiet = false;   // rows only: no heading, no totals
+};
+
+/// Prints a row as it comes and flushes it. Throws OutputError if that fails.
+class TableSink : public Sink {
+ public:
+  /// `out` must outlive the sink. `source` is the name of the input in messages.
+  TableSink(std::FILE* out, std::string source, TableStyle style)
+      : out_(out), source_(std::move(source)), style_(style) {}
+
+  void row(const Outcome& outcome) override;
+  void bad_record(const ParseError& error) override;
+  void finish(const Totals& totals) override;
+
+ private:
+  std::FILE* out_;
+  std::string source_;
+  TableStyle style_;
+  bool has_heading_ = false;
+};
+
+}  // namespace kanzen::cli

@@ -1,0 +1,59 @@
+#include "solver/cli/text.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstdio>
+
+namespace kanzen::cli {
+
+std::string score_text(Score score) { return fmt::format("{:+03d}", score); }
+
+std::string value_text(const Solution& solution) {
+  switch (solution.kind) {
+    case Kind::exact:
+      return score_text(solution.score);
+    case Kind::lower:
+      return ">=" + score_text(solution.score);
+    case Kind::upper:
+      return "<=" + score_text(solution.score);
+    case Kind::unfinished:
+      break;
+  }
+  return score_text(solution.lower) + ".." + score_text(solution.upper);
+}
+
+std::string rate_text(std::uint64_t nodes, double seconds) {
+  if (seconds <= 0) return "-";
+  double rate = static_cast<double>(nodes) / seconds;
+  if (rate < 999.5) return fmt::format("{:.0f}", rate);
+  constexpr std::array<char, 3> kUnits{'k', 'M', 'G'};
+  std::size_t unit = 0;
+  for (rate /= 1000; rate >= 999.95 && unit + 1 < kUnits.size(); rate /= 1000) ++unit;
+  return fmt::format("{:.1f}{}", rate, kUnits[unit]);
+}
+
+std::string totals_text(const Totals& totals) {
+  const auto count = [](std::size_t n, std::string_view noun) {
+    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+  };
+  std::string out = fmt::format(
+      "{}, {} solved, {}", count(totals.positions, "position"), totals.solved,
+      totals.mismatches == 1 ? "1 mismatch" : fmt::format("{} mismatches", totals.mismatches));
+  if (totals.bad_records != 0) out += ", " + count(totals.bad_records, "unreadable record");
+  if (totals.stopped) out += ", stopped early";
+  out += fmt::format("\n{} nodes, {:.3f} s, {} nodes/s\n", totals.nodes, totals.seconds,
+                     rate_text(totals.nodes, totals.seconds));
+  return out;
+}
+
+std::string located(std::string_view source, const ParseError& error) {
+  std::string out(source);
+  if (error.line != 0) out += fmt::format(":{}", error.line);
+  if (error.column != 0) out += fmt::format(":{}", error.column);
+  return out + ": " + error.message;
+}
+
+void complain(std::string_view message) { fmt::print(stderr, "kanzen: {}\n", message); }
+
+}  // namespace kanzen::cli

@@ -1,0 +1,39 @@
+// How the program words things: scores, rates, totals, errors.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "solver/batch/sink.hpp"
+#include "solver/solver.hpp"
+
+namespace kanzen::cli {
+
+/// Standard output, or a file of results, cannot be written.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// "+06", "-12", "+00".
+[[nodiscard]] std::string score_text(Score score);
+
+/// "+06" if exact, ">=+06", "<=-02", or the bounds "-10..+20" of an unfinished search.
+[[nodiscard]] std::string value_text(const Solution& solution);
+
+/// Nodes per second as "850", "12.3k", "45.6M", "1.2G"; "-" if no time has passed.
+[[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
+
+/// Counts, nodes and time of a run on two lines, with a line break at the end.
+[[nodiscard]] std::string totals_text(const Totals& totals);
+
+/// "file:line:column: message", without the parts that are not known.
+[[nodiscard]] std::string located(std::string_view source, const ParseError& error);
+
+/// Prints "kanzen: message" on standard error.
+void complain(std::string_view message);
+
+}  // namespace kanzen::cli

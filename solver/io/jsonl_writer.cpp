@@ -1,0 +1,55 @@
+#include "solver/io/jsonl_writer.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;  // keys stay in the order of the documentation
+
+/// Shorter and as good as the clock: seconds with six decimals.
+double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
+
+}  // namespace
+
+std::string_view kind_name(Kind kind) noexcept {
+  switch (kind) {
+    case Kind::exact:
+      return "exact";
+    case Kind::lower:
+      return "lower";
+    case Kind::upper:
+      return "upper";
+    case Kind::unfinished:
+      break;
+  }
+  return "unfinished";
+}
+
+std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
+  const Solution& solution = outcome.solution;
+  const Position& position = outcome.record.position;
+  const auto expected = outcome.record.expected.value();
+  Json object;
+  object["id"] = outcome.record.id;
+  object["board"] = notation::to_text(position);
+  object["empties"] = position.board.empty_count();
+  object["kind"] = kind_name(solution.kind);
+  object["score"] = solution.kind == Kind::unfinished ? Json() : Json(solution.score);
+  object["lower"] = solution.lower;
+  object["upper"] = solution.upper;
+  object["best"] = solution.best == Square::none ? Json() : Json(notation::to_text(solution.best));
+  object["pv"] = notation::to_text(solution.line);
+  object["nodes"] = solution.counters.nodes;
+  object["seconds"] = to_microseconds(solution.seconds);
+  object["expected"] = expected ? Json(*expected) : Json();
+  object["verdict"] = verdict_name(outcome.verdict);
+  object["engine"] = engine;
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace kanzen

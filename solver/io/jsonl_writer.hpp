@@ -1,0 +1,34 @@
+// Results as JSON lines: one object per position, for programs.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "solver/io/outcome.hpp"
+
+namespace kanzen {
+
+/// "exact", "lower", "upper" or "unfinished".
+[[nodiscard]] std::string_view kind_name(Kind kind) noexcept;
+
+/// The object, without line break:
+///
+///   id        string   given by the file, else the number of the line
+///   board     string   64 squares a1, b1 .. h8, a space, the side to move: X or O
+///   empties   integer
+///   kind      string   "exact", "lower" (value >= score), "upper" (value <= score), "unfinished"
+///   score     integer  discs from the side to move; null if unfinished
+///   lower     integer  proven: lower <= value <= upper
+///   upper     integer
+///   best      string   a move that achieves the score, "pa" for a pass; null if none is known
+///   pv        string   best play to the end of the game, passes written pa; "" unless exact
+///   nodes     integer  see solver/search/counters.hpp for the counting rule
+///   seconds   number   wall time
+///   expected  integer  the claimed value; null if the file claims none
+///   verdict   string   "ok", "mismatch" or "unchecked"
+///   engine    string   `engine`: version, kernel, threads and table of the program
+///
+/// Bytes of the id that are no UTF-8 are replaced by U+FFFD.
+[[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine);
+
+}  // namespace kanzen
