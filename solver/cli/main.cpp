@@ -27,6 +27,7 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   add_perft_command(program, exit);
   add_bench_command(program, exit);
   add_info_command(program, exit);
+  add_train_command(program, exit);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {  // --help and --version come this way too
@@ -42,7 +43,7 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
     return ExitCode::output;
   }
   if (program.get_subcommands().empty()) {  // CLI11 would not say which word it did not know
-    complain("expected a command: solve, perft, bench or info (see kanzen --help)");
+    complain("expected a command: solve, perft, bench, info or train (see kanzen --help)");
     return ExitCode::bad_input;
   }
   return exit;
