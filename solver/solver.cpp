@@ -10,6 +10,7 @@
 #include "solver/parallel/scheduler_tbb.hpp"
 #include "solver/search/dispatch.hpp"
 #include "solver/search/driver.hpp"
+#include "solver/search/tuning.hpp"
 #include "solver/search/worker.hpp"
 
 namespace kanzen {
@@ -35,12 +36,17 @@ class Solver::Impl {
   explicit Impl(const SolverOptions& options)
       : options_(options),
         shared_(table_bytes(options), table_ways(options)),
-        workers_(options.threads) {
+        workers_(options.threads),
+        caches_(std::size_t{options.threads} << tuning::kLocalCacheBits) {
     shared_.prunings = options.prunings;
     shared_.split_min_empties = options.split_min_empties;
     const Kernel* const kernel = kernel_by_name(options.kernel);
     shared_.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
-    for (Worker& worker : workers_) worker.shared = &shared_;
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      workers_[i].shared = &shared_;
+      workers_[i].cache =
+          LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
+    }
     if (options.threads > 1) {
       parallel_.emplace(workers_);
       shared_.scheduler = &*parallel_;
@@ -110,6 +116,7 @@ class Solver::Impl {
   SolverOptions options_;
   SharedState shared_;
   std::vector<Worker> workers_;
+  std::vector<LocalCache::Entry> caches_;
   SerialScheduler serial_;
   std::optional<TbbScheduler> parallel_;
   std::atomic<bool> stop_requested_{false};

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "core/board.hpp"
 #include "solver/search/bounds.hpp"
@@ -25,9 +24,10 @@ class LocalCache {
     std::uint32_t generation;  // entries of another generation are free
   };
 
-  /// 2^bits entries; bits may be 0.
-  explicit LocalCache(unsigned bits)
-      : entries_(new Entry[std::size_t{1} << bits]()), shift_(64 - bits) {}
+  LocalCache() = default;
+
+  /// A cache in the 2^bits zeroed entries at `entries`, which must outlive it; bits may be 0.
+  LocalCache(Entry* entries, unsigned bits) noexcept : entries_(entries), shift_(64 - bits) {}
 
   /// Forgets everything, in constant time.
   void new_generation() noexcept {
@@ -64,8 +64,8 @@ class LocalCache {
   }
 
  private:
-  std::unique_ptr<Entry[]> entries_;
-  unsigned shift_;
+  Entry* entries_ = nullptr;
+  unsigned shift_ = 64;
   std::uint32_t generation_ = 1;
 };
 

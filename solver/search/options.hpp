@@ -4,16 +4,9 @@
 #include <cstddef>
 #include <string>
 
-namespace kanzen {
+#include "solver/search/prunings.hpp"
 
-/// The parts of the search that cut or reuse work. Each may be switched off without changing any
-/// value; that is what the tests and the rig use this for.
-struct Prunings {
-  bool stability = true;         // stable discs bound the value
-  bool table = true;             // shared transposition table
-  bool local_cache = true;       // bounds of the layers with few empties, per thread
-  bool enhanced_cutoffs = true;  // look for a cutoff among the children in the table first
-};
+namespace kanzen {
 
 struct SolverOptions {
   unsigned threads = 1;          // 1 is deterministic to the node

@@ -7,9 +7,8 @@
 #include "solver/parallel/split.hpp"
 #include "solver/search/counters.hpp"
 #include "solver/search/local_cache.hpp"
-#include "solver/search/options.hpp"
+#include "solver/search/prunings.hpp"
 #include "solver/search/transposition_table.hpp"
-#include "solver/search/tuning.hpp"
 
 namespace kanzen {
 
@@ -33,7 +32,7 @@ struct alignas(64) Worker {
   SharedState* shared = nullptr;
   const SplitNode* split = nullptr;  // innermost shared node this thread now works below
   Counters counters;
-  LocalCache cache{tuning::kLocalCacheBits};
+  LocalCache cache;
 
   /// True if the value now being computed is not wanted any more. Once true it stays true until the
   /// search has returned to the node that caused it; whoever sees it stores nothing, and the value
