@@ -13,10 +13,10 @@ namespace kanzen::train {
 struct FitOptions {
   unsigned threads = 1;
   int iterations = 30;  // of the conjugate gradient method, for each stage
-  double ridge = 4.0;   // pull of every weight towards 0, as if seen in so many samples of value 0
+  double ridge = 8.0;   // pull of every weight towards 0, as if seen in so many samples of value 0
   int overlap = 2;      // empties beyond its own range from which a stage learns too
   double overlap_weight = 0.5;  // of the nearest such samples; it halves with each further empty
-  double focus = 32.0;          // discs at which a sample counts half: lopsided games matter less
+  double focus = 48.0;          // discs at which a sample counts half: lopsided games matter less
 };
 
 struct FitProgress {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <mutex>
 #include <span>
 #include <thread>
@@ -46,13 +47,29 @@ struct Game {
   Board last;
 };
 
-Game play_game(const GenerateOptions& options, const Player& player, Random& random) {
-  Board board = kStartBoard;
-  const int opening = random.between(8, 20);
-  for (int ply = 0; ply < opening && pass_if_needed(board); ++ply) (void)random_move(board, random);
+/// The most even of a few random openings: most of those are lopsided, and what matters in a search
+/// is telling moves apart when the game is close.
+Board random_opening(const Player& player, Random& random) {
+  constexpr int kCandidates = 4;
+  Board chosen = kStartBoard;
+  eval::Estimate smallest = eval::kMaxEstimate + 1;
+  for (int candidate = 0; candidate < kCandidates; ++candidate) {
+    Board board = kStartBoard;
+    const int plies = random.between(8, 16);
+    for (int ply = 0; ply < plies && pass_if_needed(board); ++ply) (void)random_move(board, random);
+    const eval::Estimate estimate = std::abs(player.value(board));
+    if (estimate < smallest) {
+      smallest = estimate;
+      chosen = board;
+    }
+  }
+  return chosen;
+}
 
+Game play_game(const GenerateOptions& options, const Player& player, Random& random) {
+  Board board = random_opening(player, random);
   const int empties = board.empty_count();
-  const bool blunders = random.between(1, 10) <= 7 && empties > options.solve_empties + 1;
+  const bool blunders = random.between(1, 10) <= 5 && empties > options.solve_empties + 1;
   const int blunder_at = blunders ? random.between(options.solve_empties + 1, empties) : -1;
   Game game;
   while (board.empty_count() > options.solve_empties && pass_if_needed(board)) {

@@ -37,11 +37,12 @@ struct GenerateOptions {
 
 /// The samples of one game, decided by the seed, the game number and the other options alone.
 ///
-/// A game starts with 8 to 20 random moves, and most games have one more random move at a random
-/// later time, because the search asks for the value of positions after bad moves most often.
-/// Positions between the last random move and the solved one are labelled with its value (`game`);
-/// those on the best line after it are exact. Each branch takes a position of the game or its best
-/// line, plays one to three random moves, and solves again: exact labels off the best line.
+/// A game starts with 8 to 16 random moves, the most even of four such openings, and half of the
+/// games have one more random move at a random later time, because the search asks for the value of
+/// positions after bad moves most often. Positions between the last random move and the solved one
+/// are labelled with its value (`game`); those on the best line after it are exact. Each branch
+/// takes a position of the game or its best line, plays one to three random moves, and solves
+/// again: exact labels off the best line.
 [[nodiscard]] std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t game,
                                                  const eval::Evaluator* evaluator,
                                                  const ExactSolver& solve);

@@ -48,6 +48,12 @@ Estimate Player::search(const Board& board, const eval::Features& features, int 
   return best;
 }
 
+Estimate Player::value(const Board& board) const noexcept {
+  eval::Features features;
+  eval::compute<isa::Generic>(features, board);
+  return search(board, features, depth_, -kBeyond, kBeyond);
+}
+
 Square Player::choose(const Board& board, Random& random) const noexcept {
   eval::Features features;
   eval::compute<isa::Generic>(features, board);

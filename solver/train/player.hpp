@@ -20,6 +20,9 @@ class Player {
   /// that equal openings lead to different games. REQUIRES: there is a legal move.
   [[nodiscard]] Square choose(const Board& board, Random& random) const noexcept;
 
+  /// What the search thinks of `board`, for the side to move.
+  [[nodiscard]] eval::Estimate value(const Board& board) const noexcept;
+
  private:
   [[nodiscard]] eval::Estimate search(const Board& board, const eval::Features& features, int depth,
                                       eval::Estimate alpha, eval::Estimate beta) const noexcept;
