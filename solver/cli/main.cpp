@@ -43,7 +43,11 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
     return ExitCode::output;
   }
   if (program.get_subcommands().empty()) {  // CLI11 would not say which word it did not know
-    complain("expected a command: solve, perft, bench, info or train (see kanzen --help)");
+    std::string names;
+    for (const CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
+      names += (names.empty() ? "" : ", ") + command->get_name();
+    }
+    complain("expected a command, one of: " + names + " (see kanzen --help)");
     return ExitCode::bad_input;
   }
   return exit;

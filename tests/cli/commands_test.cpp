@@ -1,0 +1,82 @@
+// The other subcommands from outside, and the help of all.
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/cli/bench_positions.hpp"
+#include "solver/io/position_reader.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("every help shows an example and the exit codes") {
+  for (const std::string command : {"", "solve", "perft", "bench", "info"}) {
+    INFO(command);
+    const Finished done =
+        command.empty() ? run_kanzen({"--help"}) : run_kanzen({command, "--help"});
+    CHECK(done.status == 0);
+    CHECK(done.err.empty());
+    CHECK(contains(done.out, "Example"));
+    CHECK(contains(done.out, "kanzen " + (command.empty() ? "solve" : command)));
+    CHECK(contains(done.out, "Exit status: 0"));
+  }
+}
+
+TEST_CASE("the helps of solve and bench state the node counting rule") {
+  for (const std::string command : {"solve", "bench"}) {
+    const Finished done = run_kanzen({command, "--help"});
+    CHECK(contains(done.out, "Nodes: one for every position visited"));
+    CHECK(contains(done.out, "scored while ordering moves"));
+  }
+}
+
+TEST_CASE("info names version kernel and defaults") {
+  const Finished done = run_kanzen({"info"});
+  CHECK(done.status == 0);
+  for (const std::string key :
+       {"version", "build", "CPU features", "kernel", "default threads", "default hash"}) {
+    CHECK(contains("\n" + done.out, "\n" + key + " "));
+  }
+}
+
+TEST_CASE("perft counts the games from the start") {
+  const Finished done = run_kanzen({"perft", "6"});
+  CHECK(done.status == 0);
+  std::istringstream rows(done.out);
+  std::string line;
+  std::getline(rows, line);  // heading
+  std::vector<std::string> games;
+  for (std::string depth, count; rows >> depth >> count && std::getline(rows, line);) {
+    games.push_back(count);
+  }
+  CHECK(games == std::vector<std::string>{"4", "12", "56", "244", "1396", "8200"});
+}
+
+TEST_CASE("the compiled bench positions are those of bench.obf") {
+  std::ifstream file(std::string(KANZEN_POSITIONS) + "/bench.obf");
+  REQUIRE(file);
+  PositionReader reader(file);
+  std::size_t index = 0;
+  while (const auto record = reader.next()) {
+    REQUIRE(*record);
+    REQUIRE(index < cli::kBenchPositions.size());
+    const cli::BenchPosition& bench = cli::kBenchPositions[index];
+    CHECK(notation::to_text(record->value().position) == bench.board);
+    CHECK(record->value().expected.value() == bench.score);
+    ++index;
+  }
+  CHECK(index == cli::kBenchPositions.size());
+}
+
+}  // namespace kanzen::test

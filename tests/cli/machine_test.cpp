@@ -1,0 +1,55 @@
+// Limits of the machine, read from trees that look like /proc and /sys.
+#include "solver/cli/machine.hpp"
+
+#include <filesystem>
+#include <string>
+
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+void write(const TemporaryDirectory& root, const std::string& name, const std::string& text) {
+  std::filesystem::create_directories(std::filesystem::path(root.path(name)).parent_path());
+  (void)root.write(name, text);
+}
+
+}  // namespace
+
+TEST_CASE("without control groups the affinity mask decides") {
+  const TemporaryDirectory root;
+  CHECK(cli::available_threads(root.path("")) >= 1);
+  CHECK_FALSE(cli::available_memory_mib(root.path("")));
+}
+
+TEST_CASE("limits of control groups v2 hold for the group and those above it") {
+  const TemporaryDirectory root;
+  write(root, "proc/self/cgroup", "0::/outer/inner\n");
+  write(root, "proc/meminfo", "MemTotal: 9000000 kB\nMemAvailable:    8388608 kB\n");
+  write(root, "sys/fs/cgroup/outer/inner/cpu.max", "max 100000\n");
+  write(root, "sys/fs/cgroup/outer/cpu.max", "50000 100000\n");
+  write(root, "sys/fs/cgroup/outer/inner/memory.max", "max\n");
+  write(root, "sys/fs/cgroup/outer/memory.max", "1073741824\n");
+  write(root, "sys/fs/cgroup/outer/memory.current", "536870912\n");
+  write(root, "sys/fs/cgroup/outer/memory.stat", "anon 1\ninactive_file 268435456\n");
+  CHECK(cli::available_threads(root.path("")) == 1);
+  CHECK(cli::available_memory_mib(root.path("")) == 768);
+}
+
+TEST_CASE("limits of control groups v1 are read and minus one is none") {
+  const TemporaryDirectory root;
+  write(root, "proc/self/cgroup", "4:memory:/m\n1:cpu,cpuacct:/c\n");
+  write(root, "proc/meminfo", "MemAvailable:    8388608 kB\n");
+  write(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "-1\n");
+  write(root, "sys/fs/cgroup/cpu/c/cpu.cfs_period_us", "100000\n");
+  write(root, "sys/fs/cgroup/memory/m/memory.limit_in_bytes", "2147483648\n");
+  write(root, "sys/fs/cgroup/memory/m/memory.usage_in_bytes", "1073741824\n");
+  const TemporaryDirectory bare;
+  CHECK(cli::available_threads(root.path("")) == cli::available_threads(bare.path("")));
+  CHECK(cli::available_memory_mib(root.path("")) == 1024);
+  write(root, "sys/fs/cgroup/cpu/c/cpu.cfs_quota_us", "100000\n");
+  CHECK(cli::available_threads(root.path("")) == 1);
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,138 @@
+#include "tests/cli/process.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+namespace kanzen::test {
+
+namespace {
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};
+
+  Pipe() {
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe2 failed");
+  }
+  ~Pipe() {
+    close(0);
+    close(1);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  void close(std::size_t end) {
+    if (ends[end] >= 0) ::close(ends[end]);
+    ends[end] = -1;
+  }
+};
+
+/// Becomes the program. Only calls that are allowed between fork and exec.
+[[noreturn]] void become(char* const* arguments, const Pipe& in, const Pipe& out, const Pipe& err,
+                         const std::string& output_path) {
+  int out_descriptor = out.ends[1];
+  if (!output_path.empty()) out_descriptor = ::open(output_path.c_str(), O_WRONLY | O_CLOEXEC);
+  ::dup2(in.ends[0], 0);
+  ::dup2(out_descriptor, 1);
+  ::dup2(err.ends[1], 2);
+  ::signal(SIGINT, SIG_DFL);  // a test started in the background would pass on "ignore"
+  ::signal(SIGPIPE, SIG_DFL);
+  ::execv(arguments[0], arguments);
+  ::_exit(127);
+}
+
+/// Appends what a pipe has; false at its end.
+bool drain(int descriptor, std::string& text) {
+  std::array<char, 1 << 16> buffer;
+  const auto count = ::read(descriptor, buffer.data(), buffer.size());
+  if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
+  return count > 0 || (count < 0 && errno == EINTR);
+}
+
+}  // namespace
+
+Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions& options) {
+  ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading all of its input
+  std::vector<std::string> words{KANZEN_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+
+  Pipe in;
+  Pipe out;
+  Pipe err;
+  const pid_t child = ::fork();
+  if (child < 0) throw std::runtime_error("fork failed");
+  if (child == 0) become(pointers.data(), in, out, err, options.output_path);
+  in.close(0);
+  out.close(1);
+  err.close(1);
+  ::fcntl(in.ends[1], F_SETFL, O_NONBLOCK);
+
+  Finished result;
+  std::size_t written = 0;
+  bool signalled = options.signal == 0;
+  const auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::seconds(options.timeout_seconds);
+  while (out.ends[0] >= 0 || err.ends[0] >= 0) {
+    if (written == options.input.size() && !options.keep_input_open) in.close(1);
+    const bool writing = written < options.input.size();
+    std::array<pollfd, 3> entries{{{out.ends[0], POLLIN, 0},
+                                   {err.ends[0], POLLIN, 0},
+                                   {writing ? in.ends[1] : -1, POLLOUT, 0}}};
+    ::poll(entries.data(), entries.size(), 100);
+    if (entries[0].revents != 0 && !drain(out.ends[0], result.out)) out.close(0);
+    if (entries[1].revents != 0 && !drain(err.ends[0], result.err)) err.close(0);
+    if (entries[2].revents != 0) {
+      const auto count = ::write(in.ends[1], options.input.data() + written,
+                                 std::min<std::size_t>(options.input.size() - written, 1 << 16));
+      if (count > 0) {
+        written += static_cast<std::size_t>(count);
+      } else if (errno != EAGAIN && errno != EINTR) {
+        written = options.input.size();  // nobody reads any more
+      }
+    }
+    const auto lines = std::count(result.out.begin(), result.out.end(), '\n');
+    if (!signalled && static_cast<std::size_t>(lines) >= options.signal_after) {
+      ::kill(child, options.signal);
+      signalled = true;
+    }
+    if (std::chrono::steady_clock::now() > deadline) ::kill(child, SIGKILL);
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return result;
+}
+
+TemporaryDirectory::TemporaryDirectory() {
+  path_ = (std::filesystem::temp_directory_path() / "kanzen-test-XXXXXX").string();
+  if (::mkdtemp(path_.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+}
+
+TemporaryDirectory::~TemporaryDirectory() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryDirectory::write(const std::string& name, const std::string& text) const {
+  std::ofstream file(path(name), std::ios::binary);
+  file << text;
+  if (!file.flush()) throw std::runtime_error("cannot write " + path(name));
+  return path(name);
+}
+
+}  // namespace kanzen::test

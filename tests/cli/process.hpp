@@ -1,0 +1,46 @@
+// Runs the program as a user would, and looks at all it says.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace kanzen::test {
+
+struct Finished {
+  int status = -1;  // exit status; 128 + signal number if a signal ended it
+  std::string out;
+  std::string err;
+};
+
+struct RunOptions {
+  std::string input{};  // for standard input
+  bool keep_input_open = false;
+  int signal = 0;  // sent once, as soon as the program has printed `signal_after` lines
+  std::size_t signal_after = 1;
+  std::string output_path{};  // standard output goes to this file instead of `out`
+  int timeout_seconds = 300;  // then the program is killed
+};
+
+/// Runs the kanzen of this build with `arguments` and waits for its end.
+[[nodiscard]] Finished run_kanzen(const std::vector<std::string>& arguments,
+                                  const RunOptions& options = {});
+
+/// A directory of its own that is removed at the end.
+class TemporaryDirectory {
+ public:
+  TemporaryDirectory();
+  ~TemporaryDirectory();
+  TemporaryDirectory(const TemporaryDirectory&) = delete;
+  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
+
+  [[nodiscard]] std::string path(const std::string& name) const { return path_ + "/" + name; }
+
+  /// Writes a file and returns its path.
+  std::string write(const std::string& name, const std::string& text) const;
+
+ private:
+  std::string path_;
+};
+
+}  // namespace kanzen::test

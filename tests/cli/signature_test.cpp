@@ -1,0 +1,40 @@
+// One number says whether the search has changed: tests/signature.txt.
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "solver/search/dispatch.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+std::string last_line(const std::string& text) {
+  std::istringstream in(text);
+  std::string last;
+  for (std::string line; std::getline(in, line);) last = line;
+  return last;
+}
+
+}  // namespace
+
+TEST_CASE("every kernel searches as many nodes as signature.txt says") {
+  std::ifstream file(KANZEN_SIGNATURE);
+  REQUIRE(file);
+  std::string signature;
+  std::getline(file, signature);
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (!runs_here(*kernel)) continue;
+    // Twice where it is cheapest: a difference means that something was not cleared in between.
+    const std::string rounds = kernel == &best_kernel() ? "2" : "1";
+    const Finished done =
+        run_kanzen({"bench", "--quiet", "--kernel", std::string(kernel->name), "--repeat", rounds});
+    INFO("kernel " << kernel->name << "\n" << done.err);
+    CHECK(done.status == 0);
+    CHECK(last_line(done.out) == signature);
+  }
+}
+
+}  // namespace kanzen::test

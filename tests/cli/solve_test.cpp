@@ -1,0 +1,299 @@
+// kanzen solve from outside: results, exit codes, every kind of bad input, signals.
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/score.hpp"
+#include "tests/cli/golden.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using nlohmann::json;
+
+// Six empties; the scores of the first two moves are known.
+const std::string kEasy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
+const std::string kFinished = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
+// One ply from the start: nobody solves this in the time of a test.
+const std::string kHopeless = "---------------------------OX------XXX------X------------------- O";
+
+std::vector<json> parse_lines(const std::string& text) {
+  std::vector<json> objects;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) objects.push_back(json::parse(line));
+  return objects;
+}
+
+/// Plays the line of an object and checks that it ends the game with the score claimed.
+void check_line(const json& object) {
+  const Result<Position> start = notation::parse_position(object["board"].get<std::string>());
+  REQUIRE(start);
+  Position position = start.value();
+  const std::string line = object["pv"];
+  for (std::size_t at = 0; at < line.size();) {
+    const Result<Square> move = notation::read_move(line, at);
+    REQUIRE(move);
+    const Bitboard legal = legal_moves(position.board);
+    if (move.value() == Square::pass) {
+      REQUIRE(legal == 0);
+    } else {
+      REQUIRE((legal & bit(move.value())) != 0);
+    }
+    position = play(position, move.value());
+  }
+  REQUIRE(game_over(position.board));
+  const Score score = final_score(position.board);
+  CHECK((position.side == start.value().side ? score : -score) == object["score"]);
+}
+
+std::string noise(std::size_t bytes) {
+  std::mt19937_64 random(20260101);
+  std::string text(bytes, '\0');
+  for (char& c : text) c = static_cast<char>(random() & 255);
+  return text;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("solve prints a table and ends with 0 when every score is right") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write(
+      "good.obf", "% comment\r\n" + kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10;\r\n\n" + kMustPass +
+                      "; -42; % pass first\n" + kFinished + "; +40;\n" + kEasy + " % no claim\n");
+  const Finished done = run_kanzen({"solve", file, "--threads", "1", "--hash", "1"});
+  CHECK(done.status == 0);
+  CHECK(done.err.empty());
+  check_golden("good.table", masked(done.out, directory.path("")));
+}
+
+TEST_CASE("solve prints json lines with the documented fields") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("good.obf", kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10;\n" + kMustPass +
+                                      "; -42;\n" + kFinished + "; +40;\n" + kEasy + "\n");
+  const Finished done =
+      run_kanzen({"solve", file, "--format", "jsonl", "--threads", "2", "--hash", "1"});
+  CHECK(done.status == 0);
+  check_golden("good.jsonl", masked(done.out, directory.path("")));
+  const std::vector<json> objects = parse_lines(done.out);
+  REQUIRE(objects.size() == 4);
+  for (const json& object : objects) {
+    CHECK(object["kind"] == "exact");
+    CHECK(object["nodes"].is_number_unsigned());
+    CHECK(object["seconds"].is_number());
+    check_line(object);
+  }
+  CHECK(objects[0]["best"] == "h5");
+  CHECK(objects[1]["best"] == "pa");
+  CHECK(objects[2]["best"].is_null());
+  CHECK(objects[3]["expected"].is_null());
+  CHECK(objects[3]["verdict"] == "unchecked");
+}
+
+TEST_CASE("solve quietly prints rows alone") {
+  const Finished table = run_kanzen({"solve", "--board", kEasy, "--quiet", "--hash", "1"});
+  CHECK(table.status == 0);
+  CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 1);
+  const Finished lines =
+      run_kanzen({"solve", "--board", kEasy, "--quiet", "--format", "jsonl", "--hash", "1"});
+  CHECK(lines.status == 0);
+  CHECK(lines.err.empty());
+}
+
+TEST_CASE("solve ends with 1 when a score differs") {
+  const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = kEasy + "; +8;\n"});
+  CHECK(done.status == 1);
+  CHECK(contains(done.out, "mismatch (expected +08)"));
+  CHECK(contains(done.out, "1 mismatch"));
+}
+
+TEST_CASE("solve tells bounds from values when given a window") {
+  const auto solve = [](const std::string& alpha, const std::string& beta) {
+    const Finished done = run_kanzen({"solve", "-", "--window", alpha, beta, "--format", "jsonl",
+                                      "--hash", "1", "--threads", "1"},
+                                     {.input = kEasy + "; +6;\n"});
+    CHECK(done.status == 0);
+    return parse_lines(done.out).at(0);
+  };
+  const json above = solve("-2", "2");
+  CHECK(above["kind"] == "lower");
+  CHECK(above["score"] >= 2);
+  CHECK(above["verdict"] == "ok");
+  const json below = solve("10", "12");
+  CHECK(below["kind"] == "upper");
+  CHECK(below["score"] <= 10);
+  CHECK(below["verdict"] == "ok");
+  CHECK(below["best"].is_null());
+  const json inside = solve("4", "8");
+  CHECK(inside["kind"] == "exact");
+  CHECK(inside["score"] == 6);
+}
+
+TEST_CASE("solve reads a position from the command line") {
+  const std::string almost =
+      "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2"
+      "h5b7a3a4a1";
+  const Finished moves =
+      run_kanzen({"solve", "--moves", almost, "--format", "jsonl", "--hash", "16", "--quiet"});
+  CHECK(moves.status == 0);
+  const json object = parse_lines(moves.out).at(0);
+  CHECK(object["score"] == 0);  // the known optimal line (Takizawa 2023) ends in a draw
+  check_line(object);
+  const Finished both = run_kanzen(
+      {"solve", "--board", kEasy, "--moves", "h5", "--format", "jsonl", "--hash", "1", "--quiet"});
+  CHECK(both.status == 0);
+  CHECK(parse_lines(both.out).at(0)["score"] == -6);
+}
+
+TEST_CASE("bad lines are located and the good ones are solved") {
+  const TemporaryDirectory directory;
+  const std::string sixty_four = kEasy.substr(0, 64);
+  const std::string file =
+      directory.write("bad.obf", sixty_four.substr(1) + " X\n" +              // 63 squares
+                                     "-" + sixty_four + " X\n" +              // 65 squares
+                                     kEasy + "; +6;\n" +                      // good
+                                     "XXQ" + sixty_four.substr(3) + " X\n" +  // unknown character
+                                     sixty_four + "\n" +                      // no side
+                                     "f5d6a1\n" +                             // illegal move
+                                     kMustPass + "\r\n" +                     // good, CRLF
+                                     kEasy + "; A1:+2;\n" + kEasy + "; H5:+99;\n" +
+                                     "hello\n" +  // no move, no score
+                                     kFinished);  // no line end
+  const Finished done =
+      run_kanzen({"solve", file, "--threads", "1", "--hash", "16", "--format", "jsonl"});
+  CHECK(done.status == 2);
+  check_golden("bad.err", masked(done.err, directory.path("")));
+  check_golden("bad.out", masked(done.out, directory.path("")));
+}
+
+TEST_CASE("unusable inputs end with 2 and a message") {
+  const TemporaryDirectory directory;
+  const std::string empty = directory.write("empty.obf", "");
+  const std::string comments = directory.write("comments.obf", "% nothing here\n\n");
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string message;
+  };
+  const std::vector<Case> cases{
+      {{}, "expected a command"},
+      {{"sovle"}, "sovle"},
+      {{"solve"}, "expected either FILE"},
+      {{"solve", empty}, "no positions in"},
+      {{"solve", comments}, "no positions in"},
+      {{"solve", directory.path("")}, "is a directory"},
+      {{"solve", directory.path("missing.obf")}, "No such file"},
+      {{"solve", empty, "--board", kEasy}, "expected either FILE"},
+      {{"solve", "--board", kEasy.substr(0, 64)}, "--board:65: no side to move"},
+      {{"solve", "--board", kEasy.substr(1)}, "63 squares"},
+      {{"solve", "--moves", "f5f5"}, "--moves:3:"},
+      {{"solve", "--moves", "f5pad6"}, "--moves:3:"},
+      {{"solve", "--board", kEasy, "--threads", "0"}, "threads must be from 1"},
+      {{"solve", "--board", kEasy, "--threads", "9999"}, "threads must be from 1"},
+      {{"solve", "--board", kEasy, "--threads", "-1"}, "--threads"},
+      {{"solve", "--board", kEasy, "--threads", "two"}, "--threads"},
+      {{"solve", "--board", kEasy, "--hash", "0"}, "hash must be from 1"},
+      {{"solve", "--board", kEasy, "--hash", "1048576"}, "does not fit into memory"},
+      {{"solve", "--board", kEasy, "--hash", "99999999999999999999"}, "hash must be from 1"},
+      {{"solve", "--board", kEasy, "--window", "4"}, "--window"},
+      {{"solve", "--board", kEasy, "--window", "4", "4"}, "expected A < B"},
+      {{"solve", "--board", kEasy, "--window", "-70", "4"}, "from -64 to 64"},
+      {{"solve", "--board", kEasy, "--format", "xml"}, "--format"},
+      {{"solve", "--board", kEasy, "--kernel", "v99"}, "no kernel \"v99\""},
+      {{"perft", "0"}, "DEPTH"},
+      {{"perft", "3", "--board", "X"}, "--board:"},
+      {{"bench", "--repeat", "0"}, "--repeat"},
+      {{"bench", "--kernel", "v99"}, "no kernel \"v99\""},
+  };
+  for (const Case& entry : cases) {
+    std::string command = "kanzen";
+    for (const std::string& word : entry.arguments) command += " " + word;
+    INFO(command);
+    const Finished done = run_kanzen(entry.arguments);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, entry.message));
+    CHECK_FALSE(contains(done.out, "solved, 0 mismatches\n1"));
+  }
+}
+
+TEST_CASE("ten megabytes of noise are errors and nothing else") {
+  const std::string text = noise(10'000'000);
+  const Finished done =
+      run_kanzen({"solve", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  CHECK(done.status == 2);
+  CHECK(done.out.empty());
+  CHECK(contains(done.err, "<stdin>:1:"));
+}
+
+TEST_CASE("noise without a line break is one error") {
+  std::string text = noise(10'000'000);
+  for (char& c : text) c = c == '\n' || c == '%' || c == '#' ? 'Q' : c;
+  const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = text});
+  CHECK(done.status == 2);
+  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
+}
+
+TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    for (const std::string threads : {"1", "2"}) {
+      INFO("signal " << signal << ", threads " << threads);
+      const Finished done =
+          run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16", "--threads", threads},
+                     {.input = kEasy + "\n" + kHopeless + "\n" + kEasy + "\n", .signal = signal});
+      CHECK(done.status == 3);
+      const std::vector<json> objects = parse_lines(done.out);
+      REQUIRE(objects.size() == 2);
+      CHECK(objects[0]["kind"] == "exact");
+      CHECK(objects[1]["kind"] == "unfinished");
+      CHECK(objects[1]["score"].is_null());
+      CHECK(objects[1]["lower"] >= -64);
+      CHECK(objects[1]["upper"] <= 64);
+      CHECK(objects[1]["lower"] <= objects[1]["upper"]);
+      CHECK(objects[1]["nodes"] > 0);
+      CHECK(contains(done.err, "2 positions, 1 solved"));
+      CHECK(contains(done.err, "stopped early"));
+    }
+  }
+}
+
+TEST_CASE("a signal ends the wait for input") {
+  const Finished done =
+      run_kanzen({"solve", "-", "--quiet", "--hash", "1"},
+                 {.input = kEasy + "\n", .keep_input_open = true, .signal = SIGINT});
+  CHECK(done.status == 3);
+  CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
+}
+
+TEST_CASE("rows come while the input is still open") {
+  // The signal is sent when the row has come; without it the program would wait for ever.
+  const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "1"},
+                                   {.input = kEasy + "\n" + kMustPass + "\n",
+                                    .keep_input_open = true,
+                                    .signal = SIGTERM,
+                                    .signal_after = 2});
+  CHECK(done.status == 3);
+  CHECK(parse_lines(done.out).size() == 2);
+}
+
+TEST_CASE("a full disk is reported with status 4") {
+  for (const std::string format : {"table", "jsonl"}) {
+    const Finished done = run_kanzen({"solve", "--board", kEasy, "--format", format, "--hash", "1"},
+                                     {.output_path = "/dev/full"});
+    CHECK(done.status == 4);
+    CHECK(contains(done.err, "cannot be written"));
+  }
+}
+
+}  // namespace kanzen::test
