@@ -4,6 +4,7 @@
 #include <chrono>
 #include <optional>
 
+#include "core/eval/evaluator.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/parallel/scheduler_serial.hpp"
@@ -35,10 +36,11 @@ class Solver::Impl {
  public:
   explicit Impl(const SolverOptions& options)
       : options_(options),
-        shared_(table_bytes(options), table_ways(options)),
+        shared_(table_bytes(options) * 3 / 4, table_bytes(options) / 4, table_ways(options)),
         workers_(options.threads),
         caches_(std::size_t{options.threads} << tuning::kLocalCacheBits) {
     shared_.prunings = options.prunings;
+    if (options.evaluation) shared_.tables = &evaluator_.tables();
     shared_.split_min_empties = options.split_min_empties;
     const Kernel* const kernel = kernel_by_name(options.kernel);
     shared_.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
@@ -83,7 +85,10 @@ class Solver::Impl {
     shared_.stop.store(true);
   }
   void clear_stop() noexcept { stop_requested_.store(false); }
-  void clear() noexcept { shared_.table.clear(); }
+  void clear() noexcept {
+    shared_.table.clear();
+    shared_.guesses.clear();
+  }
 
   [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
   [[nodiscard]] std::string_view kernel_name() const noexcept { return shared_.kernel->name; }
@@ -92,7 +97,7 @@ class Solver::Impl {
   void solve_on(Worker& worker, const Board& board, Window window, Solution& solution) {
     const Score alpha = std::max(window.alpha, kMinScore - 1);
     const Score beta = std::min(window.beta, kMaxScore + 1);
-    const RootResult result = search_root(worker, board, alpha, beta, 0);
+    const RootResult result = search_by_ladder(worker, board, alpha, beta);
     if (!result.finished) return;
     const Score score = result.score;
     if (score <= window.alpha) {
@@ -114,6 +119,7 @@ class Solver::Impl {
   }
 
   SolverOptions options_;
+  eval::Evaluator evaluator_ = eval::Evaluator::embedded();
   SharedState shared_;
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;

@@ -7,6 +7,7 @@
 #include <atomic>
 
 #include "core/board.hpp"
+#include "solver/search/job.hpp"
 #include "solver/search/move_list.hpp"
 
 namespace kanzen {
@@ -16,6 +17,7 @@ struct Worker;
 /// A node being shared. The thread that found it owns it, on its stack, and waits for the others.
 /// The fields below the lock are guarded by it; `cut` and the chain of parents are read freely.
 struct SplitNode {
+  const SearchJob* job;
   const SplitNode* parent;  // the innermost shared node above, or null
   Board board;
   Score beta;

@@ -1,6 +1,7 @@
 #include "solver/search/driver.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "core/flips.hpp"
 #include "core/hash.hpp"
@@ -8,6 +9,18 @@
 #include "solver/search/kernel.hpp"
 
 namespace kanzen {
+
+namespace {
+
+/// Margins of the selective passes before the proof, by empties; 0 stands for no pass.
+[[nodiscard]] std::array<int, 3> ladder(int empties) noexcept {
+  if (empties < 16) return {0, 0, 0};
+  if (empties < 21) return {18, 0, 0};
+  if (empties < 25) return {18, 32, 0};
+  return {18, 32, 42};
+}
+
+}  // namespace
 
 RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta, Score guess) {
   // Aspiration: a narrow window around the guess, then around each bound it proves. What one window
@@ -36,6 +49,24 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
       return {score, true};
     }
   }
+}
+
+RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha, Score beta) {
+  SharedState& shared = *worker.shared;
+  Score guess = 0;
+  if (shared.tables != nullptr) {
+    for (const int margin : ladder(board.empty_count())) {
+      if (margin == 0) continue;
+      shared.guesses.new_generation();
+      const SearchJob job{.margin = margin};
+      worker.job = &job;
+      const RootResult result = search_root(worker, board, kMinScore - 1, kMaxScore + 1, guess);
+      worker.job = &kProof;
+      if (!result.finished) return result;
+      guess = result.score;
+    }
+  }
+  return search_root(worker, board, alpha, beta, guess);
 }
 
 Square move_achieving(Worker& worker, const Board& board, Score score) {

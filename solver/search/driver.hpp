@@ -20,6 +20,11 @@ struct RootResult {
 [[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
                                      Score guess);
 
+/// The same by steps: selective passes of growing confidence give a guess and moves to try first;
+/// the last pass is exact and proves the result by itself, whatever those before it said.
+[[nodiscard]] RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha,
+                                          Score beta);
+
 /// A complete line of best play, passes included, from a position whose value is `score`. Each move
 /// is checked by a search that proves the value after it, so the line never depends on what the
 /// table happened to keep. Empty if the search was stopped, or if the game is over. REQUIRES: the

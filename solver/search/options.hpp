@@ -14,6 +14,7 @@ struct SolverOptions {
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
   std::string kernel{};          // empty: the best one this processor runs
   int split_min_empties = 15;    // below this a node is never shared between threads
+  bool evaluation = true;        // order moves by the learned evaluation
   Prunings prunings{};
 };
 

@@ -17,6 +17,8 @@
 #include "solver/search/light_search.hpp"
 #include "solver/search/move_list.hpp"
 #include "solver/search/move_ordering.hpp"
+#include "solver/search/selective.hpp"
+#include "solver/search/shallow.hpp"
 #include "solver/search/tuning.hpp"
 #include "solver/search/worker.hpp"
 
@@ -26,6 +28,7 @@ namespace kanzen {
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
+/// In a selective pass (worker.job) the same holds with the confidence of the pass only.
 /// If worker.cancelled() became true the value is meaningless and nothing was stored.
 /// Thread safety: workers of one SharedState may search at the same time.
 template <Isa I>
@@ -63,6 +66,34 @@ template <Isa I>
   return std::nullopt;
 }
 
+/// Gives each move its value for ordering.
+template <Isa I>
+inline void score_moves(Worker& worker, const Board& board, MoveList& moves, Square table_move,
+                        int empties) noexcept {
+  const Bitboard odd = odd_quadrants(board.empties());
+  const bool evaluate =
+      worker.shared->tables != nullptr && empties >= tuning::kEvaluationMinEmpties;
+  Seen node;
+  if (evaluate) see<I>(node, board);
+  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
+  for (Move& move : moves) {
+    if (move.square == table_move) {
+      move.value = kTriedFirst;
+      continue;
+    }
+    const Board child = board.played(move.square, move.flips);
+    if (!evaluate) {
+      move.value = ordering_value<I, kFullWeights>(child, move.square, odd);
+      continue;
+    }
+    Seen seen;
+    see_child<I>(seen, node, move.square, move.flips);
+    move.value = ordering_value<I, kEvaluatedWeights>(child, move.square, odd) -
+                 shallow_value<I>(worker, seen, tuning::ordering_depth(empties),
+                                  -2 * eval::kMaxEstimate, 2 * eval::kMaxEstimate);
+  }
+}
+
 template <Isa I>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
   // Step 1. Few empties and a null window: the light search.
@@ -87,9 +118,12 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     return bound;
   }
 
-  // Step 5. The table: cut, or narrow the window, by what is proven.
+  // Step 5. The table: cut, or narrow the window, by what is proven. In a selective pass, where a
+  // cut below may be a guess, the bounds of that pass count too, and go to a table of their own.
   SharedState& shared = *worker.shared;
   const bool use_table = shared.prunings.table && empties >= tuning::kTableMinEmpties;
+  const bool may_guess = empties >= tuning::kSelectiveMinEmpties;
+  const bool guessing = may_guess && worker.job->selective();
   const std::uint64_t hash = use_table ? hash_of(board) : 0;
   Square table_move = Square::none;
   if (use_table) {
@@ -100,20 +134,31 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       if (known->upper < beta) beta = known->upper;
       table_move = known->move;
     }
+    if (guessing || (may_guess && table_move == Square::none)) {
+      if (const auto guess = shared.guesses.probe(board, hash)) {
+        if (guessing) {
+          if (guess->lower >= beta) return guess->lower;
+          if (guess->upper <= alpha) return guess->upper;
+        }
+        if (guess->move != Square::none) table_move = guess->move;
+      }
+    }
+  }
+  if (guessing && beta - alpha == 1) {
+    if (const Score cut = selective_cut<I>(worker, board, empties, alpha); cut != -kInfinity) {
+      return cut;
+    }
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
   // Step 6. Generate and score the moves.
-  const Bitboard odd = odd_quadrants(board.empties());
   MoveList moves;
   for (const Square square : squares(legal)) {
     const Bitboard turned = flips<I>(square, board.player, board.opponent);
-    const Board child = board.played(square, turned);
-    if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
-    moves.add(square, turned,
-              square == table_move ? 1 << 30 : ordering_value<I, kFullWeights>(child, square, odd));
+    if (turned == board.opponent) return kMaxScore;  // nothing left to the opponent
+    moves.add(square, turned, 0);
   }
-  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
+  score_moves<I>(worker, board, moves, table_move, empties);
 
   // Step 7. Enhanced transposition cutoff.
   if (use_table && shared.prunings.enhanced_cutoffs &&
@@ -132,7 +177,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   // Step 9. The younger brothers, shared with other threads if there is enough to do.
   if (best < beta && moves.remaining() > 0 && empties >= shared.split_min_empties) {
     if (worker.cancelled()) return alpha;
-    SplitNode node{.parent = worker.split,
+    SplitNode node{.job = worker.job,
+                   .parent = worker.split,
                    .board = board,
                    .beta = beta,
                    .alpha = best > alpha ? best : alpha,
@@ -158,7 +204,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   // Step 10. Record what is proven, unless the search was cut short.
   if (use_table && !worker.cancelled()) {
     const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-    shared.table.store(board, hash, proven_by(best, alpha, beta, best_move), cost);
+    TranspositionTable& table = guessing ? shared.guesses : shared.table;
+    table.store(board, hash, proven_by(best, alpha, beta, best_move), cost);
   }
   return best;
 }
@@ -181,7 +228,9 @@ class SplitLock {
 template <Isa I>
 void search_shared_moves(Worker& worker, SplitNode& node) noexcept {
   const SplitNode* const outer = worker.split;
+  const SearchJob* const outer_job = worker.job;
   worker.split = &node;
+  worker.job = node.job;
   while (true) {
     Move move;
     Score alpha;
@@ -203,6 +252,7 @@ void search_shared_moves(Worker& worker, SplitNode& node) noexcept {
     }
   }
   worker.split = outer;
+  worker.job = outer_job;
 }
 
 }  // namespace kanzen

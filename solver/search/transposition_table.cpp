@@ -63,7 +63,8 @@ struct alignas(64) TranspositionTable::Cluster {
   std::uint32_t sequence;  // odd while a writer is at work
 };
 
-TranspositionTable::TranspositionTable(std::size_t bytes, int ways) : ways_(ways) {
+TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Trust trust)
+    : ways_(ways), trust_(trust) {
   static_assert(sizeof(Cluster) == 64);
   assert(ways >= 1 && ways <= kMaxWays);
   constexpr std::size_t kMinShardBytes = std::size_t{16} << 20;
@@ -121,7 +122,9 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board,
     const Packed packed{load(cluster.packed[i])};
     std::atomic_thread_fence(std::memory_order_acquire);
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
-    return packed.bounds();
+    Bounds bounds = packed.bounds();
+    if (!trusted(packed.generation())) bounds = {kMinScore, kMaxScore, bounds.move};
+    return bounds;
   }
   return std::nullopt;
 }
@@ -147,8 +150,11 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
     const Packed packed{load(cluster.packed[i])};
     if (load(cluster.player[i]) == board.player && load(cluster.opponent[i]) == board.opponent) {
       const Bounds known = packed.bounds();
-      merged.lower = std::max(merged.lower, known.lower);
-      merged.upper = std::min(merged.upper, known.upper);
+      if (trusted(packed.generation())) {
+        merged.lower = std::max(merged.lower, known.lower);
+        merged.upper = std::min(merged.upper, known.upper);
+      }
+      if (merged.lower > merged.upper && trust_ == Trust::this_generation) merged = bounds;
       if (merged.move == Square::none) merged.move = known.move;
       cost = std::max(cost, packed.cost());
       victim = i;

@@ -33,10 +33,16 @@ namespace kanzen {
 
 class TranspositionTable {
  public:
+  /// How long bounds are good for. Proven ones: always. Those of a selective pass only for that
+  /// pass, which is one generation; afterwards an entry is worth its move, and within the pass two
+  /// bounds may contradict each other, in which case the later one is kept.
+  enum class Trust : std::uint8_t { always, this_generation };
+
   /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, one at least.
   /// `ways` is the number of entries used in a cluster, 1 to 3: with one cluster and fewer ways
-  /// tests get tables of one or two entries. Throws std::bad_alloc.
-  explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays);
+  /// tests get tables of one or two entries.
+  /// Throws std::bad_alloc.
+  explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays, Trust trust = Trust::always);
   ~TranspositionTable();
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
@@ -76,11 +82,15 @@ class TranspositionTable {
   };
 
   [[nodiscard]] Cluster& cluster_of(std::uint64_t hash) const noexcept;
+  [[nodiscard]] bool trusted(std::uint32_t generation) const noexcept {
+    return trust_ == Trust::always || generation == generation_;
+  }
   void release() noexcept;
 
   std::vector<Shard> shards_;
   unsigned shard_bits_ = 0;
   int ways_;
+  Trust trust_;
   std::uint32_t generation_ = 0;
   std::atomic<std::uint64_t> contradictions_{0};
 };

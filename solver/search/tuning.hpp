@@ -21,6 +21,14 @@ inline constexpr int kLightMaxEmpties = 9;
 /// The table is used from here on.
 inline constexpr int kTableMinEmpties = 9;
 
+/// Moves are ordered by the learned evaluation from here on; below, by mobility.
+inline constexpr int kEvaluationMinEmpties = 12;
+
+/// Plies of search behind the evaluation of a move for ordering, by empties of the node.
+[[nodiscard, gnu::always_inline]] constexpr inline int ordering_depth(int empties) noexcept {
+  return empties < 16 ? 0 : empties < 22 ? 1 : 2;
+}
+
 /// Children are looked up in the table before any is searched from here on.
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 
@@ -28,6 +36,19 @@ inline constexpr int kEnhancedCutoffMinEmpties = 11;
 /// there from one layer above on. The cache has 2^kLocalCacheBits entries of 24 bytes.
 inline constexpr int kLocalCacheMinEmpties = 7;
 inline constexpr unsigned kLocalCacheBits = 14;
+
+/// Selective passes cut from here on; everything below is exact in every pass.
+inline constexpr int kSelectiveMinEmpties = 13;
+
+/// Plies of the shallow search that decides a selective cut.
+[[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
+  return empties < 16 ? 1 : empties < 20 ? 2 : empties < 24 ? 3 : 4;
+}
+
+/// The error model of selective cuts, in units of the evaluation (1/128 disc); see selective.hpp.
+inline constexpr int kErrorBase = 700;
+inline constexpr int kErrorPerEmpty = 5;
+inline constexpr int kErrorPerPly = 50;
 
 /// Stopping and cancelling are noticed at nodes from here on.
 inline constexpr int kPollMinEmpties = 9;

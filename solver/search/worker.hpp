@@ -4,8 +4,10 @@
 #include <atomic>
 #include <cstddef>
 
+#include "core/eval/estimate.hpp"
 #include "solver/parallel/split.hpp"
 #include "solver/search/counters.hpp"
+#include "solver/search/job.hpp"
 #include "solver/search/local_cache.hpp"
 #include "solver/search/prunings.hpp"
 #include "solver/search/transposition_table.hpp"
@@ -16,9 +18,13 @@ struct Kernel;
 
 /// Owned by one Solver. Everything but the table and `stop` is constant during a search.
 struct SharedState {
-  SharedState(std::size_t table_bytes, int table_ways) : table(table_bytes, table_ways) {}
+  SharedState(std::size_t table_bytes, std::size_t guess_bytes, int table_ways)
+      : table(table_bytes, table_ways),
+        guesses(guess_bytes, table_ways, TranspositionTable::Trust::this_generation) {}
 
-  TranspositionTable table;
+  TranspositionTable table;    // proven bounds only
+  TranspositionTable guesses;  // bounds of the selective pass now running; older ones only as moves
+  const eval::Tables* tables = nullptr;  // of the evaluation; null: order without it
   Prunings prunings;
   int split_min_empties = 0;
   const Kernel* kernel = nullptr;
@@ -30,6 +36,7 @@ struct SharedState {
 /// another part of the tree meanwhile with the same Worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
+  const SearchJob* job = &kProof;    // the pass this thread now works for
   const SplitNode* split = nullptr;  // innermost shared node this thread now works below
   Counters counters;
   LocalCache cache;
