@@ -60,10 +60,15 @@ code=0
 "$program" solve "$file" "${arguments[@]}" >"$rows" || code=$?
 ((code <= 1)) || stop "solve ended with exit code $code; nothing was recorded"
 [[ -s $results ]] || printf '%s\n' "$header" >"$results"
-awk -v OFS=, -v commit="$commit" -v kernel="$kernel" -v threads="$threads" -v table="$table" \
+stem=$(basename "$file")
+stem=${stem%.*}
+awk -v OFS=, -v stem="$stem" -v commit="$commit" -v kernel="$kernel" -v threads="$threads" \
+  -v table="$table" \
   "$(cat "$here/json_lines.awk")"'
   {
-    print commit, kernel, threads, table, field("id"), field("empties"), field("score"),
-          field("expected"), field("nodes"), field("seconds")
+    # A bare number is the place in the file, and says nothing without its name.
+    id = field("id")
+    print commit, kernel, threads, table, id ~ /^[0-9]+$/ ? stem "#" id : id, field("empties"),
+          field("score"), field("expected"), field("nodes"), sprintf("%.6f", field("seconds"))
   }' "$rows" >>"$results"
 exit "$code"
