@@ -21,7 +21,7 @@ inline constexpr Estimate kMaxEstimate = kMaxScore * kUnitsPerDisc;
 /// Where the weights of an Evaluator lie. Valid as long as it lives.
 struct Tables {
   // Those of one stage start on a cache line.
-  static constexpr std::size_t kStageStride = (kTableLayout.total + 31) / 32 * 32;
+  static constexpr std::size_t kStageStride = (std::size_t{kTableLayout.total} + 31) / 32 * 32;
 
   const std::int16_t* patterns = nullptr;               // kStageCount times kStageStride
   std::array<std::int16_t, kSquares + 1> by_empties{};  // constant terms
