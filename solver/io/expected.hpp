@@ -15,10 +15,11 @@ namespace kanzen {
 /// Claims of a file about the value v of a position; scores in discs from the side to move. Each
 /// part may be missing. Claims are to be tested, not to be believed.
 struct Expected {
-  std::optional<Score> best;               // v == best
-  std::vector<notation::MoveScore> moves;  // values after single moves; may name some moves only
-  std::optional<Score> lower;              // v >= lower
-  std::optional<Score> upper;              // v <= upper
+  std::optional<Score> best = std::nullopt;  // v == best
+  std::vector<notation::MoveScore> moves =
+      {};                                     // values after single moves; may name some moves only
+  std::optional<Score> lower = std::nullopt;  // v >= lower
+  std::optional<Score> upper = std::nullopt;  // v <= upper
 
   [[nodiscard]] bool empty() const noexcept { return !best && moves.empty() && !lower && !upper; }
 
