@@ -2,15 +2,13 @@
 // and what is read again from what was written is the same.
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "core/moves.hpp"
-#include "core/notation/obf.hpp"
 #include "solver/io/position_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/reader_check.hpp"
 
 namespace kanzen {
 namespace {
@@ -53,53 +51,6 @@ std::string mutated(std::string text, test::Random& random) {
   return text;
 }
 
-void check_record(const PositionRecord& record) {
-  const Board& board = record.position.board;
-  REQUIRE((board.player & board.opponent) == 0);
-  REQUIRE(record.line > 0);
-  for (const notation::MoveScore& item : record.expected.moves) {
-    REQUIRE((item.score >= kMinScore && item.score <= kMaxScore));
-    const Bitboard legal = legal_moves(board);
-    REQUIRE((item.move == Square::pass ? legal == 0 : (legal & bit(item.move)) != 0));
-  }
-  notation::ObfRecord obf;
-  obf.position = record.position;
-  obf.moves = record.expected.moves;
-  const Result<notation::ObfRecord> again = notation::parse_obf(notation::to_text(obf));
-  REQUIRE(again.ok());
-  REQUIRE(again.value().position == record.position);
-  REQUIRE(again.value().moves == record.expected.moves);
-}
-
-void check_error(const ParseError& error) {
-  REQUIRE(error.line > 0);
-  REQUIRE(error.column > 0);
-  REQUIRE(error.message.size() < 250);
-  REQUIRE(error.message.find("expected") != std::string::npos);
-  for (const char c : error.message) REQUIRE((c >= ' ' && c <= '~'));
-}
-
-/// Reads `text` in every dialect; returns the number of good records.
-std::size_t read_all(const std::string& text) {
-  std::size_t records = 0;
-  for (const auto dialect :
-       {notation::Dialect::standard, notation::Dialect::zebra, notation::Dialect::egaroucid}) {
-    std::istringstream in(text);
-    PositionReader reader(in, {.dialect = dialect});
-    std::size_t results = 0;
-    while (const std::optional<Result<PositionRecord>> next = reader.next()) {
-      REQUIRE(++results <= text.size());  // it ends
-      if (next->ok()) {
-        check_record(next->value());
-        ++records;
-      } else {
-        check_error(next->error());
-      }
-    }
-  }
-  return records;
-}
-
 void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed) {
   REQUIRE(!seeds.empty());
   test::Random random(seed);
@@ -107,7 +58,12 @@ void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed) 
   for (int i = 0; i < kMutations; ++i) {
     const std::string text = mutated(seeds[random.below(seeds.size())], random);
     INFO(text);
-    records += read_all(text);
+    for (const auto dialect :
+         {notation::Dialect::standard, notation::Dialect::zebra, notation::Dialect::egaroucid}) {
+      const test::ReaderReport report = test::read_and_check(text, {.dialect = dialect});
+      CHECK(report.problem == "");
+      records += report.records;
+    }
   }
   // The accidents are small enough for some records to stay readable.
   CHECK(records > 0);

@@ -1,0 +1,39 @@
+// libFuzzer target for all parsers of positions. The last byte chooses the dialect (in
+// the seeds it is a line break), the rest is the file. Stops at a crash, an endless loop, or a
+// result that is neither an error with its place nor a position that reads back.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/move_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "tests/support/reader_check.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  if (size == 0) return 0;
+  const auto dialect = static_cast<kanzen::notation::Dialect>(data[size - 1] % 3);
+  const std::string text(reinterpret_cast<const char*>(data), size - 1);
+
+  const kanzen::test::ReaderReport report = kanzen::test::read_and_check(
+      text, {.dialect = dialect, .max_record_bytes = std::size_t{1} << 12});
+  if (!report.problem.empty()) {
+    std::fprintf(stderr, "%s\n", report.problem.c_str());
+    __builtin_trap();
+  }
+
+  // The parsers of command line arguments take text with line breaks too.
+  const auto position = kanzen::notation::parse_position(text, dialect);
+  if (position.ok()) {
+    const auto again =
+        kanzen::notation::parse_position(kanzen::notation::to_text(position.value()));
+    if (!again.ok() || !(again.value() == position.value())) __builtin_trap();
+  }
+  const auto game = kanzen::notation::parse_moves(text);
+  if (game.ok()) {
+    const auto again = kanzen::notation::parse_moves(kanzen::notation::to_text(game.value().moves));
+    if (!again.ok() || !(again.value().end == game.value().end)) __builtin_trap();
+  }
+  return 0;
+}

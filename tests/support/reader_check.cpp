@@ -1,0 +1,65 @@
+#include "tests/support/reader_check.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "core/moves.hpp"
+#include "core/notation/obf.hpp"
+
+namespace kanzen::test {
+
+namespace {
+
+std::string problem_of(const PositionRecord& record) {
+  const Board& board = record.position.board;
+  if ((board.player & board.opponent) != 0) return "a square has two discs";
+  if (record.line == 0 || record.id.empty()) return "a record without line or id";
+  const Bitboard legal = legal_moves(board);
+  for (const notation::MoveScore& item : record.expected.moves) {
+    if (item.score < kMinScore || item.score > kMaxScore) return "a score is out of range";
+    const bool is_legal = item.move == Square::pass ? legal == 0 : (legal & bit(item.move)) != 0;
+    if (!is_legal) return "a move of the list is not legal";
+  }
+  notation::ObfRecord obf;
+  obf.position = record.position;
+  obf.moves = record.expected.moves;
+  const Result<notation::ObfRecord> again = notation::parse_obf(notation::to_text(obf));
+  if (!again) return "the record does not read back: " + again.error().message;
+  if (!(again.value().position == record.position) || again.value().moves != obf.moves) {
+    return "the record reads back as another one";
+  }
+  return {};
+}
+
+std::string problem_of(const ParseError& error) {
+  if (error.line == 0 || error.column == 0) return "an error without a place: " + error.message;
+  if (error.message.size() >= 250) return "a long message";
+  const bool printable = std::all_of(error.message.begin(), error.message.end(),
+                                     [](char c) { return c >= ' ' && c <= '~'; });
+  if (!printable) return "a message with control characters";
+  if (error.message.find("expected") == std::string::npos) {
+    return "a message that does not say what was expected: " + error.message;
+  }
+  return {};
+}
+
+}  // namespace
+
+ReaderReport read_and_check(const std::string& text, const ReaderOptions& options) {
+  ReaderReport report;
+  std::istringstream in(text);
+  PositionReader reader(in, options);
+  while (const std::optional<Result<PositionRecord>> next = reader.next()) {
+    ++(next->ok() ? report.records : report.errors);
+    if (report.problem.empty()) {
+      report.problem = next->ok() ? problem_of(next->value()) : problem_of(next->error());
+    }
+    if (report.records + report.errors > text.size()) {
+      report.problem = "more results than bytes";
+      break;
+    }
+  }
+  return report;
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,24 @@
+// What must hold for whatever the position reader is given: the property that the mutation tests
+// and the fuzz target share.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "solver/io/position_reader.hpp"
+
+namespace kanzen::test {
+
+struct ReaderReport {
+  std::size_t records = 0;
+  std::size_t errors = 0;
+  std::string problem;  // the first property that does not hold; empty if all do
+};
+
+/// Reads `text` to its end. Every result must be an error with a line, a column and a short
+/// printable message that says what was expected, or a position with disjoint discs and legal
+/// moves in its list, which reads back from its own text; and there are no more results than
+/// bytes.
+[[nodiscard]] ReaderReport read_and_check(const std::string& text, const ReaderOptions& options);
+
+}  // namespace kanzen::test
