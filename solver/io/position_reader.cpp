@@ -1,7 +1,6 @@
 #include "solver/io/position_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "core/moves.hpp"
@@ -15,7 +14,6 @@ namespace {
 
 using notation::Dialect;
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kMaxRows = 16;  // lines of a board in brackets
 
 enum class Content { comment, board, moves, bracket, rows, gpdb, unknown };
@@ -181,62 +179,26 @@ bool is_row(std::string_view line, bool in_brackets, Dialect dialect) noexcept {
 
 }  // namespace
 
-PositionReader::Line PositionReader::read_line() {
-  if (pending_) return *std::exchange(pending_, std::nullopt);
-  line_.clear();
-  bool too_long = false;
-  std::array<char, 4096> chunk;
-  while (true) {
-    in_.getline(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-    const auto count = static_cast<std::size_t>(in_.gcount());
-    if (in_.bad() || (count == 0 && !in_.eof() && in_.fail())) return Line::failed;
-    const bool found_end = in_.good();  // the line break was read too, and counted
-    if (in_.eof() && count == 0 && line_.empty() && !too_long) return Line::end;
-    if (!too_long) line_.append(chunk.data(), found_end ? count - 1 : count);
-    if (line_.size() > options_.max_record_bytes) {
-      too_long = true;
-      line_.clear();
-    }
-    if (found_end || in_.eof()) break;
-    in_.clear();  // the chunk was full: the line goes on
-  }
-  ++number_;
-  if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-  if (number_ == 1 && line_.starts_with(kByteOrderMark)) line_.erase(0, kByteOrderMark.size());
-  return too_long ? Line::too_long : Line::ok;
-}
-
 std::optional<Result<PositionRecord>> PositionReader::next() {
   while (!ended_) {
-    switch (read_line()) {
-      case Line::end:
-        ended_ = true;
-        return std::nullopt;
-      case Line::failed:
-        ended_ = true;
-        return ParseError{number_ + 1, 1, "reading failed, expected a readable text file"};
-      case Line::too_long:
-        return ParseError{number_, options_.max_record_bytes + 1,
-                          "the line is longer than " + std::to_string(options_.max_record_bytes) +
-                              " bytes, expected one record"};
-      case Line::ok:
-        break;
-    }
-    const std::string_view text = notation::trimmed(line_);
-    if (text.empty() || content_of(text, options_.dialect) == Content::comment) continue;
-    return read_record();
+    const LineReader::Status status = lines_.read();
+    ended_ = status == LineReader::Status::end || status == LineReader::Status::failed;
+    if (status == LineReader::Status::end) break;
+    if (status != LineReader::Status::ok) return lines_.error(status);
+    const std::string_view text = notation::trimmed(lines_.line());
+    if (!text.empty() && content_of(text, dialect_) != Content::comment) return read_record();
   }
   return std::nullopt;
 }
 
 Result<PositionRecord> PositionReader::read_record() {
-  const std::size_t first = number_;
-  std::string text = line_;
-  const Content content = content_of(notation::trimmed(text), options_.dialect);
+  const std::size_t first = lines_.number();
+  std::string text = lines_.line();
+  const Content content = content_of(notation::trimmed(text), dialect_);
   if (content == Content::bracket || content == Content::rows) {
     text = read_block(content == Content::bracket);
   }
-  Result<PositionRecord> record = parse(text, content, options_.dialect);
+  Result<PositionRecord> record = parse(text, content, dialect_);
   if (!record) {
     ParseError error = std::move(record).error();
     error.line = first + (error.line == 0 ? 0 : error.line - 1);
@@ -249,19 +211,19 @@ Result<PositionRecord> PositionReader::read_record() {
   return out;
 }
 
-/// The lines of a board that begins in line_. A line that cannot be part of it is left for the
-/// next record.
+/// The lines of a board that begins in the present line. A line that cannot be part of it is left
+/// for the next record.
 std::string PositionReader::read_block(bool in_brackets) {
-  std::string block = line_;
+  std::string block = lines_.line();
   for (std::size_t rows = 1; rows < kMaxRows; ++rows) {
     if (in_brackets ? block.find(']') != std::string::npos : marks(block) > kSquares) break;
-    const Line line = read_line();
-    if (line != Line::ok || !is_row(line_, in_brackets, options_.dialect)) {
-      pending_ = line;
+    const LineReader::Status status = lines_.read();
+    if (status != LineReader::Status::ok || !is_row(lines_.line(), in_brackets, dialect_)) {
+      lines_.unread(status);
       break;
     }
     block += '\n';
-    block += line_;
+    block += lines_.line();
   }
   return block;
 }
