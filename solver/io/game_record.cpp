@@ -1,0 +1,61 @@
+#include "solver/io/game_record.hpp"
+
+#include <utility>
+
+#include "core/moves.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+void append_position(const Position& position, const GameRecord& record, const GamePlace& place,
+                     const EmptiesRange& range, std::deque<PositionRecord>& out) {
+  const int empties = position.board.empty_count();
+  if (!range.contains(empties) || legal_moves(position.board) == 0) return;
+  PositionRecord next;
+  next.id = std::to_string(place.number) + ':' + std::to_string(empties);
+  next.line = place.line;
+  next.position = position;
+  if (!record.title.empty()) next.comment = record.title;
+  next.text = notation::to_text(position);
+  out.push_back(std::move(next));
+}
+
+}  // namespace
+
+void append_positions(const GameRecord& record, const GamePlace& place, const EmptiesRange& range,
+                      std::deque<PositionRecord>& out) {
+  Position position = record.game.start;
+  append_position(position, record, place, range, out);
+  for (const Square move : record.game.moves) {
+    position = play(position, move);
+    append_position(position, record, place, range, out);
+  }
+  // A pass that is left out at the end of the record still belongs to the last ply.
+  if (legal_moves(position.board) == 0) {
+    append_position(position.passed(), record, place, range, out);
+  }
+}
+
+std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
+  const bool pass_left_out =
+      move != Square::pass && legal_moves(game.end.board) == 0 && !game_over(game.end.board);
+  const Color mover = pass_left_out ? other(game.end.side) : game.end.side;
+  if (side != mover) {
+    return "a move of " + std::string(color_name(side)) + " out of turn, expected " +
+           (pass_left_out ? "a pass or a move of " : "one of ") + std::string(color_name(mover));
+  }
+  return try_play(game, move);
+}
+
+void append_field(std::string& text, std::string_view next) {
+  const std::string_view field = notation::trimmed(next);
+  if (field.empty()) return;
+  if (!text.empty()) text += ", ";
+  for (const char c : field) {
+    text += static_cast<unsigned char>(c) < ' ' || c == '\x7F' ? ' ' : c;
+  }
+}
+
+}  // namespace kanzen
