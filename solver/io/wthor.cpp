@@ -1,0 +1,201 @@
+#include "solver/io/wthor.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/moves.hpp"
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::size_t kMovesAt = 8;
+constexpr std::size_t kMoves = 60;
+
+std::uint8_t u8(std::string_view bytes, std::size_t at) noexcept {
+  return static_cast<std::uint8_t>(bytes[at]);
+}
+
+std::uint16_t u16(std::string_view bytes, std::size_t at) noexcept {
+  return static_cast<std::uint16_t>(u8(bytes, at) | (u8(bytes, at + 1) << 8));
+}
+
+std::uint32_t u32(std::string_view bytes, std::size_t at) noexcept {
+  return std::uint32_t{u16(bytes, at)} | (std::uint32_t{u16(bytes, at + 2)} << 16);
+}
+
+/// Up to `size` bytes.
+std::string read_bytes(std::istream& in, std::size_t size) {
+  std::string bytes(size, '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(size));
+  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  return bytes;
+}
+
+/// 11 is a1, 18 is h1, 88 is h8.
+std::optional<Square> square_of(std::uint8_t code) noexcept {
+  const int row = code / 10;
+  const int column = code % 10;
+  if (row < 1 || row > 8 || column < 1 || column > 8) return std::nullopt;
+  return static_cast<Square>((row - 1) * 8 + (column - 1));
+}
+
+std::string name_of(const std::vector<std::string>& names, std::uint16_t number) {
+  return number < names.size() ? names[number] : "#" + std::to_string(number);
+}
+
+/// Reads the moves of a record. A game may end early; nothing may follow its end.
+std::optional<ParseError> read_moves(std::string_view bytes, Game& game) {
+  bool over = false;
+  for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
+    const std::uint8_t code = u8(bytes, i);
+    over = over || code == 0;
+    if (code == 0) continue;
+    const std::optional<Square> square = square_of(code);
+    if (!square || over) {
+      return ParseError{0, i + 1,
+                        "move code " + std::to_string(code) +
+                            (over ? " after the last move, expected 0" : ", expected 11 to 88")};
+    }
+    if (std::optional<std::string> wrong = try_play(game, *square)) {
+      return ParseError{0, i + 1, *std::move(wrong)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// The first position with at most `empties` empty squares whose side can move.
+std::optional<Position> labelled_position(const Game& game, int empties) {
+  const auto is_labelled = [empties](const Position& position) {
+    return position.board.empty_count() <= empties && legal_moves(position.board) != 0;
+  };
+  Position position = game.start;
+  if (is_labelled(position)) return position;
+  for (const Square move : game.moves) {
+    position = play(position, move);
+    if (is_labelled(position)) return position;
+  }
+  position = position.passed();
+  return is_labelled(position) ? std::optional(position) : std::nullopt;
+}
+
+}  // namespace
+
+Result<WthorHeader> parse_wthor_header(std::string_view bytes) {
+  const auto error = [](std::size_t at, std::string message) {
+    return ParseError{1, at + 1, std::move(message)};
+  };
+  if (bytes.size() < kWthorHeaderSize) {
+    return error(bytes.size(), "the header ends here, expected 16 bytes");
+  }
+  if (u8(bytes, 2) < 1 || u8(bytes, 2) > 12 || u8(bytes, 3) < 1 || u8(bytes, 3) > 31) {
+    return error(2, "not a date, expected the month and day of a WTHOR file");
+  }
+  if (u8(bytes, 12) != 0 && u8(bytes, 12) != 8) {
+    return error(12, "board size " + std::to_string(u8(bytes, 12)) + ", expected 8");
+  }
+  if (u8(bytes, 13) != 0) return error(13, "solitaires, expected games");
+  if (u8(bytes, 14) > kMoves) {
+    return error(14, "theoretical scores from " + std::to_string(u8(bytes, 14)) +
+                         " empty squares on, expected at most 60");
+  }
+  return WthorHeader{u32(bytes, 4), u16(bytes, 8), u16(bytes, 10), u8(bytes, 14)};
+}
+
+Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t length) {
+  const Result<WthorHeader> header = parse_wthor_header(read_bytes(in, kWthorHeaderSize));
+  if (!header) return header.error();
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < header.value().names; ++i) {
+    std::string name = read_bytes(in, length);
+    if (name.size() < length) {
+      return ParseError{
+          i + 1, name.size() + 1,
+          "the file ends here, expected " + std::to_string(header.value().names) + " names"};
+    }
+    name.resize(std::min(name.find('\0'), name.size()));
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+std::optional<Result<PositionRecord>> WthorReader::next() {
+  while (positions_.empty()) {
+    if (ended_) return std::nullopt;
+    std::optional<ParseError> error = started_ ? read_game() : read_header();
+    if (error) return *std::move(error);
+  }
+  PositionRecord record = std::move(positions_.front());
+  positions_.pop_front();
+  return record;
+}
+
+std::optional<ParseError> WthorReader::read_header() {
+  started_ = true;
+  const Result<WthorHeader> header = parse_wthor_header(read_bytes(in_, kWthorHeaderSize));
+  if (header) {
+    header_ = header.value();
+    return std::nullopt;
+  }
+  ended_ = true;
+  return header.error();
+}
+
+std::string WthorReader::title(std::string_view bytes) const {
+  std::string text;
+  append_field(text, name_of(names_.players, u16(bytes, 2)) + " - " +
+                         name_of(names_.players, u16(bytes, 4)));
+  append_field(text, name_of(names_.tournaments, u16(bytes, 0)));
+  append_field(text, std::to_string(header_.year));
+  return text;
+}
+
+/// Notes the claim with the position it is for, if the range has it.
+void WthorReader::add_claim(const Position& labelled, int black_discs) {
+  // The empty squares are counted for the winner already.
+  const Score for_black = 2 * black_discs - kSquares;
+  for (PositionRecord& record : positions_) {
+    if (!(record.position == labelled)) continue;
+    record.expected.best = labelled.side == Color::black ? for_black : -for_black;
+  }
+}
+
+std::optional<ParseError> WthorReader::read_game() {
+  const std::string bytes = read_bytes(in_, games_ < header_.games ? kRecordSize : 1);
+  if (games_ == header_.games || in_.bad()) {
+    ended_ = true;
+    if (bytes.empty() && !in_.bad()) return std::nullopt;
+    return ParseError{games_ + 1, 1,
+                      in_.bad() ? "reading failed, expected a readable file, whole if it is a "
+                                  "compressed one"
+                                : "more bytes than the header tells of, expected the end of " +
+                                      std::to_string(header_.games) + " games"};
+  }
+  ++games_;
+  if (bytes.size() < kRecordSize) {
+    ended_ = true;
+    return ParseError{
+        games_, bytes.size() + 1,
+        "the file ends here, expected " + std::to_string(header_.games) + " games of 68 bytes"};
+  }
+  for (const std::size_t at : {std::size_t{6}, std::size_t{7}}) {
+    if (u8(bytes, at) <= kSquares) continue;
+    return ParseError{games_, at + 1,
+                      "a score of " + std::to_string(u8(bytes, at)) + " discs, expected 0 to 64"};
+  }
+  GameRecord record;
+  if (std::optional<ParseError> error = read_moves(bytes, record.game)) {
+    error->line = games_;
+    return error;
+  }
+  record.title = title(bytes);
+  const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
+  const int at_label = labelled ? labelled->board.empty_count() : -1;
+  append_positions(record, {games_, games_},
+                   options_.empties.value_or(EmptiesRange{at_label, at_label}), positions_);
+  if (labelled) add_claim(*labelled, u8(bytes, 7));
+  return std::nullopt;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,190 @@
+#include "solver/io/wthor.hpp"
+
+#include <sstream>
+#include <string>
+
+#include "core/moves.hpp"
+#include "core/notation/move_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/score.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen {
+namespace {
+
+std::string header(std::uint32_t games, int label_empties, int names = 0) {
+  std::string bytes{20, 15, 9, 30};
+  for (int i = 0; i < 4; ++i) bytes += static_cast<char>(games >> (8 * i));
+  bytes += static_cast<char>(names & 255);
+  bytes += static_cast<char>(names >> 8);
+  bytes += "\xD1\x07";  // 2001
+  bytes += '\x08';
+  bytes += '\0';
+  bytes += static_cast<char>(label_empties);
+  bytes += '\0';
+  return bytes;
+}
+
+std::string record(const std::vector<Square>& moves, int theoretical, int real = 32) {
+  std::string bytes{1, 0, 2, 0, 3, 1};  // tournament 1, players 2 and 259
+  bytes += static_cast<char>(real);
+  bytes += static_cast<char>(theoretical);
+  for (const Square move : moves) {
+    if (move == Square::pass) continue;
+    bytes += static_cast<char>(10 * (index_of(move) / 8 + 1) + index_of(move) % 8 + 1);
+  }
+  bytes.resize(68, '\0');
+  return bytes;
+}
+
+Game random_game(test::Random& random) {
+  Game game;
+  while (!game_over(game.end.board)) {
+    Bitboard legal = legal_moves(game.end.board);
+    for (auto skip = legal == 0 ? 0 : random.below(static_cast<std::uint64_t>(popcount(legal)));
+         skip > 0; --skip) {
+      pop_first(legal);
+    }
+    REQUIRE(!try_play(game, legal == 0 ? Square::pass : first_square(legal)));
+  }
+  return game;
+}
+
+test::Contents read(const std::string& bytes, const ReaderOptions& options = {},
+                    WthorNames names = {}) {
+  std::istringstream in(bytes);
+  WthorReader reader(in, options, std::move(names));
+  return test::read_all(reader);
+}
+
+TEST_CASE("the labelled position of a game carries the theoretical score") {
+  const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
+  const std::string file = header(1, 56) + record(moves, 40);
+  const test::Contents contents = read(file);
+  CHECK(contents.errors.empty());
+  REQUIRE(contents.records.size() == 1);
+  const PositionRecord& labelled = contents.records[0];
+  CHECK(labelled.position == notation::parse_moves("f5d6c3d3").value().end);
+  CHECK(labelled.position.side == Color::black);
+  CHECK(labelled.expected.best == 16);
+  CHECK(labelled.id == "1:56");
+  CHECK(labelled.comment == "#2 - #259, #1, 2001");
+  // White moves at 57 empties: the sign turns.
+  CHECK(read(header(1, 57) + record(moves, 40)).records.at(0).expected.best == -16);
+  CHECK(read(header(1, 54) + record(moves, 40)).records.empty());
+}
+
+TEST_CASE("a range of empties gives its positions and leaves the claim where it belongs") {
+  const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
+  const test::Contents contents =
+      read(header(1, 56) + record(moves, 40), {.empties = EmptiesRange{55, 58}});
+  REQUIRE(contents.records.size() == 4);
+  for (const PositionRecord& record : contents.records) {
+    CHECK(record.expected.best.has_value() == (record.position.board.empty_count() == 56));
+  }
+}
+
+TEST_CASE("random games of WTHOR have their passes and their end where they were") {
+  test::Random random(7);
+  int with_pass = 0;
+  for (int i = 0; i < 300; ++i) {
+    const Game game = random_game(random);
+    int black = popcount(game.end.black());
+    const Score score = final_score(black, popcount(game.end.white()));
+    black = (score + 64) / 2;
+    const test::Contents contents =
+        read(header(1, 10) + record(game.moves, black, black), {.empties = EmptiesRange{0, 60}});
+    REQUIRE(contents.errors.empty());
+    Position position = game.start;
+    std::size_t k = 0;
+    for (const Square move : game.moves) {
+      with_pass += move == Square::pass ? 1 : 0;
+      if (legal_moves(position.board) != 0) {
+        REQUIRE(k < contents.records.size());
+        CHECK(contents.records[k++].position == position);
+      }
+      position = play(position, move);
+    }
+    CHECK(k == contents.records.size());
+    // At most one claim, from the side to move at the first position with at most ten empties.
+    int claims = 0;
+    for (const PositionRecord& labelled : contents.records) {
+      if (!labelled.expected.best) continue;
+      ++claims;
+      CHECK(labelled.position.board.empty_count() <= 10);
+      CHECK(*labelled.expected.best == (labelled.position.side == Color::black ? score : -score));
+    }
+    CHECK(claims <= 1);
+    if (game.end.board.empty_count() == 0) CHECK(claims == 1);
+  }
+  CHECK(with_pass > 20);
+}
+
+TEST_CASE("names are read from the files beside the games") {
+  std::string players = header(0, 0, 3);
+  for (const char* name : {"alice", "bob", "a name of 20 letters"}) {
+    std::string field = name;
+    field.resize(kWthorPlayerLength, '\0');
+    players += field;
+  }
+  std::istringstream in(players);
+  const auto names = read_wthor_names(in, kWthorPlayerLength);
+  REQUIRE(names.ok());
+  CHECK(names.value() == std::vector<std::string>{"alice", "bob", "a name of 20 letters"});
+  std::istringstream cut(players.substr(0, players.size() - 1));
+  CHECK(!read_wthor_names(cut, kWthorPlayerLength).ok());
+  std::istringstream nothing("");
+  CHECK(!read_wthor_names(nothing, kWthorPlayerLength).ok());
+
+  const std::vector<Square> moves = notation::parse_moves("f5d6").value().moves;
+  const test::Contents contents =
+      read(header(1, 60) + record(moves, 40), {}, {names.value(), {"open", "final"}});
+  REQUIRE(contents.records.size() == 1);
+  CHECK(contents.records[0].comment == "a name of 20 letters - #259, final, 2001");
+}
+
+void check_error(const std::string& bytes, std::size_t game, std::size_t column,
+                 const std::string& part) {
+  const test::Contents contents = read(bytes);
+  REQUIRE(contents.errors.size() == 1);
+  INFO(contents.errors[0].message);
+  CHECK(contents.errors[0].line == game);
+  CHECK(contents.errors[0].column == column);
+  CHECK(contents.errors[0].message.find(part) != std::string::npos);
+  CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+}
+
+TEST_CASE("what is wrong in a WTHOR file is an error where it stands") {
+  const std::string good = record(notation::parse_moves("f5d6c3").value().moves, 32);
+  const auto with = [&](std::size_t at, int byte) {
+    std::string bytes = good;
+    bytes[at] = static_cast<char>(byte);
+    return bytes;
+  };
+  check_error("", 1, 1, "header");
+  check_error(header(1, 24).substr(0, 15), 1, 16, "header");
+  check_error(header(2, 24) + good, 2, 1, "2 games");
+  check_error(header(2, 24) + good + good.substr(1), 2, 68, "2 games");
+  check_error(header(1, 24) + good + "x", 2, 1, "more bytes");
+  check_error(header(1, 61) + good, 1, 15, "61 empty squares");
+  check_error(header(1, 24) + with(7, 65), 1, 8, "65 discs");
+  check_error(header(1, 24) + with(8, 11), 1, 9, "a1 turns no disc");
+  check_error(header(1, 24) + with(9, 9), 1, 10, "code 9");
+  check_error(header(1, 24) + with(9, 89), 1, 10, "code 89");
+  check_error(header(1, 24) + with(9, 0), 1, 11, "after the last move");
+  std::string ten = header(1, 24);
+  ten[12] = 10;
+  check_error(ten, 1, 13, "board size 10");
+  std::string solitaire = header(1, 24);
+  solitaire[13] = 1;
+  check_error(solitaire, 1, 14, "solitaires");
+  // A bad game costs only itself.
+  const test::Contents contents = read(header(3, 60) + good + with(8, 11) + good);
+  CHECK(contents.records.size() == 2);
+  CHECK(contents.records.at(1).id == "3:60");
+}
+
+}  // namespace
+}  // namespace kanzen
