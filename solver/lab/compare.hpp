@@ -1,0 +1,53 @@
+// All algorithms on one position, side by side.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "solver/lab/algorithms.hpp"
+
+namespace kanzen::lab {
+
+struct ComparisonRow {
+  Algorithm algorithm;
+  bool table;
+  WindowRule rule;  // means something with a table only
+  Range window;
+  bool skipped;  // full width without a table, and too large for it
+  Outcome outcome;
+};
+
+/// Above so many plies to the end nothing full-width is tried without a table.
+inline constexpr int kMaxPliesOfPlainMinimax = 9;
+
+/// Runs every algorithm without a table, with one, and with one under the widening rule; then
+/// alpha-beta with the values a game can take as its window.
+template <Game G>
+[[nodiscard]] std::vector<ComparisonRow> compare(const G& game,
+                                                 const typename G::Position& position,
+                                                 const Settings& settings) {
+  std::vector<ComparisonRow> rows;
+  const auto add = [&](Algorithm algorithm, bool table, WindowRule rule, const Range& window) {
+    Settings chosen = settings;
+    chosen.table = table;
+    chosen.rule = rule;
+    chosen.window = window;
+    const bool skip = info_of(algorithm).full_width && !table &&
+                      game.plies_left(position) > kMaxPliesOfPlainMinimax;
+    rows.push_back({algorithm, table, rule, window, skip,
+                    skip ? Outcome{} : run(game, position, algorithm, chosen)});
+  };
+  for (const AlgorithmInfo& info : kAlgorithms) {
+    add(info.algorithm, false, WindowRule::narrow, settings.window);
+    add(info.algorithm, true, WindowRule::narrow, settings.window);
+    if (!info.full_width) add(info.algorithm, true, WindowRule::widen, settings.window);
+  }
+  if (settings.window == Range{}) {
+    const Range values{game.min_value(), game.max_value()};
+    add(Algorithm::alpha_beta, true, WindowRule::narrow, values);
+    add(Algorithm::alpha_beta, true, WindowRule::widen, values);
+  }
+  return rows;
+}
+
+}  // namespace kanzen::lab

@@ -1,0 +1,39 @@
+// Drivers that find a value with null windows alone (Plaat, Schaeffer, Pijls and de Bruin 1996).
+//
+// Each pass asks "is the value at least b?" and is answered by a bound. They live from the table,
+// which keeps a pass from repeating the work of the one before; without it they are slow but right.
+#pragma once
+
+#include "solver/lab/alpha_beta.hpp"
+
+namespace kanzen::lab {
+
+/// Closes in on the value of `position` for the side to move, beginning with the question whether
+/// it is at least `first`. Contract as in alpha_beta.hpp.
+template <Game G>
+int by_null_windows(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+                    int beta, int first) {
+  Range known;
+  int bound = std::clamp(first, alpha + 1, beta);
+  while (true) {
+    const int value = fail_soft(search, position, depth, bound - 1, bound);
+    (value < bound ? known.upper : known.lower) = value;
+    if (known.exact() || known.upper <= alpha || known.lower >= beta) return value;
+    bound = value == known.lower ? value + 1 : value;
+  }
+}
+
+/// MTD(f): from a guess.
+template <Game G>
+int mtd_f(Search<G>& search, const typename G::Position& position, int depth, int alpha, int beta) {
+  return by_null_windows(search, position, depth, alpha, beta, search.settings().guess);
+}
+
+/// SSS* (Stockman 1979) visits the same leaves as MTD from above: it is MTD(+infinity).
+template <Game G>
+int sss_star(Search<G>& search, const typename G::Position& position, int depth, int alpha,
+             int beta) {
+  return by_null_windows(search, position, depth, alpha, beta, search.game().max_value());
+}
+
+}  // namespace kanzen::lab

@@ -1,0 +1,61 @@
+// Endgames of Othello on eight by eight squares, through core/.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/position.hpp"
+#include "core/symmetry.hpp"
+#include "solver/lab/game.hpp"
+
+namespace kanzen::lab {
+
+/// The first player is the one to move in the position the search starts from. Values are disc
+/// differences with the empty squares counted for the winner (core/score.hpp).
+class Othello {
+ public:
+  struct Position {
+    Board board;        // seen from the side to move, as everywhere in core/
+    bool first = true;  // the first player is to move
+
+    friend bool operator==(const Position&, const Position&) = default;
+    friend auto operator<=>(const Position& a, const Position& b) noexcept {
+      if (const auto order = a.board.player <=> b.board.player; order != 0) return order;
+      if (const auto order = a.board.opponent <=> b.board.opponent; order != 0) return order;
+      return a.first <=> b.first;
+    }
+  };
+  using Move = Square;
+
+  /// `first_colour` is used for drawing only.
+  explicit Othello(Color first_colour = Color::black) : first_colour_(first_colour) {}
+
+  [[nodiscard]] std::vector<Move> moves(const Position& p) const;
+  [[nodiscard]] Position play(const Position& p, Move move) const;
+  [[nodiscard]] int value(const Position& p) const;
+  /// Mobility, the reason being that discs say little before the end.
+  [[nodiscard]] int evaluate(const Position& p) const;
+  [[nodiscard]] bool first_to_move(const Position& p) const { return p.first; }
+  [[nodiscard]] std::vector<Position> images(const Position& p) const;
+  [[nodiscard]] Position representative(const Position& p) const {
+    return {canonical(p.board).board, p.first};
+  }
+  /// A player who must pass has no choice: passes do not count.
+  [[nodiscard]] int plies_left(const Position& p) const { return p.board.empty_count(); }
+  [[nodiscard]] int min_value() const { return kMinScore; }
+  [[nodiscard]] int max_value() const { return kMaxScore; }
+  [[nodiscard]] std::size_t hash(const Position& p) const;
+  [[nodiscard]] std::string_view name() const { return "othello"; }
+  [[nodiscard]] BoardShape shape() const { return {8, 8}; }
+  [[nodiscard]] std::string text(const Position& p) const;
+  [[nodiscard]] std::string move_text(const Position& p, Move move) const;
+
+ private:
+  Color first_colour_;
+};
+
+}  // namespace kanzen::lab

@@ -1,0 +1,144 @@
+#include "solver/lab/othello4.hpp"
+
+#include <bit>
+#include <utility>
+
+namespace kanzen::lab {
+
+namespace {
+
+constexpr int kSide = 4;
+
+/// Discs of `other` that turn if the owner of `own` plays `square`; 0 if it may not.
+[[nodiscard]] unsigned turned_by(int square, unsigned own, unsigned other) {
+  unsigned turned = 0;
+  for (int row_step = -1; row_step <= 1; ++row_step) {
+    for (int column_step = -1; column_step <= 1; ++column_step) {
+      if (row_step == 0 && column_step == 0) continue;
+      unsigned run = 0;
+      int row = square / kSide + row_step;
+      int column = square % kSide + column_step;
+      while (row >= 0 && row < kSide && column >= 0 && column < kSide) {
+        const unsigned here = 1u << (kSide * row + column);
+        if ((own & here) != 0) turned |= run;
+        if ((other & here) == 0) break;
+        run |= here;
+        row += row_step;
+        column += column_step;
+      }
+    }
+  }
+  return turned;
+}
+
+[[nodiscard]] std::vector<int> squares_to_play(unsigned own, unsigned other) {
+  std::vector<int> squares;
+  for (int square = 0; square < kSide * kSide; ++square) {
+    if (((own | other) >> square & 1) == 0 && turned_by(square, own, other) != 0) {
+      squares.push_back(square);
+    }
+  }
+  return squares;
+}
+
+/// Rows and columns exchanged if s & 4, rows counted from below if s & 2, columns if s & 1.
+[[nodiscard]] std::uint16_t image(unsigned squares, int s) {
+  unsigned result = 0;
+  for (int square = 0; square < kSide * kSide; ++square) {
+    if ((squares >> square & 1) == 0) continue;
+    int row = square / kSide;
+    int column = square % kSide;
+    if ((s & 4) != 0) std::swap(row, column);
+    if ((s & 2) != 0) row = kSide - 1 - row;
+    if ((s & 1) != 0) column = kSide - 1 - column;
+    result |= 1u << (kSide * row + column);
+  }
+  return static_cast<std::uint16_t>(result);
+}
+
+}  // namespace
+
+std::vector<Othello4::Move> Othello4::moves(const Position& p) const {
+  const unsigned own = p.x_to_move ? p.x : p.o;
+  const unsigned other = p.x_to_move ? p.o : p.x;
+  std::vector<Move> moves = squares_to_play(own, other);
+  if (moves.empty() && !squares_to_play(other, own).empty()) moves.push_back(kPass);
+  return moves;
+}
+
+Othello4::Position Othello4::play(const Position& p, Move move) const {
+  Position next = p;
+  next.x_to_move = !p.x_to_move;
+  if (move == kPass) return next;
+  std::uint16_t& own = p.x_to_move ? next.x : next.o;
+  std::uint16_t& other = p.x_to_move ? next.o : next.x;
+  const unsigned turned = turned_by(move, own, other);
+  own = static_cast<std::uint16_t>(own | turned | 1u << move);
+  other = static_cast<std::uint16_t>(other & ~turned);
+  return next;
+}
+
+int Othello4::value(const Position& p) const {
+  const int difference = evaluate(p);
+  const int empties = plies_left(p);
+  return difference > 0 ? difference + empties : difference < 0 ? difference - empties : 0;
+}
+
+int Othello4::evaluate(const Position& p) const { return std::popcount(p.x) - std::popcount(p.o); }
+
+std::vector<Othello4::Position> Othello4::images(const Position& p) const {
+  std::vector<Position> images;
+  for (int s = 0; s < 8; ++s) images.push_back({image(p.x, s), image(p.o, s), p.x_to_move});
+  return images;
+}
+
+int Othello4::plies_left(const Position& p) const {
+  return kSide * kSide - std::popcount(p.x) - std::popcount(p.o);
+}
+
+std::size_t Othello4::hash(const Position& p) const {
+  const std::size_t code = std::size_t{p.x} << 17 | std::size_t{p.o} << 1 | (p.x_to_move ? 1 : 0);
+  return code * 0x9E3779B97F4A7C15 >> 16;
+}
+
+std::string Othello4::text(const Position& p) const {
+  std::string text(kSide * kSide, '-');
+  for (std::size_t square = 0; square < text.size(); ++square) {
+    if ((p.x >> square & 1) != 0) text[square] = 'X';
+    if ((p.o >> square & 1) != 0) text[square] = 'O';
+  }
+  return text;
+}
+
+std::string Othello4::move_text(const Position&, Move move) const {
+  if (move == kPass) return "pa";
+  return {"abcd"[move % kSide], "1234"[move / kSide]};
+}
+
+Result<Othello4::Position> Othello4::parse(std::string_view text) const {
+  constexpr std::size_t kCount = kSide * kSide;
+  if (text.size() != kCount + 2 || text[kCount] != ' ') {
+    return ParseError{0, 0, "expected 16 squares, a space and the side to move, X or O"};
+  }
+  Position p{0, 0, true};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool x = c == 'X' || c == 'x';
+    const bool o = c == 'O' || c == 'o';
+    if (i == kCount) continue;
+    if (i > kCount) {
+      if (!x && !o) return ParseError{0, i + 1, "expected X or O for the side to move"};
+      p.x_to_move = x;
+      continue;
+    }
+    if (!x && !o && c != '-' && c != '.') {
+      return ParseError{0, i + 1, "expected X, O or - for a square"};
+    }
+    const auto bit = static_cast<std::uint16_t>(1u << i);
+    if (x) p.x |= bit;
+    if (o) p.o |= bit;
+  }
+  return p;
+}
+
+}  // namespace kanzen::lab

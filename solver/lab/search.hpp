@@ -1,0 +1,288 @@
+// What all algorithms of the laboratory share: leaves, the table, counting and the trace, so that
+// each algorithm is left with nothing but itself.
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <functional>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "solver/lab/game.hpp"
+#include "solver/lab/settings.hpp"
+#include "solver/lab/trace.hpp"
+
+namespace kanzen::lab {
+
+/// One run of one algorithm: the game, the settings, and all that is remembered between nodes.
+/// Not thread-safe; the game and the trace must outlive it.
+template <Game G>
+class Search {
+ public:
+  using Position = typename G::Position;
+  /// Asked where the depth limit would end the game: true searches one ply more.
+  using Extend = std::function<bool(const Position&)>;
+
+  Search(const G& game, const Settings& settings, bool negamax, TraceSink* trace = nullptr,
+         Extend extend = {})
+      : game_(game),
+        settings_(settings),
+        negamax_(negamax),
+        trace_(trace),
+        extend_(std::move(extend)) {}
+
+  [[nodiscard]] const G& game() const { return game_; }
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  [[nodiscard]] const Counts& counts() const { return counts_; }
+  [[nodiscard]] std::size_t table_size() const { return table_.size(); }
+
+  /// From now on moves are tried in the order of what this search has found for the positions after
+  /// them: what iterative deepening is for. The table is cleared, since it holds values to another
+  /// depth.
+  void order_by_earlier_values() {
+    table_.clear();
+    earlier_ = std::move(found_);
+    found_.clear();
+    keep_values_ = true;
+  }
+
+ private:
+  template <Game>
+  friend class Node;
+
+  struct Key {
+    Position position;
+    int depth;
+    friend bool operator==(const Key&, const Key&) = default;
+  };
+  struct Hash {
+    const G* game;
+    std::size_t operator()(const Key& key) const {
+      return game->hash(key.position) ^ static_cast<std::size_t>(key.depth + 1) * 0x9E3779B9u;
+    }
+    std::size_t operator()(const Position& position) const { return game->hash(position); }
+  };
+  using Values = std::unordered_map<Position, int, Hash>;
+
+  const G& game_;
+  Settings settings_;
+  bool negamax_;
+  TraceSink* trace_;
+  Extend extend_;
+  Counts counts_;
+  std::unordered_map<Key, Range, Hash> table_{16, Hash{&game_}};
+  Values found_{16, Hash{&game_}};    // values of this iteration, for the side to move
+  Values earlier_{16, Hash{&game_}};  // and of the one before
+  bool keep_values_ = false;
+
+  Range root_window_;
+  int nodes_entered_ = 0;
+  int current_ = 0;  // number of the innermost node
+  int last_ = 0;     // number of the node that returned last
+  int ply_ = 0;
+  std::string move_;  // the one being made, for the trace
+};
+
+/// One node of the tree, from its start to its value. An algorithm makes one, asks it whether its
+/// value is known, and reports what comes back from the children.
+template <Game G>
+class Node {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  Node(Search<G>& search, const Position& position, int depth, int alpha, int beta)
+      : search_(search),
+        position_(position),
+        depth_(depth),
+        parent_(search.current_),
+        number_(++search.nodes_entered_) {
+    search_.current_ = number_;
+    if (search_.ply_ == 0) search_.root_window_ = {alpha, beta};
+    if (search_.trace_ == nullptr) return;
+    search_.trace_->start({number_,
+                           parent_,
+                           search_.ply_,
+                           std::exchange(search_.move_, {}),
+                           search_.game_.text(position_),
+                           search_.game_.first_to_move(position_),
+                           {alpha, beta}});
+  }
+  ~Node() {
+    search_.current_ = parent_;
+    search_.last_ = number_;
+  }
+  Node(const Node&) = delete;
+  Node& operator=(const Node&) = delete;
+
+  /// The value, if nothing needs to be searched for it: a finished game, the depth limit, or an
+  /// entry of the table that decides the window. Otherwise the entry may change the window.
+  [[nodiscard]] std::optional<int> known(int& alpha, int& beta) {
+    const G& game = search_.game_;
+    moves_ = game.moves(position_);
+    if (moves_.empty()) return leaf(game.value(position_), {alpha, beta});
+    if (depth_ == 0 && !(search_.extend_ && search_.extend_(position_))) {
+      ++search_.counts_.estimates;
+      return leaf(std::clamp(game.evaluate(position_), game.min_value(), game.max_value()),
+                  {alpha, beta});
+    }
+    if (!search_.settings_.table) return std::nullopt;
+    const auto entry = search_.table_.find(key());
+    if (entry == search_.table_.end()) {
+      if (search_.trace_ != nullptr) {
+        search_.trace_->table({number_, false, {}, std::nullopt, false, {alpha, beta}});
+      }
+      return std::nullopt;
+    }
+    ++search_.counts_.table_hits;
+    before_ = entry->second;
+    return use_entry(alpha, beta);
+  }
+
+  /// The moves in the order they are to be tried.
+  [[nodiscard]] const std::vector<Move>& moves() {
+    if (!search_.earlier_.empty()) sort_by_earlier_values();
+    return moves_;
+  }
+
+  /// The position after `move`, whose value is asked for next.
+  [[nodiscard]] Position play(const Move& move) {
+    if (search_.trace_ != nullptr) move_ = search_.move_ = search_.game_.move_text(position_, move);
+    ++search_.ply_;
+    ++tried_;
+    return search_.game_.play(position_, move);
+  }
+  [[nodiscard]] Position play_again(const Move& move) {
+    ++search_.counts_.researches;
+    --tried_;
+    return play(move);
+  }
+
+  [[nodiscard]] int depth_below() const { return depth_ > 0 ? depth_ - 1 : depth_; }
+
+  /// At least the number of plies with a choice that are still searched below this node.
+  [[nodiscard]] int plies_left() const {
+    const int to_the_end = search_.game_.plies_left(position_);
+    const bool limited = depth_ != kNoDepthLimit && !search_.extend_;
+    return limited ? std::min(depth_, to_the_end) : to_the_end;
+  }
+
+  [[nodiscard]] bool first_to_move() const { return search_.game_.first_to_move(position_); }
+
+  /// The child has come back with `value` (as this node sees it).
+  int score(int value) {
+    --search_.ply_;
+    if (search_.trace_ != nullptr) {
+      search_.trace_->score({number_, search_.last_, move_, value});
+    }
+    return value;
+  }
+
+  /// What follows from it. Returns true if `cut` is one: the rest of the moves is then not needed.
+  bool update(bool new_best, int best, int alpha, int beta, Cut cut) {
+    const int rest = cut == Cut::none ? 0 : static_cast<int>(moves_.size()) - tried_;
+    search_.counts_.pruned += static_cast<std::uint64_t>(rest);
+    if (search_.trace_ != nullptr) {
+      search_.trace_->update({number_, new_best, best, {alpha, beta}, cut, rest});
+    }
+    return cut != Cut::none;
+  }
+
+  /// The value of this node, found with the window (alpha, beta).
+  int finished(int value, int alpha, int beta) {
+    const Range window{alpha, beta};
+    const Range computed = proven_range(value, window);
+    std::optional<Range> stored;
+    if (search_.settings_.table) {
+      Range& entry = search_.table_[key()];
+      entry = {std::max(entry.lower, computed.lower), std::min(entry.upper, computed.upper)};
+      assert(entry.lower <= entry.upper);
+      stored = entry;
+    }
+    if (search_.keep_values_) search_.found_[representative(search_.game_, position_)] = value;
+    return end(value, {number_, value, zone_of(value, window), false, computed, stored, before_});
+  }
+
+ private:
+  [[nodiscard]] typename Search<G>::Key& key() {
+    if (!key_) key_ = {representative(search_.game_, position_), depth_};
+    return *key_;
+  }
+
+  int end(int value, const EndFrame& frame) {
+    ++search_.counts_.nodes;
+    if (search_.trace_ != nullptr) search_.trace_->end(frame);
+    return value;
+  }
+
+  /// `value` is the first player's.
+  [[nodiscard]] int leaf(int value, const Range& window) {
+    if (search_.negamax_ && !first_to_move()) value = -value;
+    return end(value, {number_, value, zone_of(value, window), true, {value, value}, {}, {}});
+  }
+
+  [[nodiscard]] std::optional<int> use_entry(int& alpha, int& beta) {
+    const Range& entry = *before_;
+    std::optional<Zone> cutoff;
+    int value = entry.lower;
+    if (entry.exact()) {
+      cutoff = Zone::exact;
+    } else if (entry.upper <= alpha) {
+      cutoff = Zone::fail_low;
+      value = entry.upper;
+    } else if (entry.lower >= beta) {
+      cutoff = Zone::fail_high;
+    }
+    const Range old{alpha, beta};
+    if (!cutoff) change_window(alpha, beta);
+    const Range now{alpha, beta};
+    if (search_.trace_ != nullptr) {
+      search_.trace_->table({number_, true, entry, cutoff, now != old, now});
+    }
+    if (!cutoff) return std::nullopt;
+    ++search_.counts_.table_cutoffs;
+    return end(value, {number_, value, zone_of(value, now), false, entry, entry, entry});
+  }
+
+  void change_window(int& alpha, int& beta) const {
+    if (search_.settings_.rule == WindowRule::narrow) {
+      alpha = std::max(alpha, before_->lower);
+      beta = std::min(beta, before_->upper);
+      return;
+    }
+    Range root = search_.root_window_;
+    if (search_.negamax_ && search_.ply_ % 2 == 1) root = {-root.upper, -root.lower};
+    alpha = std::min(alpha, std::max(before_->lower, root.lower));
+    beta = std::max(beta, std::min(before_->upper, root.upper));
+  }
+
+  void sort_by_earlier_values() {
+    const auto worth = [this](const Move& move) {  // of the move, for whoever makes it
+      const auto& earlier = search_.earlier_;
+      const auto child =
+          earlier.find(representative(search_.game_, search_.game_.play(position_, move)));
+      return child == earlier.end() ? -kUnbounded : -child->second;
+    };
+    std::vector<std::pair<int, Move>> order;
+    for (const Move& move : moves_) order.emplace_back(worth(move), move);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::transform(order.begin(), order.end(), moves_.begin(),
+                   [](const auto& entry) { return entry.second; });
+  }
+
+  Search<G>& search_;
+  const Position& position_;
+  int depth_;
+  int parent_;
+  int number_;
+  std::vector<Move> moves_;
+  std::optional<typename Search<G>::Key> key_;
+  std::optional<Range> before_;
+  std::string move_;
+  int tried_ = 0;
+};
+
+}  // namespace kanzen::lab

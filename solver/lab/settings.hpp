@@ -1,0 +1,37 @@
+// What can be chosen about a search of the laboratory, and what it counts.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "solver/lab/trace.hpp"
+
+namespace kanzen::lab {
+
+inline constexpr int kNoDepthLimit = -1;
+
+/// What is done with the bounds of a table entry that does not decide a node.
+enum class WindowRule : std::uint8_t {
+  narrow,  // the textbook: the window shrinks to what is still open
+  widen,   // the window grows to the stored bounds, though never beyond the window of the root:
+           // the node is then searched for all that is not known of it
+};
+
+struct Settings {
+  bool table = false;
+  WindowRule rule = WindowRule::narrow;
+  Range window{};             // of the root, for the first player
+  int depth = kNoDepthLimit;  // plies, then the game's estimate
+  int guess = 0;              // where MTD(f) begins
+};
+
+struct Counts {
+  std::uint64_t nodes = 0;       // values returned: leaves and table cutoffs included
+  std::uint64_t pruned = 0;      // moves not looked at because of a cutoff
+  std::uint64_t estimates = 0;   // leaves made by the depth limit
+  std::uint64_t table_hits = 0;  // entries found
+  std::uint64_t table_cutoffs = 0;
+  std::uint64_t researches = 0;  // second searches of a move
+};
+
+}  // namespace kanzen::lab

@@ -1,0 +1,56 @@
+// Split nim (Grundy's game): a move divides one heap into two unequal heaps; who cannot move loses.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/result.hpp"
+#include "solver/lab/game.hpp"
+
+namespace kanzen::lab {
+
+/// Its theory is known (Sprague 1935, Grundy 1939), so that every value can be checked by hand. A
+/// win of the first player is worth 1, of the second -1.
+class SplitNim {
+ public:
+  struct Position {
+    std::vector<std::uint8_t> heaps;  // in falling order
+    bool first = true;                // the first player is to move
+    friend auto operator<=>(const Position&, const Position&) = default;
+  };
+  struct Move {
+    std::uint8_t heap;   // the size of the heap divided
+    std::uint8_t small;  // the smaller part
+  };
+
+  /// With `equal_halves` a heap may also be divided into two equal parts.
+  explicit SplitNim(bool equal_halves = false) : equal_halves_(equal_halves) {}
+
+  [[nodiscard]] std::vector<Move> moves(const Position& p) const;
+  [[nodiscard]] Position play(const Position& p, const Move& move) const;
+  [[nodiscard]] int value(const Position& p) const { return p.first ? -1 : 1; }
+  [[nodiscard]] int evaluate(const Position&) const { return 0; }
+  [[nodiscard]] bool first_to_move(const Position& p) const { return p.first; }
+  /// The order of the heaps means nothing and is kept fixed: a position is its only image.
+  [[nodiscard]] std::vector<Position> images(const Position& p) const { return {p}; }
+  [[nodiscard]] int plies_left(const Position& p) const;
+  [[nodiscard]] int min_value() const { return -1; }
+  [[nodiscard]] int max_value() const { return 1; }
+  [[nodiscard]] std::size_t hash(const Position& p) const;
+  [[nodiscard]] std::string_view name() const { return "nim"; }
+  [[nodiscard]] BoardShape shape() const { return {0, 0}; }
+  [[nodiscard]] std::string text(const Position& p) const;
+  [[nodiscard]] std::string move_text(const Position& p, const Move& move) const;
+
+  /// The sizes of the heaps, 1 to 60 each, with spaces, commas or plus signs between them.
+  [[nodiscard]] Result<Position> parse(std::string_view text) const;
+
+ private:
+  bool equal_halves_;
+};
+
+}  // namespace kanzen::lab

@@ -1,0 +1,120 @@
+#include "solver/lab/tictactoe.hpp"
+
+#include <array>
+#include <bit>
+
+namespace kanzen::lab {
+
+namespace {
+
+constexpr unsigned kFull = 0x1FF;
+
+[[nodiscard]] bool has_line(unsigned squares) {
+  constexpr std::array<unsigned, 8> kLines = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
+  for (const unsigned line : kLines) {
+    if ((squares & line) == line) return true;
+  }
+  return false;
+}
+
+/// Rows and columns exchanged if s & 4, rows counted from below if s & 2, columns if s & 1.
+[[nodiscard]] std::uint16_t image(unsigned squares, int s) {
+  unsigned result = 0;
+  for (int square = 0; square < 9; ++square) {
+    if ((squares >> square & 1) == 0) continue;
+    int row = square / 3;
+    int column = square % 3;
+    if ((s & 4) != 0) std::swap(row, column);
+    if ((s & 2) != 0) row = 2 - row;
+    if ((s & 1) != 0) column = 2 - column;
+    result |= 1u << (3 * row + column);
+  }
+  return static_cast<std::uint16_t>(result);
+}
+
+}  // namespace
+
+std::vector<TicTacToe::Move> TicTacToe::moves(const Position& p) const {
+  std::vector<Move> moves;
+  if (has_line(p.x) || has_line(p.o)) return moves;
+  for (int square = 0; square < 9; ++square) {
+    if (((p.x | p.o) >> square & 1) == 0) moves.push_back(square);
+  }
+  return moves;
+}
+
+TicTacToe::Position TicTacToe::play(const Position& p, Move square) const {
+  Position next = p;
+  std::uint16_t& own = first_to_move(p) ? next.x : next.o;
+  own = static_cast<std::uint16_t>(own | 1u << square);
+  return next;
+}
+
+int TicTacToe::value(const Position& p) const { return has_line(p.x) ? 1 : has_line(p.o) ? -1 : 0; }
+
+int TicTacToe::evaluate(const Position& p) const { return value(p); }
+
+bool TicTacToe::first_to_move(const Position& p) const {
+  return std::popcount(p.x) == std::popcount(p.o);
+}
+
+std::vector<TicTacToe::Position> TicTacToe::images(const Position& p) const {
+  std::vector<Position> images;
+  for (int s = 0; s < 8; ++s) images.push_back({image(p.x, s), image(p.o, s)});
+  return images;
+}
+
+int TicTacToe::plies_left(const Position& p) const {
+  return 9 - std::popcount(static_cast<unsigned>(p.x | p.o));
+}
+
+std::size_t TicTacToe::hash(const Position& p) const { return std::size_t{p.x} << 9 | p.o; }
+
+std::string TicTacToe::text(const Position& p) const {
+  std::string text(9, '-');
+  for (std::size_t square = 0; square < 9; ++square) {
+    if ((p.x >> square & 1) != 0) text[square] = 'X';
+    if ((p.o >> square & 1) != 0) text[square] = 'O';
+  }
+  return text;
+}
+
+std::string TicTacToe::move_text(const Position&, Move square) const {
+  return {"abc"[square % 3], "123"[square / 3]};
+}
+
+Result<TicTacToe::Position> TicTacToe::parse(std::string_view text) const {
+  Position p;
+  std::size_t square = 0;
+  for (; square < text.size() && square < 9; ++square) {
+    const auto bit = static_cast<std::uint16_t>(1u << square);
+    switch (text[square]) {
+      case 'X':
+      case 'x':
+        p.x |= bit;
+        break;
+      case 'O':
+      case 'o':
+        p.o |= bit;
+        break;
+      case '-':
+      case '.':
+        break;
+      default:
+        return ParseError{0, square + 1, "expected X, O or - for a square"};
+    }
+  }
+  if (square != 9 || text.size() != 9) {
+    return ParseError{0, 0, "expected 9 squares, found " + std::to_string(text.size())};
+  }
+  const int lead = std::popcount(p.x) - std::popcount(p.o);
+  if (lead != 0 && lead != 1) {
+    return ParseError{0, 0, "expected as many X as O, or one X more: X begins"};
+  }
+  if (has_line(p.x) && has_line(p.o)) {
+    return ParseError{0, 0, "both sides have three in a row"};
+  }
+  return p;
+}
+
+}  // namespace kanzen::lab

@@ -1,0 +1,105 @@
+#include "solver/lab/trace_jsonl.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace kanzen::lab {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+[[nodiscard]] Json bound(int value) {
+  return value <= -kUnbounded || value >= kUnbounded ? Json() : Json(value);
+}
+
+[[nodiscard]] Json range(const Range& range) { return {bound(range.lower), bound(range.upper)}; }
+
+[[nodiscard]] Json range(const std::optional<Range>& r) { return r ? range(*r) : Json(); }
+
+}  // namespace
+
+bool JsonlTrace::next() {
+  if (frames_ < limit_) {
+    ++frames_;
+    return true;
+  }
+  if (!truncated_) out_ << Json{{"kind", "truncated"}, {"frames", limit_}} << '\n';
+  truncated_ = true;
+  return false;
+}
+
+void JsonlTrace::header(const TraceHeader& header) {
+  out_ << Json{{"kind", "header"},
+               {"version", 1},
+               {"game", header.game},
+               {"algorithm", header.algorithm},
+               {"form", header.negamax ? "negamax" : "max/min"},
+               {"rows", header.shape.rows},
+               {"columns", header.shape.columns},
+               {"values", Json::array({header.min_value, header.max_value})}}
+       << '\n';
+}
+
+void JsonlTrace::start(const StartFrame& frame) {
+  if (!next()) return;
+  out_ << Json{{"frame", frames_},
+               {"kind", "start"},
+               {"node", frame.node},
+               {"parent", frame.parent},
+               {"ply", frame.ply},
+               {"move", frame.move},
+               {"board", frame.board},
+               {"first", frame.first_to_move},
+               {"window", range(frame.window)}}
+       << '\n';
+}
+
+void JsonlTrace::table(const TableFrame& frame) {
+  if (!next()) return;
+  out_ << Json{{"frame", frames_},
+               {"kind", "table"},
+               {"node", frame.node},
+               {"found", frame.found},
+               {"range", frame.found ? range(frame.range) : Json()},
+               {"cutoff", frame.cutoff ? Json(zone_name(*frame.cutoff)) : Json()},
+               {"changed", frame.changed},
+               {"window", range(frame.window)}}
+       << '\n';
+}
+
+void JsonlTrace::score(const ScoreFrame& frame) {
+  if (!next()) return;
+  out_ << Json{{"frame", frames_},     {"kind", "score"},    {"node", frame.node},
+               {"child", frame.child}, {"move", frame.move}, {"value", frame.value}}
+       << '\n';
+}
+
+void JsonlTrace::update(const UpdateFrame& frame) {
+  if (!next()) return;
+  const char* const cut = frame.cut == Cut::alpha ? "alpha" : "beta";
+  out_ << Json{{"frame", frames_},
+               {"kind", "update"},
+               {"node", frame.node},
+               {"new_best", frame.new_best},
+               {"best", bound(frame.best)},
+               {"window", range(frame.window)},
+               {"cut", frame.cut == Cut::none ? Json() : Json(cut)},
+               {"pruned", frame.pruned}}
+       << '\n';
+}
+
+void JsonlTrace::end(const EndFrame& frame) {
+  if (!next()) return;
+  out_ << Json{{"frame", frames_},
+               {"kind", "end"},
+               {"node", frame.node},
+               {"value", bound(frame.value)},
+               {"zone", zone_name(frame.zone)},
+               {"leaf", frame.leaf},
+               {"computed", range(frame.computed)},
+               {"stored", range(frame.stored)},
+               {"before", range(frame.before)}}
+       << '\n';
+}
+
+}  // namespace kanzen::lab

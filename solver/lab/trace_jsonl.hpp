@@ -1,0 +1,40 @@
+// A trace as text: one JSON object per line.
+#pragma once
+
+#include <cstddef>
+#include <ostream>
+#include <string>
+
+#include "solver/lab/trace.hpp"
+
+namespace kanzen::lab {
+
+/// Writes each frame as it happens. The first line is the header ("kind": "header", "version": 1);
+/// then each frame has its number from 1 ("frame"), its "kind" (start, table, score, update, end)
+/// and its "node". Bounds that are none are null. After `limit` frames a last line of kind
+/// "truncated" is written and the rest dropped. Format: solver/lab/README.md.
+class JsonlTrace : public TraceSink {
+ public:
+  explicit JsonlTrace(std::ostream& out, std::size_t limit = 1'000'000)
+      : out_(out), limit_(limit) {}
+
+  void header(const TraceHeader& header) override;
+  void start(const StartFrame& frame) override;
+  void table(const TableFrame& frame) override;
+  void score(const ScoreFrame& frame) override;
+  void update(const UpdateFrame& frame) override;
+  void end(const EndFrame& frame) override;
+
+  [[nodiscard]] std::size_t frames() const { return frames_; }
+  [[nodiscard]] bool truncated() const { return truncated_; }
+
+ private:
+  [[nodiscard]] bool next();
+
+  std::ostream& out_;
+  std::size_t limit_;
+  std::size_t frames_ = 0;
+  bool truncated_ = false;
+};
+
+}  // namespace kanzen::lab

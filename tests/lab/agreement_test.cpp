@@ -1,0 +1,75 @@
+// 500 random endgames of ten empties: every algorithm of the laboratory, the oracle and the solver
+// agree in all windows tried. In five parts, so that they can run side by side.
+#include "solver/lab/othello.hpp"
+#include "solver/lab/reference.hpp"
+#include "solver/solver.hpp"
+#include "tests/lab/outcome_check.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen::lab {
+
+namespace {
+
+constexpr int kPart = 100;
+
+void check_solver(Solver& solver, const Board& board, Score value,
+                  const std::vector<Range>& windows) {
+  for (const Range& window : windows) {
+    const Window same{window.lower, window.upper};
+    test::check_solution(board, value, solver.solve(board, same), same);
+  }
+}
+
+/// Windows: every algorithm in all of them with a table, in one of them without.
+void check_windowed(const AlgorithmInfo& info, const Board& board, Score value,
+                    const std::vector<Range>& windows, test::Random& random) {
+  const Othello game;
+  const Othello::Position p{board, true};
+  const Range& one = windows[random.below(windows.size())];
+  check_outcome(run(game, p, info.algorithm, with(Memory::none, one)), value, one, info.algorithm);
+  for (const Range& window : windows) {
+    const Memory memory = random.between(0, 1) == 0 ? Memory::narrow : Memory::widen;
+    const Outcome outcome = run(game, p, info.algorithm, with(memory, window));
+    check_outcome(outcome, value, window, info.algorithm);
+  }
+}
+
+void check_part(std::uint64_t seed) {
+  const Othello game;
+  test::Random random(seed);
+  Solver solver({.hash_mib = 1});
+  for (int i = 0; i < kPart; ++i) {
+    const Board board = i % 5 != 4 ? test::random_reachable_board(random, 10)
+                                   : test::random_unreachable_board(random, 10);
+    CAPTURE(i, board.player, board.opponent);
+    const Score value = reference_value(board);
+    const Score near = value + random.between(-3, 3);
+    const Score far = random.between(-65, 63);
+    const std::vector<Range> windows = {
+        {}, {near, near + 1}, {far, far + 1}, {far, random.between(far + 1, 65)}};
+    check_solver(solver, board, value, windows);
+    for (const AlgorithmInfo& info : kAlgorithms) {
+      if (!info.full_width) {
+        check_windowed(info, board, value, windows, random);
+      } else if (info.negamax == (i % 2 == 0)) {  // the two are the same search: one of them each
+        const Othello::Position p{board, true};
+        REQUIRE(run(game, p, info.algorithm, with(Memory::narrow)).value == value);
+      }
+      if (i % 20 == 0) {  // the same with the second player to move
+        const Othello::Position second{board, false};
+        check_outcome(run(game, second, info.algorithm, with(Memory::narrow)), -value, {},
+                      info.algorithm);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("algorithms and solver agree on endgames of ten empties - part 1") { check_part(721); }
+TEST_CASE("algorithms and solver agree on endgames of ten empties - part 2") { check_part(722); }
+TEST_CASE("algorithms and solver agree on endgames of ten empties - part 3") { check_part(723); }
+TEST_CASE("algorithms and solver agree on endgames of ten empties - part 4") { check_part(724); }
+TEST_CASE("algorithms and solver agree on endgames of ten empties - part 5") { check_part(725); }
+
+}  // namespace kanzen::lab

@@ -1,0 +1,147 @@
+// The games themselves: rules, symmetries and texts.
+#include <set>
+
+#include "core/moves.hpp"
+#include "solver/lab/game.hpp"
+#include "solver/lab/othello.hpp"
+#include "solver/lab/othello4.hpp"
+#include "solver/lab/split_nim.hpp"
+#include "solver/lab/tictactoe.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/slow_rules.hpp"
+
+namespace kanzen::lab {
+
+static_assert(Game<TicTacToe> && Game<SplitNim> && Game<Othello4> && Game<Othello>);
+
+namespace {
+
+/// Calls `check` for every position that can be reached.
+template <Game G, class Check>
+void for_each_position(const G& game, const typename G::Position& start, Check check) {
+  std::set<typename G::Position> seen;
+  std::vector<typename G::Position> open{start};
+  while (!open.empty()) {
+    const auto p = open.back();
+    open.pop_back();
+    if (!seen.insert(p).second) continue;
+    check(p);
+    for (const auto& move : game.moves(p)) open.push_back(game.play(p, move));
+  }
+}
+
+/// The images of the positions after each move are those of the positions after the moves of each
+/// image: symmetry and rules agree.
+template <Game G>
+void check_symmetry(const G& game, const typename G::Position& p) {
+  const auto after = [&](const typename G::Position& from) {
+    std::set<typename G::Position> next;
+    for (const auto& move : game.moves(from)) {
+      next.insert(representative(game, game.play(from, move)));
+    }
+    return next;
+  };
+  for (const auto& image : game.images(p)) {
+    REQUIRE(game.first_to_move(image) == game.first_to_move(p));
+    REQUIRE(representative(game, image) == representative(game, p));
+    REQUIRE(after(image) == after(p));
+    if (game.moves(p).empty()) REQUIRE(game.value(image) == game.value(p));
+    REQUIRE(game.evaluate(image) == game.evaluate(p));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("tic-tac-toe has its 5478 positions in 765 classes") {
+  const TicTacToe game;
+  int positions = 0;
+  std::set<TicTacToe::Position> classes;
+  for_each_position(game, {}, [&](const TicTacToe::Position& p) {
+    ++positions;
+    classes.insert(representative(game, p));
+    check_symmetry(game, p);
+    const auto read = game.parse(game.text(p));
+    REQUIRE(read.ok());
+    REQUIRE(read.value() == p);
+  });
+  CHECK(positions == 5478);
+  CHECK(classes.size() == 765);
+}
+
+TEST_CASE("tic-tac-toe refuses boards that are none") {
+  const TicTacToe game;
+  CHECK_FALSE(game.parse("").ok());
+  CHECK_FALSE(game.parse("--------").ok());
+  CHECK_FALSE(game.parse("----------").ok());
+  CHECK_FALSE(game.parse("----?----").ok());
+  CHECK(game.parse("----?----").error().column == 5);
+  CHECK_FALSE(game.parse("O--------").ok());
+  CHECK_FALSE(game.parse("XX-------").ok());
+  CHECK_FALSE(game.parse("XXXOOO---").ok());
+  CHECK(game.moves(game.parse("XXXOO----").value()).empty());
+  CHECK(game.value(game.parse("XXXOO----").value()) == 1);
+  CHECK(game.value(game.parse("OOOXX-X--").value()) == -1);
+}
+
+TEST_CASE("a move of split nim divides a heap into unequal parts or, if allowed, equal ones") {
+  const SplitNim unequal;
+  const SplitNim equal(true);
+  CHECK(unequal.moves({{1}, true}).empty());
+  CHECK(unequal.moves({{2}, true}).empty());
+  CHECK(equal.moves({{2}, true}).size() == 1);
+  CHECK(unequal.moves({{3}, true}).size() == 1);
+  CHECK(unequal.moves({{8}, true}).size() == 3);
+  CHECK(equal.moves({{8}, true}).size() == 4);
+  CHECK(unequal.moves({{8, 8, 3}, true}).size() == 4);
+  const SplitNim::Position p = unequal.play({{7, 4}, true}, {7, 2});
+  CHECK(p.heaps == std::vector<std::uint8_t>{5, 4, 2});
+  CHECK_FALSE(p.first);
+  CHECK(unequal.parse("3, 9 5").value().heaps == std::vector<std::uint8_t>{9, 5, 3});
+  CHECK_FALSE(unequal.parse("").ok());
+  CHECK_FALSE(unequal.parse("7x").ok());
+  CHECK_FALSE(unequal.parse("61").ok());
+}
+
+TEST_CASE("small Othello agrees with its symmetries and reads what it writes") {
+  const Othello4 game;
+  int positions = 0;
+  int passes = 0;
+  for_each_position(game, {}, [&](const Othello4::Position& p) {
+    if (++positions % 7 == 0) check_symmetry(game, p);
+    if (game.moves(p) == std::vector<int>{Othello4::kPass}) ++passes;
+    const auto read = game.parse(game.text(p) + (p.x_to_move ? " X" : " O"));
+    REQUIRE(read.ok());
+    REQUIRE(read.value() == p);
+  });
+  CHECK(positions > 1000);
+  CHECK(passes > 100);
+  CHECK_FALSE(game.parse("---------------- -").ok());
+  CHECK_FALSE(game.parse("---------------X X ").ok());
+  CHECK_FALSE(game.parse("------?--------- X").ok());
+}
+
+TEST_CASE("large Othello is what the slow rules say") {
+  const Othello game;
+  test::Random random(701);
+  for (int i = 0; i < 500; ++i) {
+    const Board board = i % 2 == 0 ? test::random_reachable_board(random, random.between(0, 20))
+                                   : test::random_unreachable_board(random, random.between(0, 30));
+    const slow::Position position = slow::from_board(board);
+    const Othello::Position p{board, i % 3 == 0};
+    check_symmetry(game, p);
+    std::vector<int> expected = slow::legal_moves(position);
+    if (slow::game_over(position)) {
+      REQUIRE(game.moves(p).empty());
+      const Score score = slow::final_score(position);
+      REQUIRE(game.value(p) == (p.first ? score : -score));
+      continue;
+    }
+    if (expected.empty()) expected.push_back(index_of(Square::pass));
+    const auto moves = game.moves(p);
+    REQUIRE(moves.size() == expected.size());
+    for (std::size_t m = 0; m < moves.size(); ++m) REQUIRE(index_of(moves[m]) == expected[m]);
+  }
+}
+
+}  // namespace kanzen::lab

@@ -1,0 +1,180 @@
+// Known values of small games, by every algorithm, with and without a table, in many windows.
+#include <array>
+
+#include "solver/lab/algorithms.hpp"
+#include "solver/lab/othello.hpp"
+#include "solver/lab/othello4.hpp"
+#include "solver/lab/reference.hpp"
+#include "solver/lab/split_nim.hpp"
+#include "solver/lab/tictactoe.hpp"
+#include "tests/lab/outcome_check.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen::lab {
+
+namespace {
+
+template <Game G>
+void check_algorithms(const G& game, const typename G::Position& position, int value,
+                      const std::vector<Range>& windows, bool plain_minimax = true) {
+  for (const AlgorithmInfo& info : kAlgorithms) {
+    for (const Memory memory : {Memory::none, Memory::narrow, Memory::widen}) {
+      if (info.full_width && memory == Memory::none && !plain_minimax) continue;
+      if (info.full_width && memory == Memory::widen) continue;
+      for (const Range& window : windows) {
+        check_outcome(run(game, position, info.algorithm, with(memory, window)), value, window,
+                      info.algorithm);
+        if (info.full_width) break;
+      }
+    }
+  }
+}
+
+/// Grundy numbers of heaps 0 to 20 of split nim with unequal parts, as published.
+constexpr std::array<int, 21> kGrundy = {0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0,
+                                         2, 1, 3, 2, 1, 3, 2, 4, 3, 0};
+
+}  // namespace
+
+TEST_CASE("split nim agrees with the theory of Sprague and Grundy for single heaps") {
+  const SplitNim game;
+  for (int heap = 1; heap <= 20; ++heap) {
+    CAPTURE(heap);
+    const SplitNim::Position p{{static_cast<std::uint8_t>(heap)}, true};
+    const int value = kGrundy[static_cast<std::size_t>(heap)] != 0 ? 1 : -1;
+    for (const AlgorithmInfo& info : kAlgorithms) {
+      if (heap > 11 && info.full_width) continue;  // see the next line
+      CHECK(run(game, p, info.algorithm, with(Memory::narrow)).value == value);
+      CHECK(run(game, p, info.algorithm, with(Memory::widen)).value == value);
+      if (heap <= 11) CHECK(run(game, p, info.algorithm, with(Memory::none)).value == value);
+    }
+    CHECK(run(game, p, Algorithm::minimax, with(Memory::narrow)).value == value);
+    CHECK(run(game, p, Algorithm::negamax, with(Memory::narrow)).value == value);
+  }
+}
+
+TEST_CASE("split nim agrees with the theory of Sprague and Grundy for pairs of heaps") {
+  const SplitNim game;
+  for (int a = 1; a <= 10; ++a) {
+    for (int b = 1; b <= a; ++b) {
+      CAPTURE(a, b);
+      const SplitNim::Position p{{static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b)},
+                                 a % 2 == 0};
+      const bool mover_wins =
+          (kGrundy[static_cast<std::size_t>(a)] ^ kGrundy[static_cast<std::size_t>(b)]) != 0;
+      const int value = mover_wins == p.first ? 1 : -1;
+      for (const AlgorithmInfo& info : kAlgorithms) {
+        CHECK(run(game, p, info.algorithm, with(Memory::narrow)).value == value);
+      }
+    }
+  }
+}
+
+TEST_CASE("split nim with equal halves is another game") {
+  // A heap of two can be divided; then Grundy numbers of heaps 0 to 10 are by the same theory
+  // 0,0,1,0,1,0,1,...: whoever meets an odd heap loses.
+  const SplitNim game(true);
+  for (int heap = 1; heap <= 14; ++heap) {
+    const SplitNim::Position p{{static_cast<std::uint8_t>(heap)}, true};
+    CHECK(run(game, p, Algorithm::nega_scout, with(Memory::narrow)).value ==
+          (heap % 2 == 0 ? 1 : -1));
+  }
+}
+
+TEST_CASE("small Othello is lost by ten for the first player by every algorithm") {
+  const Othello4 game;
+  check_algorithms(game, {}, -10,
+                   {{}, {-11, -9}, {-10, -9}, {-11, -10}, {0, 1}, {-16, 16}, {-9, 9}});
+}
+
+TEST_CASE("tic-tac-toe positions have one value by every algorithm in every window") {
+  const TicTacToe game;
+  for (const char* text : {"---------", "X--------", "-X-------", "X---O----", "XO-------",
+                           "X-O-X----", "XOX-O--X-", "XXXOO----"}) {
+    CAPTURE(text);
+    const auto p = game.parse(text).value();
+    const int value = run(game, p, Algorithm::minimax, {}).value;
+    check_algorithms(game, p, value, {{}, {-1, 1}, {-1, 0}, {0, 1}, {-2, -1}, {1, 2}, {-1, 2}});
+  }
+}
+
+TEST_CASE("plain minimax agrees on endgames of eight empties") {
+  const Othello game;
+  for (const auto& [board, value] : test::valued_boards(722, 60, 7, 8)) {
+    check_algorithms(game, Othello::Position{board, true}, value, {{}, {value - 1, value + 1}});
+  }
+}
+
+TEST_CASE("a depth limit ends the game early, and the hook goes on where it says") {
+  const Othello game;
+  test::Random random(731);
+  for (int i = 0; i < 20; ++i) {
+    const Othello::Position p{test::random_unfinished_board(random, 9), true};
+    const int value = reference_value(p.board);
+    for (int depth = 1; depth <= 4; ++depth) {
+      Settings settings;
+      settings.depth = depth;
+      const Outcome plain = run(game, p, Algorithm::minimax, settings);
+      const auto always = [](const Othello::Position&) { return true; };
+      const auto even = [](const Othello::Position& q) { return q.board.empty_count() % 2 == 0; };
+      const Outcome extended = run(game, p, Algorithm::minimax, settings, nullptr, even);
+      CHECK(plain.counts.estimates > 0);
+      CHECK(extended.counts.nodes >= plain.counts.nodes);
+      CHECK(run(game, p, Algorithm::minimax, settings, nullptr, always).value == value);
+      for (const AlgorithmInfo& info : kAlgorithms) {
+        for (const bool table : {false, true}) {
+          settings.table = table;
+          CAPTURE(info.name, depth, table);
+          REQUIRE(run(game, p, info.algorithm, settings).value == plain.value);
+          if (info.algorithm == Algorithm::deepening) continue;  // hooks change what a depth means
+          REQUIRE(run(game, p, info.algorithm, settings, nullptr, even).value == extended.value);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("each idea saves what it promises on a middle-sized endgame") {
+  // Sums over some endgames: the order is the history of the art.
+  const Othello game;
+  test::Random random(741);
+  std::array<std::uint64_t, kAlgorithms.size()> plain{};
+  std::array<std::uint64_t, kAlgorithms.size()> stored{};
+  for (int i = 0; i < 20; ++i) {
+    const Othello::Position p{test::random_unfinished_board(random, 8), true};
+    for (const AlgorithmInfo& info : kAlgorithms) {
+      const auto a = static_cast<std::size_t>(info.algorithm);
+      plain[a] += run(game, p, info.algorithm, with(Memory::none)).counts.nodes;
+      stored[a] += run(game, p, info.algorithm, with(Memory::narrow)).counts.nodes;
+    }
+  }
+  const auto at = [](const auto& counts, Algorithm a) {
+    return counts[static_cast<std::size_t>(a)];
+  };
+  CHECK(at(plain, Algorithm::negamax) == at(plain, Algorithm::minimax));
+  CHECK(at(plain, Algorithm::alpha_beta) * 5 < at(plain, Algorithm::minimax));
+  CHECK(at(plain, Algorithm::fail_soft) == at(plain, Algorithm::alpha_beta));
+  CHECK(at(plain, Algorithm::nega_alpha) == at(plain, Algorithm::alpha_beta));
+  CHECK(at(stored, Algorithm::minimax) * 3 / 2 < at(plain, Algorithm::minimax));
+  CHECK(at(stored, Algorithm::fail_soft) < at(plain, Algorithm::fail_soft));
+  CHECK(at(stored, Algorithm::mtd_f) < at(plain, Algorithm::mtd_f));
+}
+
+TEST_CASE("the line of best play replays to the value") {
+  const Othello othello;
+  for (const auto& [board, value] : test::valued_boards(742, 40, 0, 9)) {
+    const Othello::Position start{board, true};
+    Othello::Position p = start;
+    for (const Square move : best_line(othello, start, value)) p = othello.play(p, move);
+    REQUIRE(othello.moves(p).empty());
+    REQUIRE(othello.value(p) == value);
+  }
+  const TicTacToe game;
+  TicTacToe::Position p;
+  for (const int move : best_line(game, p, 0)) p = game.play(p, move);
+  CHECK(game.moves(p).empty());
+  CHECK(game.value(p) == 0);
+}
+
+}  // namespace kanzen::lab
