@@ -13,5 +13,6 @@ void add_perft_command(CLI::App& program, ExitCode& exit);
 void add_bench_command(CLI::App& program, ExitCode& exit);
 void add_info_command(CLI::App& program, ExitCode& exit);
 void add_train_command(CLI::App& program, ExitCode& exit);
+void add_lab_command(CLI::App& program, ExitCode& exit);
 
 }  // namespace kanzen::cli

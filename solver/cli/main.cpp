@@ -28,6 +28,7 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   add_bench_command(program, exit);
   add_info_command(program, exit);
   add_train_command(program, exit);
+  add_lab_command(program, exit);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {  // --help and --version come this way too
