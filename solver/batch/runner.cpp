@@ -2,9 +2,50 @@
 
 #include <utility>
 
+#include "solver/batch/all_moves.hpp"
+#include "solver/io/jsonl_writer.hpp"
+
 namespace kanzen {
 
+namespace {
+
+/// Fills in everything but the record.
+void solve(const SolveJob& job, Solver& solver, Outcome& outcome) {
+  const Board& board = outcome.record.position.board;
+  const Expected& expected = outcome.record.expected;
+  if (job.clear_before_each) solver.clear();
+  const bool moves = job.question == Question::all_moves || job.question == Question::best_moves;
+  if (moves) {
+    solve_moves(solver, board, outcome);
+  } else {
+    outcome.solution = solver.solve(board, outcome.window);
+  }
+  const Solution& solution = outcome.solution;
+  outcome.verdict = check_expected(solution.kind, solution.score, solution.best, expected);
+  if (moves && check_moves(outcome.moves, expected) == Verdict::mismatch) {
+    outcome.verdict = Verdict::mismatch;
+  }
+}
+
+}  // namespace
+
+std::string question_text(const SolveJob& job) {
+  switch (job.question) {
+    case Question::wld:
+      return "wld";
+    case Question::all_moves:
+      return "all-moves";
+    case Question::best_moves:
+      return "best-moves";
+    case Question::value:
+      break;
+  }
+  if (job.window.alpha < kMinScore && job.window.beta > kMaxScore) return "exact";
+  return "window " + std::to_string(job.window.alpha) + " " + std::to_string(job.window.beta);
+}
+
 Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink) {
+  const std::string question = question_text(job);
   Totals totals;
   while (auto next = source()) {
     if (!*next) {
@@ -12,17 +53,29 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
       sink.bad_record(next->error());
       continue;
     }
-    Outcome outcome{std::move(*next).value(), job.window, {}, Verdict::unchecked};
-    if (job.clear_before_each) solver.clear();
-    outcome.solution = solver.solve(outcome.record.position.board, job.window);
+    Outcome outcome{.record = std::move(*next).value(), .question = job.question};
+    outcome.window = job.question == Question::wld ? Window{-1, 1} : job.window;
+    const Board& board = outcome.record.position.board;
+    const int empties = board.empty_count();
+    if (empties < job.min_empties || empties > job.max_empties) continue;
+
+    const std::string key = job.journal != nullptr ? journal_key(board, question) : std::string();
+    if (const auto held = job.journal != nullptr ? job.journal->held(key) : std::nullopt) {
+      ++totals.resumed;
+      if (*held == Verdict::mismatch) ++totals.mismatches;
+      continue;
+    }
+    solve(job, solver, outcome);
+
     const Solution& solution = outcome.solution;
-    outcome.verdict =
-        check_expected(solution.kind, solution.score, solution.best, outcome.record.expected);
     ++totals.positions;
-    totals.solved += solution.kind != Kind::unfinished ? 1 : 0;
-    totals.mismatches += outcome.verdict == Verdict::mismatch ? 1 : 0;
+    if (solution.kind != Kind::unfinished) ++totals.solved;
+    if (outcome.verdict == Verdict::mismatch) ++totals.mismatches;
     totals.nodes += solution.counters.nodes;
     totals.seconds += solution.seconds;
+    if (job.journal != nullptr && solution.kind != Kind::unfinished) {
+      job.journal->append(to_jsonl(outcome, job.engine), key);
+    }
     sink.row(outcome);
     if (solution.kind == Kind::unfinished) {
       totals.stopped = true;
@@ -30,6 +83,7 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
     }
   }
   if (job.stopped && job.stopped()) totals.stopped = true;
+  if (job.journal != nullptr) job.journal->close();
   sink.finish(totals);
   return totals;
 }

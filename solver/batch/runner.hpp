@@ -3,8 +3,10 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "core/result.hpp"
+#include "solver/batch/journal.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/io/position_reader.hpp"
 #include "solver/solver.hpp"
@@ -15,15 +17,25 @@ namespace kanzen {
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
 struct SolveJob {
-  Window window{};
+  Question question = Question::value;
+  Window window{};  // for Question::value
+  int min_empties = 0;
+  int max_empties = kSquares;      // positions with more or fewer are passed over
   bool clear_before_each = false;  // no position profits from those before it
+  Journal* journal = nullptr;      // records what is solved, and knows what need not be
+  std::string engine{};            // what the journal says about the program
   std::function<bool()>
       stopped{};  // asked at the end of the source: was it cut short? May be empty
 };
 
+/// What a job asks about each position, for people and for keys: "exact", "wld", "window -2 2",
+/// "all-moves", "best-moves".
+[[nodiscard]] std::string question_text(const SolveJob& job);
+
 /// Runs until the source ends or the solver has been stopped; the position then running is handed
-/// over as unfinished, with the bounds proven. What has been handed over stays valid.
-/// REQUIRES: job.window.alpha < job.window.beta. The solver is used by nobody else meanwhile.
+/// over as unfinished, with the bounds proven, and not recorded. What has been handed over stays
+/// valid. Passes on JournalError. REQUIRES: job.window.alpha < job.window.beta. The solver is used
+/// by nobody else meanwhile.
 Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink);
 
 }  // namespace kanzen

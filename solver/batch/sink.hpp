@@ -14,6 +14,7 @@ struct Totals {
   std::size_t solved = 0;      // of them not unfinished
   std::size_t mismatches = 0;  // of them contradicting the file
   std::size_t bad_records = 0;
+  std::size_t resumed = 0;  // not solved again: the journal had them; their mismatches count
   std::uint64_t nodes = 0;
   double seconds = 0;    // spent solving, wall time
   bool stopped = false;  // ended before the end of the input

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <istream>
 #include <memory>
 #include <optional>
@@ -28,6 +29,14 @@ struct SolveFlags {
   std::string board;
   std::string moves;
   std::vector<Score> window;
+  bool wld = false;
+  bool all_moves = false;
+  bool best_moves = false;
+  std::string empties;
+  bool clear = false;
+  std::string out;
+  bool resume = false;
+  bool resume_changed = false;
   std::string format = "table";
   bool quiet = false;
   SolverFlags solver;
@@ -42,16 +51,53 @@ constexpr std::string_view kFooter =
     "Examples:\n"
     "  kanzen solve positions/ffo-20-39.obf --threads 2 --hash 1024\n"
     "  kanzen solve --moves f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n"
-    "  kanzen solve - --format jsonl --window -1 1 < positions.txt\n\n";
+    "  kanzen solve - --format jsonl --wld < positions.txt\n"
+    "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n\n"
+    "--out adds each result to a journal as soon as it is known; it is on the disk within one\n"
+    "second. --resume skips what the journal holds, after any end of the program.\n\n";
 
-Result<Window> window_of(const std::vector<Score>& ends) {
-  if (ends.empty()) return Window{};
-  if (ends[0] < kMinScore || ends[1] > kMaxScore || ends[0] >= ends[1]) {
-    return ParseError{0, 0,
-                      fmt::format("--window {} {}: expected A < B, both from {} to {}", ends[0],
-                                  ends[1], kMinScore, kMaxScore)};
+ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
+
+/// "12" or "10-20", both ends included.
+std::optional<ParseError> read_empties(const std::string& text, SolveJob& job) {
+  if (text.empty()) return std::nullopt;
+  const char* const end = text.data() + text.size();
+  const auto first = std::from_chars(text.data(), end, job.min_empties);
+  auto last = first;
+  job.max_empties = job.min_empties;
+  if (first.ec == std::errc() && first.ptr != end && *first.ptr == '-') {
+    last = std::from_chars(first.ptr + 1, end, job.max_empties);
   }
-  return Window{ends[0], ends[1]};
+  if (first.ec != std::errc() || last.ec != std::errc() || last.ptr != end || job.min_empties < 0 ||
+      job.max_empties > kSquares || job.min_empties > job.max_empties) {
+    return wrong(fmt::format("--empties {}: expected N or MIN-MAX, from 0 to {}", text, kSquares));
+  }
+  return std::nullopt;
+}
+
+/// What the options ask for; the journal is added later.
+Result<SolveJob> job_of(const SolveFlags& flags) {
+  SolveJob job;
+  job.clear_before_each = flags.clear;
+  if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
+  if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
+                                job.window.alpha >= job.window.beta)) {
+    return wrong(fmt::format("--window {} {}: expected A < B, both from {} to {}", job.window.alpha,
+                             job.window.beta, kMinScore, kMaxScore));
+  }
+  if (flags.wld) job.question = Question::wld;
+  if (flags.all_moves) job.question = Question::all_moves;
+  if (flags.best_moves) job.question = Question::best_moves;
+  if (auto error = read_empties(flags.empties, job)) return *std::move(error);
+  return job;
+}
+
+/// What a journal of this job says about itself.
+std::string job_text(const SolveJob& job) {
+  const bool every = job.min_empties == 0 && job.max_empties == kSquares;
+  return every ? question_text(job)
+               : fmt::format("{}, {} to {} empties", question_text(job), job.min_empties,
+                             job.max_empties);
 }
 
 /// The position of --board and --moves.
@@ -72,7 +118,17 @@ Result<PositionRecord> record_of(const SolveFlags& flags) {
   return record;
 }
 
+/// Bad records and totals only; what has been solved is in the journal.
+class SilentSink : public JsonlSink {
+ public:
+  using JsonlSink::JsonlSink;
+  void row(const Outcome&) override {}
+};
+
 std::unique_ptr<Sink> make_sink(const SolveFlags& flags, std::string source, const Solver& solver) {
+  if (flags.format == "none") {
+    return std::make_unique<SilentSink>(stdout, std::move(source), std::string(), flags.quiet);
+  }
   if (flags.format == "jsonl") {
     return std::make_unique<JsonlSink>(stdout, std::move(source), engine_text(solver), flags.quiet);
   }
@@ -92,13 +148,26 @@ ExitCode refuse(std::string_view message) {
   return ExitCode::bad_input;
 }
 
+std::unique_ptr<Journal> open_journal(const SolveFlags& flags, const SolveJob& job) {
+  if (flags.out.empty()) return nullptr;
+  const std::string input = flags.file.empty() ? flags.board + " " + flags.moves : flags.file;
+  const Resume resume = flags.resume_changed ? Resume::changed
+                        : flags.resume       ? Resume::same
+                                             : Resume::no;
+  return std::make_unique<Journal>(flags.out, identify_input(input, job_text(job)), resume);
+}
+
 ExitCode run_solve(const SolveFlags& flags) {
   const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
   if (on_command_line != flags.file.empty()) {
     return refuse("expected either FILE (- for standard input) or --board and --moves");
   }
-  const Result<Window> window = window_of(flags.window);
-  if (!window) return refuse(window.error().message);
+  if ((flags.resume || flags.resume_changed) && flags.out.empty()) {
+    return refuse("--resume needs the journal to go on with, expected --out FILE");
+  }
+  Result<SolveJob> asked = job_of(flags);
+  if (!asked) return refuse(asked.error().message);
+  SolveJob job = std::move(asked).value();
   std::optional<Result<PositionRecord>> only;
   if (on_command_line) {
     only = record_of(flags);
@@ -126,7 +195,10 @@ ExitCode run_solve(const SolveFlags& flags) {
   const Source source = [&]() -> std::optional<Result<PositionRecord>> {
     return on_command_line ? std::exchange(only, std::nullopt) : reader.next();
   };
-  const SolveJob job{.window = window.value(), .stopped = [&] { return stop.raised(); }};
+  const std::unique_ptr<Journal> journal = open_journal(flags, job);
+  job.journal = journal.get();
+  job.engine = engine_text(*solver);
+  job.stopped = [&] { return stop.raised(); };
   const std::string name = flags.file == "-" ? "<stdin>" : flags.file;
   const Totals totals = run(job, source, *solver, *make_sink(flags, name, *solver));
 
@@ -134,8 +206,9 @@ ExitCode run_solve(const SolveFlags& flags) {
   if (buffer && !buffer->error().empty()) {
     complain(name + ": reading failed: " + buffer->error());
     exit = worse(exit, ExitCode::bad_input);
-  } else if (totals.positions == 0 && totals.bad_records == 0 && !totals.stopped) {
-    exit = refuse("no positions in " + name);
+  } else if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped) {
+    exit =
+        refuse("no positions in " + name + (flags.empties.empty() ? "" : " with so many empties"));
   }
   return exit;
 }
@@ -151,14 +224,28 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
   command->add_option("--moves", flags->moves, "Moves from the start, or from --board")
       ->type_name("MOVES");
   add_resource_flags(*command, flags->solver);
-  command
+  CLI::Option_group* question = command->add_option_group("What to ask", "instead of the value");
+  question->require_option(0, 1);
+  question
       ->add_option("--window", flags->window,
                    "Only values between A and B are told apart; outside it a bound is enough")
       ->expected(2)
       ->allow_extra_args(false)
       ->type_name("A B");
-  command->add_option("--format", flags->format, "Form of the results")
-      ->check(CLI::IsMember({"table", "jsonl"}))
+  question->add_flag("--wld", flags->wld, "Win, draw or loss");
+  question->add_flag("--all-moves", flags->all_moves, "Values of all legal moves");
+  question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
+  command->add_option("--empties", flags->empties, "Only positions with so many empty squares")
+      ->type_name("MIN-MAX");
+  command->add_flag("--clear", flags->clear,
+                    "Forget everything between positions: with one thread the node counts do not "
+                    "depend on the other positions");
+  command->add_option("--out", flags->out, "Journal to add the results to")->type_name("FILE");
+  command->add_flag("--resume", flags->resume, "Skip what the journal holds");
+  command->add_flag("--resume-changed", flags->resume_changed,
+                    "The same, also if input or options are not those of the journal");
+  command->add_option("--format", flags->format, "Form of the results; none: journal only")
+      ->check(CLI::IsMember({"table", "jsonl", "none"}))
       ->capture_default_str();
   command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
   add_kernel_flag(*command, flags->solver);

@@ -5,6 +5,7 @@
 #include <new>
 #include <system_error>
 
+#include "solver/batch/journal.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/exit_codes.hpp"
 #include "solver/cli/text.hpp"
@@ -33,6 +34,10 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {  // --help and --version come this way too
     return program.exit(error) == 0 ? ExitCode::ok : ExitCode::bad_input;
+  } catch (const kanzen::JournalError& error) {
+    complain(error.what());
+    return error.reason() == kanzen::JournalError::Reason::refused ? ExitCode::bad_input
+                                                                   : ExitCode::output;
   } catch (const OutputError& error) {
     complain(error.what());
     return ExitCode::output;

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <string_view>
+#include <vector>
 
 #include "core/notation.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
+#include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen::cli {
 
@@ -37,6 +39,24 @@ std::string verdict_text(const Outcome& outcome) {
   return text;
 }
 
+/// "win" and the like if that was asked, else the value.
+std::string answer_text(const Outcome& outcome) {
+  const std::string_view result =
+      outcome.question == Question::wld ? wld_name(outcome.solution) : std::string_view();
+  return result.empty() ? value_text(outcome.solution) : std::string(result);
+}
+
+/// "h5:+06 g6:-02 f6:<=-04".
+std::string moves_text(const std::vector<MoveValue>& moves) {
+  std::string out;
+  for (const MoveValue& value : moves) {
+    if (!out.empty()) out += ' ';
+    out += notation::to_text(value.move) + (value.lower == value.upper ? ":" : ":<=") +
+           score_text(value.upper);
+  }
+  return out;
+}
+
 }  // namespace
 
 void TableSink::row(const Outcome& outcome) {
@@ -48,11 +68,12 @@ void TableSink::row(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const std::string_view colour = style_.colour ? colour_of(outcome.verdict) : "";
   fmt::print(out_, fmt::runtime(kLayout), outcome.record.id,
-             outcome.record.position.board.empty_count(), value_text(solution),
+             outcome.record.position.board.empty_count(), answer_text(outcome),
              notation::to_text(solution.best), solution.counters.nodes,
              fmt::format("{:.3f}", solution.seconds),
              rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
              style_.colour ? "\x1b[0m" : "", notation::to_text(solution.line));
+  if (!outcome.moves.empty()) fmt::print(out_, "{:<8} {}\n", "", moves_text(outcome.moves));
   if (!flush(out_)) throw OutputError("the table cannot be written");
 }
 

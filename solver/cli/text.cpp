@@ -40,6 +40,7 @@ std::string totals_text(const Totals& totals) {
   std::string out = fmt::format(
       "{}, {} solved, {}", count(totals.positions, "position"), totals.solved,
       totals.mismatches == 1 ? "1 mismatch" : fmt::format("{} mismatches", totals.mismatches));
+  if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
   if (totals.bad_records != 0) out += ", " + count(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
   out += fmt::format("\n{} nodes, {:.3f} s, {} nodes/s\n", totals.nodes, totals.seconds,

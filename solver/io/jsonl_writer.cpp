@@ -14,7 +14,41 @@ using Json = nlohmann::ordered_json;  // keys stay in the order of the documenta
 /// Shorter and as good as the clock: seconds with six decimals.
 double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
+void add_question(const Outcome& outcome, Json& object) {
+  const Solution& solution = outcome.solution;
+  switch (outcome.question) {
+    case Question::value:
+      if (outcome.window.alpha >= kMinScore || outcome.window.beta <= kMaxScore) {
+        object["window"] = {outcome.window.alpha, outcome.window.beta};
+      }
+      return;
+    case Question::wld:
+      object["question"] = "wld";
+      object["result"] = Json();
+      if (const auto result = wld_name(solution); !result.empty()) object["result"] = result;
+      return;
+    case Question::all_moves:
+      object["question"] = "all-moves";
+      break;
+    case Question::best_moves:
+      object["question"] = "best-moves";
+      break;
+  }
+  Json& moves = object["moves"] = Json::array();
+  for (const MoveValue& value : outcome.moves) {
+    moves.push_back(
+        {{"move", notation::to_text(value.move)}, {"lower", value.lower}, {"upper", value.upper}});
+  }
+}
+
 }  // namespace
+
+std::string_view wld_name(const Solution& solution) noexcept {
+  if (solution.kind == Kind::unfinished) return {};
+  if (solution.lower > 0) return "win";
+  if (solution.upper < 0) return "loss";
+  return solution.lower == 0 && solution.upper == 0 ? "draw" : "";
+}
 
 std::string_view kind_name(Kind kind) noexcept {
   switch (kind) {
@@ -48,6 +82,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
   object["seconds"] = to_microseconds(solution.seconds);
   object["expected"] = expected ? Json(*expected) : Json();
   object["verdict"] = verdict_name(outcome.verdict);
+  add_question(outcome, object);
   object["engine"] = engine;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -11,6 +11,9 @@ namespace kanzen {
 /// "exact", "lower", "upper" or "unfinished".
 [[nodiscard]] std::string_view kind_name(Kind kind) noexcept;
 
+/// "win", "draw" or "loss" for the side to move; empty if that is not proven.
+[[nodiscard]] std::string_view wld_name(const Solution& solution) noexcept;
+
 /// The object, without line break:
 ///
 ///   id        string   given by the file, else the number of the line
@@ -26,6 +29,10 @@ namespace kanzen {
 ///   seconds   number   wall time
 ///   expected  integer  the claimed value; null if the file claims none
 ///   verdict   string   "ok", "mismatch" or "unchecked"
+///   question  string   "wld", "all-moves" or "best-moves"; only if asked instead of the value
+///   result    string   "win", "draw" or "loss", null if unfinished; only for "wld"
+///   window    array    [alpha, beta]; only if the value was asked within a window
+///   moves     array    {"move", "lower", "upper"} of legal moves, best first; for the last two
 ///   engine    string   `engine`: version, kernel, threads and table of the program
 ///
 /// Bytes of the id that are no UTF-8 are replaced by U+FFFD.

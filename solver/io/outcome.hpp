@@ -1,17 +1,38 @@
 // One row of results: what was asked, what was found, how it compares with what was claimed.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
+#include "core/types.hpp"
 #include "solver/io/expected.hpp"
 #include "solver/io/position_reader.hpp"
 #include "solver/solver.hpp"
 
 namespace kanzen {
 
+/// What is asked about a position.
+enum class Question : std::uint8_t {
+  value,       // its value, within the window
+  wld,         // win, draw or loss: its value within (-1, 1)
+  all_moves,   // its value and the value of every legal move
+  best_moves,  // its value and which moves achieve it; of the others an upper bound
+};
+
+/// What is known about a move: lower <= value <= upper, in discs for the side that plays it.
+struct MoveValue {
+  Square move = Square::none;
+  Score lower = kMinScore;
+  Score upper = kMaxScore;
+};
+
 /// A value; everything a writer may want to print about one position.
 struct Outcome {
-  PositionRecord record;
-  Window window;
-  Solution solution;
+  PositionRecord record{};
+  Question question = Question::value;
+  Window window{};
+  Solution solution{};
+  std::vector<MoveValue> moves{};  // best first; only if they were asked for and solved
   Verdict verdict = Verdict::unchecked;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -40,8 +41,14 @@ struct Pipe {
 
 /// Becomes the program. Only calls that are allowed between fork and exec.
 [[noreturn]] void become(char* const* arguments, const Pipe& in, const Pipe& out, const Pipe& err,
-                         const std::string& output_path) {
+                         const RunOptions& options) {
+  const std::string& output_path = options.output_path;
   int out_descriptor = out.ends[1];
+  if (options.file_size_limit != 0) {
+    const rlimit limit{options.file_size_limit, options.file_size_limit};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    ::signal(SIGXFSZ, SIG_IGN);
+  }
   if (!output_path.empty()) out_descriptor = ::open(output_path.c_str(), O_WRONLY | O_CLOEXEC);
   ::dup2(in.ends[0], 0);
   ::dup2(out_descriptor, 1);
@@ -75,7 +82,7 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
   Pipe err;
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("fork failed");
-  if (child == 0) become(pointers.data(), in, out, err, options.output_path);
+  if (child == 0) become(pointers.data(), in, out, err, options);
   in.close(0);
   out.close(1);
   err.close(1);
@@ -84,15 +91,17 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
   Finished result;
   std::size_t written = 0;
   bool signalled = options.signal == 0;
-  const auto deadline =
-      std::chrono::steady_clock::now() + std::chrono::seconds(options.timeout_seconds);
+  const auto start = std::chrono::steady_clock::now();
+  const auto deadline = start + std::chrono::seconds(options.timeout_seconds);
+  const bool delayed = options.signal_delay_ms >= 0;
+  const auto signal_time = start + std::chrono::milliseconds(options.signal_delay_ms);
   while (out.ends[0] >= 0 || err.ends[0] >= 0) {
     if (written == options.input.size() && !options.keep_input_open) in.close(1);
     const bool writing = written < options.input.size();
     std::array<pollfd, 3> entries{{{out.ends[0], POLLIN, 0},
                                    {err.ends[0], POLLIN, 0},
                                    {writing ? in.ends[1] : -1, POLLOUT, 0}}};
-    ::poll(entries.data(), entries.size(), 100);
+    ::poll(entries.data(), entries.size(), delayed && !signalled ? 1 : 100);
     if (entries[0].revents != 0 && !drain(out.ends[0], result.out)) out.close(0);
     if (entries[1].revents != 0 && !drain(err.ends[0], result.err)) err.close(0);
     if (entries[2].revents != 0) {
@@ -105,7 +114,9 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
       }
     }
     const auto lines = std::count(result.out.begin(), result.out.end(), '\n');
-    if (!signalled && static_cast<std::size_t>(lines) >= options.signal_after) {
+    const bool due = delayed ? std::chrono::steady_clock::now() >= signal_time
+                             : static_cast<std::size_t>(lines) >= options.signal_after;
+    if (!signalled && due) {
       ::kill(child, options.signal);
       signalled = true;
     }

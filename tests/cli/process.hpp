@@ -1,7 +1,8 @@
 // Runs the program as a user would, and looks at all it says.
 #pragma once
 
-#include <functional>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,8 +19,10 @@ struct RunOptions {
   bool keep_input_open = false;
   int signal = 0;  // sent once, as soon as the program has printed `signal_after` lines
   std::size_t signal_after = 1;
-  std::string output_path{};  // standard output goes to this file instead of `out`
-  int timeout_seconds = 300;  // then the program is killed
+  int signal_delay_ms = -1;  // if not negative: sent so long after the start, whatever was printed
+  std::uint64_t file_size_limit = 0;  // if not 0: writing beyond fails, as on a full disk
+  std::string output_path{};          // standard output goes to this file instead of `out`
+  int timeout_seconds = 300;          // then the program is killed
 };
 
 /// Runs the kanzen of this build with `arguments` and waits for its end.

@@ -141,6 +141,61 @@ TEST_CASE("solve tells bounds from values when given a window") {
   CHECK(inside["score"] == 6);
 }
 
+TEST_CASE("solve answers win draw or loss") {
+  const std::string file_answers = kEasy + "; +6;\n" + kMustPass + "; -42;\n";
+  const Finished lines = run_kanzen({"solve", "-", "--wld", "--format", "jsonl", "--hash", "1"},
+                                    {.input = file_answers});
+  CHECK(lines.status == 0);
+  const std::vector<json> objects = parse_lines(lines.out);
+  REQUIRE(objects.size() == 2);
+  CHECK(objects[0]["result"] == "win");
+  CHECK(objects[1]["result"] == "loss");
+  CHECK(objects[1]["verdict"] == "ok");
+  const Finished table =
+      run_kanzen({"solve", "-", "--wld", "--hash", "1"}, {.input = file_answers});
+  CHECK(contains(table.out, " win "));
+  CHECK(contains(table.out, " loss "));
+}
+
+TEST_CASE("solve gives the values of all moves and of the best ones") {
+  const std::string known = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10;\n";
+  const Finished all = run_kanzen({"solve", "-", "--all-moves", "--format", "jsonl", "--hash", "1"},
+                                  {.input = known});
+  CHECK(all.status == 0);
+  json moves = json::array();
+  const std::vector<std::pair<std::string, int>> values{
+      {"h5", 6}, {"g6", -2}, {"f6", -4}, {"h6", -10}};
+  for (const auto& [move, score] : values) {
+    moves.push_back({{"move", move}, {"lower", score}, {"upper", score}});
+  }
+  CHECK(parse_lines(all.out).at(0)["moves"] == moves);
+
+  const Finished best = run_kanzen(
+      {"solve", "-", "--best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
+  CHECK(best.status == 0);
+  for (const json& move : parse_lines(best.out).at(0)["moves"]) {
+    CHECK((move["lower"] == 6) == (move["move"] == "h5"));
+    CHECK((move["upper"] < 6) == (move["move"] != "h5"));
+  }
+  const Finished wrong = run_kanzen({"solve", "-", "--all-moves", "--hash", "1"},
+                                    {.input = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12;\n"});
+  CHECK(wrong.status == 1);
+  CHECK(contains(wrong.out, "h5:+06 g6:-02 f6:-04 h6:-10"));
+}
+
+TEST_CASE("solve passes over positions with other numbers of empties") {
+  const std::string input = kEasy + "\n" + kMustPass + "\n" + kFinished + "\n";  // 6, 12, 3
+  const auto count = [&](const std::string& range) {
+    const Finished done = run_kanzen(
+        {"solve", "-", "--empties", range, "--format", "jsonl", "--hash", "1"}, {.input = input});
+    CHECK(done.status == 0);
+    return parse_lines(done.out).size();
+  };
+  CHECK(count("6") == 1);
+  CHECK(count("3-6") == 2);
+  CHECK(count("0-64") == 3);
+}
+
 TEST_CASE("solve reads a position from the command line") {
   const std::string almost =
       "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2"
@@ -210,6 +265,12 @@ TEST_CASE("unusable inputs end with 2 and a message") {
       {{"solve", "--board", kEasy, "--window", "4", "4"}, "expected A < B"},
       {{"solve", "--board", kEasy, "--window", "-70", "4"}, "from -64 to 64"},
       {{"solve", "--board", kEasy, "--format", "xml"}, "--format"},
+      {{"solve", "--board", kEasy, "--empties", "9-4"}, "--empties 9-4"},
+      {{"solve", "--board", kEasy, "--empties", "4-99"}, "--empties 4-99"},
+      {{"solve", "--board", kEasy, "--empties", "4-"}, "--empties 4-"},
+      {{"solve", "--board", kEasy, "--empties", "x"}, "--empties x"},
+      {{"solve", "--board", kEasy, "--wld", "--all-moves"}, "given from"},
+      {{"solve", "--board", kEasy, "--resume"}, "--out"},
       {{"solve", "--board", kEasy, "--kernel", "v99"}, "no kernel \"v99\""},
       {{"perft", "0"}, "DEPTH"},
       {{"perft", "3", "--board", "X"}, "--board:"},

@@ -1,0 +1,66 @@
+#include "solver/batch/all_moves.hpp"
+
+#include <algorithm>
+
+#include "core/bits.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Adds the work of a part to the whole.
+void add_work(const Solution& part, Solution& whole) {
+  whole.counters.merge(part.counters);
+  whole.seconds += part.seconds;
+}
+
+/// The value of a move from that of the position after it.
+MoveValue value_of(Square move, const Solution& after) {
+  return {move, -after.upper, -after.lower};
+}
+
+}  // namespace
+
+void solve_moves(Solver& solver, const Board& board, Outcome& outcome) {
+  Solution& solution = outcome.solution;
+  solution = solver.solve(board);
+  if (solution.kind == Kind::unfinished || solution.best == Square::none) return;
+  const Score best = solution.score;
+  outcome.moves.push_back({solution.best, best, best});
+  // Seen from the position after the move: its value is -best or more.
+  const bool all = outcome.question == Question::all_moves;
+  const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
+  for (const Square move : squares(legal_moves(board))) {
+    if (move == solution.best) continue;
+    const Solution after = solver.solve(play(board, move), window);
+    add_work(after, solution);
+    if (after.kind == Kind::unfinished) {
+      solution.kind = Kind::unfinished;
+      outcome.moves.clear();
+      return;
+    }
+    MoveValue value = value_of(move, after);
+    value.upper = std::min(value.upper, best);
+    outcome.moves.push_back(value);
+  }
+  std::stable_sort(outcome.moves.begin(), outcome.moves.end(),
+                   [](const MoveValue& a, const MoveValue& b) {
+                     return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
+                   });
+}
+
+Verdict check_moves(const std::vector<MoveValue>& moves, const Expected& expected) {
+  Verdict verdict = Verdict::unchecked;
+  for (const notation::MoveScore& claim : expected.moves) {
+    for (const MoveValue& value : moves) {
+      if (value.move != claim.move) continue;
+      if (claim.score < value.lower || claim.score > value.upper) return Verdict::mismatch;
+      if (value.lower == value.upper) verdict = Verdict::ok;
+    }
+  }
+  return verdict;
+}
+
+}  // namespace kanzen

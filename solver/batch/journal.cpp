@@ -1,0 +1,282 @@
+#include "solver/batch/journal.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <span>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "core/hash.hpp"
+#include "core/notation.hpp"
+#include "core/symmetry.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Reason = JournalError::Reason;
+
+constexpr std::string_view kFormat = "kanzen journal 1";
+constexpr std::string_view kCheckField = ",\"check\":\"";
+constexpr std::size_t kCheckLength = 16 + 2;  // digits, quote, brace
+constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
+constexpr auto kSyncInterval = std::chrono::seconds(1);
+
+std::uint64_t hash_of_text(std::string_view text) {
+  return hash_of(std::as_bytes(std::span(text.data(), text.size())));
+}
+
+std::string hex(std::uint64_t value) {
+  std::string digits(16, '0');
+  for (std::size_t i = digits.size(); i-- > 0; value >>= 4) {
+    digits[i] = "0123456789abcdef"[value & 15];
+  }
+  return digits;
+}
+
+/// REQUIRES: `object` is a JSON object with at least one field.
+std::string with_check(std::string object) {
+  object.pop_back();
+  const std::string check = hex(hash_of_text(object));
+  return object.append(kCheckField).append(check).append("\"}");
+}
+
+/// True if `line` is as with_check() left it.
+bool is_intact(std::string_view line) {
+  const std::size_t tail = kCheckField.size() + kCheckLength;
+  if (line.size() < tail || !line.ends_with("\"}")) return false;
+  const std::string_view body = line.substr(0, line.size() - tail);
+  const std::string_view rest = line.substr(body.size());
+  return rest.starts_with(kCheckField) &&
+         rest.substr(kCheckField.size(), 16) == hex(hash_of_text(body));
+}
+
+std::string header_of(const JournalIdentity& identity) {
+  Json header;
+  header["journal"] = kFormat;
+  header["input"] = identity.input;
+  header["bytes"] = identity.bytes;
+  header["head"] = hex(identity.head);
+  header["job"] = identity.job;
+  return with_check(header.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+/// True for an empty file, too, and for one whose first line was torn.
+bool begins_like_journal(int descriptor) {
+  const std::string expected = std::string("{\"journal\":\"").append(kFormat);
+  std::string text(expected.size(), '\0');
+  const auto count = ::pread(descriptor, text.data(), text.size(), 0);
+  return count >= 0 && expected.starts_with(text.substr(0, static_cast<std::size_t>(count)));
+}
+
+Verdict verdict_of(const Json& object) {
+  const std::string name = object.value("verdict", "");
+  for (const Verdict verdict : {Verdict::ok, Verdict::mismatch}) {
+    if (name == verdict_name(verdict)) return verdict;
+  }
+  return Verdict::unchecked;
+}
+
+/// Why a journal with the header `header` cannot go on with `identity`; empty if it can.
+std::string difference(const Json& header, const JournalIdentity& identity) {
+  const std::string job = header.value("job", "");
+  if (job != identity.job) {
+    return "it was made with other options: \"" + job + "\", now \"" + identity.job + "\"";
+  }
+  if (header.value("bytes", std::uint64_t{0}) != identity.bytes ||
+      header.value("head", "") != hex(identity.head)) {
+    return "it was made from another input: " + header.value("input", "") + " of " +
+           std::to_string(header.value("bytes", std::uint64_t{0})) + " bytes";
+  }
+  return {};
+}
+
+}  // namespace
+
+JournalIdentity identify_input(const std::string& path, std::string job) {
+  JournalIdentity identity{path, 0, 0, std::move(job)};
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return identity;
+  std::vector<char> head(kHeadBytes);
+  std::ifstream in(path, std::ios::binary);
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  identity.bytes = std::filesystem::file_size(path, error);
+  identity.head = hash_of_text({head.data(), static_cast<std::size_t>(in.gcount())});
+  return identity;
+}
+
+std::string journal_key(const Board& board, std::string_view job) {
+  const Position position{canonical(board).board, Color::black};
+  return notation::to_text(position).append(" ").append(job);
+}
+
+Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
+    : path_(std::move(path)) {
+  const int exclusive = resume == Resume::no ? O_EXCL : 0;
+  descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0644);
+  if (descriptor_ < 0 && errno == EEXIST) {
+    throw JournalError(Reason::refused,
+                       path_ + " exists already, expected a new file or the order to resume");
+  }
+  if (descriptor_ < 0) fail("cannot be opened", errno);
+  try {
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK) fail("cannot be locked", errno);
+      throw JournalError(Reason::refused, path_ + " is in use by another process");
+    }
+    check_and_repair(identity, resume);
+    if (size_ == 0) write_line(header_of(identity));
+  } catch (...) {
+    ::close(descriptor_);
+    throw;
+  }
+  syncer_ = std::thread([this] { sync_in_background(); });
+}
+
+Journal::~Journal() {
+  try {
+    close();
+  } catch (const JournalError&) {
+  }
+  ::close(descriptor_);
+}
+
+void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
+  if (!begins_like_journal(descriptor_)) {  // it may be large: not a byte more of it is read
+    throw JournalError(Reason::refused, path_ + " is no journal, expected one to resume");
+  }
+  std::ifstream in(path_, std::ios::binary);
+  std::uint64_t number = 0;
+  std::uint64_t damaged = 0;  // the first damaged line, if what follows it is damaged too
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    // Without a line break at its end the last line may be torn even if its text is whole.
+    if (in.eof() || !is_intact(line)) {
+      if (damaged == 0) damaged = number;
+      continue;
+    }
+    if (damaged != 0) {
+      throw JournalError(Reason::refused, path_ + ":" + std::to_string(damaged) +
+                                              ": the line is damaged, and good ones follow it");
+    }
+    size_ += line.size() + 1;
+    const Json object = Json::parse(line, nullptr, false);
+    if (number == 1) {
+      if (!object.is_object() || object.value("journal", "") != kFormat) {
+        throw JournalError(Reason::refused, path_ + " is no journal of this version");
+      }
+      const std::string why = difference(object, identity);
+      if (!why.empty() && resume != Resume::changed) {
+        throw JournalError(Reason::refused, path_ + " cannot be resumed: " + why);
+      }
+    } else if (resume == Resume::changed) {
+      held_keys_.emplace(object.value("key", ""), verdict_of(object));
+    } else {
+      ++held_left_;
+    }
+  }
+  if (size_ == 0 && number > 1) {
+    throw JournalError(Reason::refused, path_ + ":1: the line is damaged, expected a header");
+  }
+  if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
+  if (held_left_ > 0) {
+    held_lines_.open(path_, std::ios::binary);
+    std::string header;
+    std::getline(held_lines_, header);
+  }
+}
+
+std::optional<Verdict> Journal::held(const std::string& key) {
+  if (const auto found = held_keys_.find(key); found != held_keys_.end()) return found->second;
+  if (held_left_ == 0) return std::nullopt;
+  --held_left_;
+  ++held_line_;
+  std::string line;
+  std::getline(held_lines_, line);
+  const Json object = Json::parse(line, nullptr, false);
+  if (!object.is_object() || object.value("key", "") != key) {
+    throw JournalError(Reason::refused,
+                       path_ + ":" + std::to_string(held_line_) +
+                           ": the result is of another position than the input has there");
+  }
+  return verdict_of(object);
+}
+
+void Journal::append(const std::string& object, const std::string& key) {
+  std::string line = object;
+  line.pop_back();
+  line += ",\"key\":" + Json(key).dump() + "}";
+  write_line(with_check(std::move(line)));
+}
+
+void Journal::write_line(std::string line) {
+  line += '\n';
+  struct stat status {};
+  if (::fstat(descriptor_, &status) != 0) fail("cannot be written", errno);
+  if (status.st_nlink == 0) {
+    throw JournalError(Reason::failed, path_ + " has been removed while in use");
+  }
+  for (std::size_t written = 0; written < line.size();) {
+    const auto count = ::pwrite(descriptor_, line.data() + written, line.size() - written,
+                                static_cast<off_t>(size_ + written));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) {
+      const int error = count < 0 ? errno : ENOSPC;
+      // A part of the line may be there; should this fail too, resuming repairs it.
+      [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, static_cast<off_t>(size_));
+      fail("cannot be written", error);
+    }
+    written += static_cast<std::size_t>(count);
+  }
+  size_ += line.size();
+  const std::lock_guard lock(mutex_);
+  if (sync_error_ != 0) fail("cannot be forced to the disk", sync_error_);
+  dirty_ = true;
+  wake_.notify_one();
+}
+
+void Journal::sync_in_background() {
+  std::unique_lock lock(mutex_);
+  while (!closing_) {
+    wake_.wait(lock, [this] { return dirty_ || closing_; });
+    if (!dirty_) break;
+    dirty_ = false;
+    lock.unlock();
+    const int error = ::fsync(descriptor_) == 0 ? 0 : errno;
+    lock.lock();
+    if (error != 0) sync_error_ = error;
+    // Lines that come during the pause are forced together.
+    wake_.wait_for(lock, kSyncInterval, [this] { return closing_; });
+  }
+}
+
+void Journal::close() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+    wake_.notify_one();
+  }
+  if (!syncer_.joinable()) return;
+  syncer_.join();
+  // Some files, such as pipes, cannot be forced anywhere; they are no journals.
+  if (::fsync(descriptor_) != 0) fail("cannot be forced to the disk", errno);
+  if (sync_error_ != 0) fail("cannot be forced to the disk", sync_error_);
+}
+
+void Journal::fail(const std::string& what, int error) const {
+  throw JournalError(Reason::failed,
+                     path_ + " " + what + ": " + std::generic_category().message(error));
+}
+
+}  // namespace kanzen

@@ -1,0 +1,110 @@
+// An append-only file of results that survives whatever ends the program.
+//
+// One JSON object per line: first a header that says what the results are about, then one object
+// per position (solver/io/jsonl_writer.hpp) with two more fields:
+//
+//   key    string  what was asked: the canonical position with X to move, and the job
+//   check  string  XXH3 of the line up to this field, 16 hexadecimal digits
+//
+// Results stand in the order of the input, so that going on needs no index: input and journal are
+// read side by side, and memory does not grow with either. A line is handed to the system as soon
+// as it is complete and forced to the disk by a thread of its own within one second: a killed
+// program loses nothing, a machine that loses power at most the last second of results.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <fstream>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+
+#include "core/board.hpp"
+#include "solver/io/expected.hpp"
+
+namespace kanzen {
+
+class JournalError : public std::runtime_error {
+ public:
+  enum class Reason : std::uint8_t {
+    refused,  // the file is not the journal of this run, or somebody else is using it
+    failed,   // the system could not write it; what was recorded before is still valid
+  };
+  JournalError(Reason reason, const std::string& message)
+      : std::runtime_error(message), reason_(reason) {}
+  [[nodiscard]] Reason reason() const noexcept { return reason_; }
+
+ private:
+  Reason reason_;
+};
+
+/// What a journal is about. Two runs may share one only if all but the name is equal.
+struct JournalIdentity {
+  std::string input;        // name, for people
+  std::uint64_t bytes = 0;  // size of the input; 0 if it is not known, as for a pipe
+  std::uint64_t head = 0;   // hash of its first mebibyte; 0 likewise
+  std::string job;          // what is asked about each position
+};
+
+/// The identity of an input file; of a pipe or standard input only the name is known.
+[[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
+
+/// What was asked about `board`: equal for positions that are equal up to symmetry and colour.
+[[nodiscard]] std::string journal_key(const Board& board, std::string_view job);
+
+enum class Resume : std::uint8_t {
+  no,       // the file must not exist
+  same,     // go on with the journal of the same input and job, or begin one
+  changed,  // go on whatever it was made from: results with the key asked for are kept
+};
+
+/// Not thread-safe, except that the file is forced to the disk in the background.
+class Journal {
+ public:
+  /// Opens or creates `path` and locks it against other processes; with Resume::same and changed,
+  /// a last line that is torn is cut off. Throws JournalError.
+  Journal(std::string path, const JournalIdentity& identity, Resume resume);
+  /// Gives up what close() would have reported.
+  ~Journal();
+  Journal(const Journal&) = delete;
+  Journal& operator=(const Journal&) = delete;
+
+  /// The verdict recorded for the next position of the input, if the journal holds one. To be
+  /// asked once for each position, in the order of the input. Throws JournalError if the journal
+  /// says that another position was next: the input is not the one it was made from.
+  [[nodiscard]] std::optional<Verdict> held(const std::string& key);
+
+  /// Adds a result. REQUIRES: `object` is a JSON object on one line; held(key) returned nothing.
+  /// Throws JournalError; the file then ends with the result before.
+  void append(const std::string& object, const std::string& key);
+
+  /// Forces everything to the disk. Throws JournalError.
+  void close();
+
+ private:
+  void write_line(std::string line);
+  void check_and_repair(const JournalIdentity& identity, Resume resume);
+  void sync_in_background();
+  [[noreturn]] void fail(const std::string& what, int error) const;
+
+  std::string path_;
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;    // bytes that are valid
+  std::ifstream held_lines_;  // Resume::same: read side by side with the input
+  std::uint64_t held_left_ = 0;
+  std::uint64_t held_line_ = 1;
+  std::unordered_multimap<std::string, Verdict> held_keys_;  // Resume::changed
+
+  std::mutex mutex_;  // guards the four below
+  std::condition_variable wake_;
+  bool dirty_ = false;
+  bool closing_ = false;
+  int sync_error_ = 0;
+  std::thread syncer_;
+};
+
+}  // namespace kanzen

@@ -1,0 +1,181 @@
+// The journal: what is recorded stays, what is torn is cut off, what is not ours is refused.
+#include "solver/batch/journal.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "core/board.hpp"
+#include "core/symmetry.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Reason = JournalError::Reason;
+
+class Scratch {
+ public:
+  Scratch() : directory_(fs::temp_directory_path() / "kanzen-journal-XXXXXX") {
+    std::string name = directory_.string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    directory_ = name;
+  }
+  ~Scratch() { fs::remove_all(directory_); }
+  [[nodiscard]] std::string file() const { return (directory_ / "out.jsonl").string(); }
+
+ private:
+  fs::path directory_;
+};
+
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+const JournalIdentity kIdentity{"suite.obf", 1000, 42, "exact"};
+
+std::string object(int number, const std::string& verdict = "ok") {
+  return "{\"id\":\"" + std::to_string(number) + "\",\"verdict\":\"" + verdict + "\"}";
+}
+
+std::string key(int number) { return "key " + std::to_string(number); }
+
+/// Adds to the journal whatever of the first `count` results it does not hold.
+void complete(const std::string& path, int count, Resume resume) {
+  Journal journal(path, kIdentity, resume);
+  for (int i = 0; i < count; ++i) {
+    if (!journal.held(key(i))) journal.append(object(i), key(i));
+  }
+  journal.close();
+}
+
+Reason refusal(const std::string& path, const JournalIdentity& identity, Resume resume) {
+  try {
+    const Journal journal(path, identity, resume);
+  } catch (const JournalError& error) {
+    return error.reason();
+  }
+  FAIL("the journal was opened");
+  return Reason::failed;
+}
+
+}  // namespace
+
+TEST_CASE("a journal torn at any byte is completed to the same file") {
+  const Scratch scratch;
+  complete(scratch.file(), 3, Resume::no);
+  const std::string whole = read(scratch.file());
+  for (std::size_t length = 0; length < whole.size(); ++length) {
+    INFO("cut to " << length << " bytes");
+    write(scratch.file(), whole.substr(0, length));
+    complete(scratch.file(), 3, Resume::same);
+    CHECK(read(scratch.file()) == whole);
+  }
+}
+
+TEST_CASE("garbage after the last result is cut off") {
+  const Scratch scratch;
+  complete(scratch.file(), 2, Resume::no);
+  const std::string whole = read(scratch.file());
+  write(scratch.file(), whole + std::string(100, '\0') + "\nmore\n");
+  complete(scratch.file(), 2, Resume::same);
+  CHECK(read(scratch.file()) == whole);
+}
+
+TEST_CASE("a changed byte before the last result is refused and left alone") {
+  const Scratch scratch;
+  complete(scratch.file(), 3, Resume::no);
+  const std::string whole = read(scratch.file());
+  const std::size_t last_line = whole.rfind('\n', whole.size() - 2);
+  for (std::size_t at = 0; at < last_line; ++at) {
+    std::string damaged = whole;
+    damaged[at] = static_cast<char>(damaged[at] ^ 1);
+    write(scratch.file(), damaged);
+    INFO("byte " << at);
+    CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
+    CHECK(read(scratch.file()) == damaged);
+  }
+}
+
+TEST_CASE("a journal is opened only as what it is") {
+  const Scratch scratch;
+  complete(scratch.file(), 2, Resume::no);
+  const std::string whole = read(scratch.file());
+  CHECK(refusal(scratch.file(), kIdentity, Resume::no) == Reason::refused);
+  JournalIdentity other = kIdentity;
+  other.job = "wld";
+  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
+  other = kIdentity;
+  ++other.bytes;
+  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
+  other = kIdentity;
+  ++other.head;
+  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
+  other = kIdentity;
+  other.input = "renamed.obf";
+  { const Journal journal(scratch.file(), other, Resume::same); }
+  CHECK(read(scratch.file()) == whole);
+
+  write(scratch.file(), "my only copy of something else\n");
+  CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
+  CHECK(refusal(scratch.file(), kIdentity, Resume::changed) == Reason::refused);
+  CHECK(read(scratch.file()) == "my only copy of something else\n");
+}
+
+TEST_CASE("another position than the journal has next is refused") {
+  const Scratch scratch;
+  complete(scratch.file(), 2, Resume::no);
+  Journal journal(scratch.file(), kIdentity, Resume::same);
+  CHECK(journal.held(key(0)));
+  CHECK_THROWS_AS(journal.held(key(7)), JournalError);
+}
+
+TEST_CASE("a changed input keeps the results it still asks for") {
+  const Scratch scratch;
+  {
+    Journal journal(scratch.file(), kIdentity, Resume::no);
+    journal.append(object(1, "mismatch"), key(1));
+    journal.append(object(2), key(2));
+  }
+  JournalIdentity other = kIdentity;
+  other.job = "other";
+  Journal journal(scratch.file(), other, Resume::changed);
+  CHECK(journal.held(key(2)) == Verdict::ok);
+  CHECK_FALSE(journal.held(key(3)));
+  CHECK(journal.held(key(1)) == Verdict::mismatch);
+}
+
+TEST_CASE("one journal belongs to one run at a time") {
+  const Scratch scratch;
+  const Journal journal(scratch.file(), kIdentity, Resume::no);
+  CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
+}
+
+TEST_CASE("a journal that vanishes or cannot be opened is a failure") {
+  const Scratch scratch;
+  Journal journal(scratch.file(), kIdentity, Resume::no);
+  journal.append(object(1), key(1));
+  fs::remove(scratch.file());
+  CHECK_THROWS_WITH(journal.append(object(2), key(2)), Catch::Contains("has been removed"));
+  CHECK(refusal(scratch.file() + "/no/such", kIdentity, Resume::no) == Reason::failed);
+}
+
+TEST_CASE("the key is the same for all images of a position and for both colours") {
+  const Board board{0x0000001824000000, 0x0000000018240000};
+  const std::string expected = journal_key(board, "exact");
+  for (int s = 0; s < kSymmetries; ++s)
+    CHECK(journal_key(transform(board, s), "exact") == expected);
+  CHECK(journal_key(board, "wld") != expected);
+  CHECK(journal_key(board.passed(), "exact") != expected);
+}
+
+}  // namespace kanzen::test

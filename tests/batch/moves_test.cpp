@@ -1,0 +1,59 @@
+// Values of all moves, against one full search per move; and windows, against the value.
+#include "core/moves.hpp"
+
+#include <algorithm>
+
+#include "core/flips.hpp"
+#include "solver/batch/all_moves.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("values of all moves are those of the positions after them") {
+  Random random(2026);
+  Solver solver({.hash_mib = 1});
+  Solver independent({.hash_mib = 1});
+  for (int i = 0; i < 60; ++i) {
+    const Board board = random_reachable_board(random, 4 + i % 8);
+    Outcome all{.question = Question::all_moves};
+    solve_moves(solver, board, all);
+    Outcome best{.question = Question::best_moves};
+    solve_moves(solver, board, best);
+    const Bitboard legal = legal_moves(board);
+    if (legal == 0) {
+      CHECK(all.moves.size() == (game_over(board) ? 0U : 1U));
+      continue;
+    }
+    REQUIRE(all.moves.size() == static_cast<std::size_t>(popcount(legal)));
+    REQUIRE(best.moves.size() == all.moves.size());
+    for (const MoveValue& value : all.moves) {
+      const Score score = -independent.solve(play(board, value.move)).score;
+      CHECK(value.lower == score);
+      CHECK(value.upper == score);
+      const auto other = std::find_if(best.moves.begin(), best.moves.end(),
+                                      [&](const MoveValue& v) { return v.move == value.move; });
+      REQUIRE(other != best.moves.end());
+      CHECK(other->lower <= score);
+      CHECK(other->upper >= score);
+      // As good as the best, or known to be worse.
+      CHECK((other->lower == all.solution.score) == (score == all.solution.score));
+      CHECK((other->upper < all.solution.score) == (score < all.solution.score));
+    }
+    CHECK(all.moves.front().lower == all.solution.score);
+  }
+}
+
+TEST_CASE("a wrong claim about any move is found") {
+  const std::vector<MoveValue> moves{{Square::a1, 4, 4}, {Square::h1, -64, 2}};
+  Expected expected;
+  CHECK(check_moves(moves, expected) == Verdict::unchecked);
+  expected.moves = {{Square::a1, 4}};
+  CHECK(check_moves(moves, expected) == Verdict::ok);
+  expected.moves = {{Square::h1, 0}};
+  CHECK(check_moves(moves, expected) == Verdict::unchecked);
+  expected.moves = {{Square::a1, 4}, {Square::h1, 4}};
+  CHECK(check_moves(moves, expected) == Verdict::mismatch);
+}
+
+}  // namespace kanzen::test

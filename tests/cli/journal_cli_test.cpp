@@ -1,0 +1,117 @@
+// kanzen solve --out and --resume from outside: killed at any moment, nothing is lost.
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <random>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// Without what differs between two undisturbed runs: times, and the checks over them.
+std::string timeless(const std::string& text) {
+  const std::regex changing("\"(seconds|check)\":[^,}]*");
+  return std::regex_replace(text, changing, "\"$1\":0");
+}
+
+/// FFO positions, several times over: equal positions in one file are no trouble.
+std::string suite(const TemporaryDirectory& directory, int copies) {
+  const std::string once = read(std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf");
+  std::string text;
+  for (int i = 0; i < copies; ++i) text += once;
+  return directory.write("suite.obf", text);
+}
+
+/// With one thread and --clear the node counts do not depend on what was solved before.
+std::vector<std::string> arguments(const std::string& file, const std::string& journal) {
+  return {"solve",   file,    "--threads", "1",        "--hash",   "1",
+          "--clear", "--out", journal,     "--resume", "--format", "none"};
+}
+
+}  // namespace
+
+TEST_CASE("killed fifty times at random moments a run ends as if undisturbed") {
+  const TemporaryDirectory directory;
+  const std::string file = suite(directory, 5);
+  const Finished undisturbed = run_kanzen(arguments(file, directory.path("whole.jsonl")));
+  REQUIRE(undisturbed.status == 0);
+  const std::string whole = timeless(read(directory.path("whole.jsonl")));
+
+  std::mt19937 random(50);
+  int kills = 0;
+  for (int journal = 0; kills < 50; ++journal) {
+    REQUIRE(journal < 50);
+    const std::string path = directory.path("killed-" + std::to_string(journal) + ".jsonl");
+    int status = 137;
+    while (status == 137) {
+      const int delay = static_cast<int>(random() % 60);
+      status =
+          run_kanzen(arguments(file, path), {.signal = SIGKILL, .signal_delay_ms = delay}).status;
+      if (status == 137) ++kills;
+      if (kills == 50) status = run_kanzen(arguments(file, path)).status;
+    }
+    CHECK(status == 0);
+    CHECK(timeless(read(path)) == whole);
+  }
+}
+
+TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
+  const TemporaryDirectory directory;
+  const std::string easy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  const std::string file = directory.write(
+      "wrong.obf", easy + "; +8;\n" + easy.substr(0, 64) + " O\n" + easy + "; +6;\n");
+  const std::vector<std::string> words{
+      "solve", file, "--hash", "1", "--out", directory.path("out.jsonl"), "--resume"};
+  CHECK(run_kanzen(words).status == 1);
+  const Finished again = run_kanzen(words);
+  CHECK(again.status == 1);
+  CHECK(again.out.find("0 positions, 0 solved, 1 mismatch, 3 in the journal before") !=
+        std::string::npos);
+}
+
+TEST_CASE("a full disk ends with 4 and the journal is valid") {
+  const TemporaryDirectory directory;
+  const std::string file = suite(directory, 1);
+  const std::string path = directory.path("out.jsonl");
+  const Finished full = run_kanzen(arguments(file, path), {.file_size_limit = 5000});
+  CHECK(full.status == 4);
+  CHECK(full.err.find("cannot be written") != std::string::npos);
+  const std::string part = read(path);
+  CHECK(part.size() <= 5000);
+  CHECK(part.back() == '\n');
+  const Finished rest = run_kanzen(arguments(file, path));
+  CHECK(rest.status == 0);
+  CHECK(read(path).starts_with(part));
+  const Finished undisturbed = run_kanzen(arguments(file, directory.path("whole.jsonl")));
+  CHECK(timeless(read(path)) == timeless(read(directory.path("whole.jsonl"))));
+}
+
+TEST_CASE("journals that cannot be used end with 2 or 4 and are left alone") {
+  const TemporaryDirectory directory;
+  const std::string file = suite(directory, 1);
+  const std::string journal = directory.path("out.jsonl");
+  CHECK(run_kanzen({"solve", file, "--resume"}).status == 2);
+  CHECK(run_kanzen({"solve", file, "--out", directory.path("no/such/out.jsonl")}).status == 4);
+  CHECK(run_kanzen({"solve", file, "--out", directory.path("")}).status == 4);
+  CHECK(run_kanzen({"solve", file, "--out", file, "--resume"}).status == 2);
+  CHECK(run_kanzen({"solve", file, "--out", journal, "--quiet"}).status == 0);
+  const std::string before = read(journal);
+  CHECK(run_kanzen({"solve", file, "--out", journal}).status == 2);
+  CHECK(run_kanzen({"solve", file, "--out", journal, "--resume", "--wld"}).status == 2);
+  CHECK(read(journal) == before);
+}
+
+}  // namespace kanzen::test
