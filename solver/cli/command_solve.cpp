@@ -13,12 +13,12 @@
 #include "solver/batch/runner.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/input_file.hpp"
-#include "solver/cli/jsonl_sink.hpp"
 #include "solver/cli/solver_flags.hpp"
 #include "solver/cli/stop_signals.hpp"
 #include "solver/cli/table_sink.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
+#include "solver/cli/writer_sink.hpp"
 
 namespace kanzen::cli {
 
@@ -118,22 +118,19 @@ Result<PositionRecord> record_of(const SolveFlags& flags) {
   return record;
 }
 
-/// Bad records and totals only; what has been solved is in the journal.
-class SilentSink : public JsonlSink {
- public:
-  using JsonlSink::JsonlSink;
-  void row(const Outcome&) override {}
-};
-
 std::unique_ptr<Sink> make_sink(const SolveFlags& flags, std::string source, const Solver& solver) {
-  if (flags.format == "none") {
-    return std::make_unique<SilentSink>(stdout, std::move(source), std::string(), flags.quiet);
+  if (flags.format == "table") {
+    return std::make_unique<TableSink>(stdout, std::move(source),
+                                       TableStyle{shows_colour(stdout), flags.quiet});
   }
-  if (flags.format == "jsonl") {
-    return std::make_unique<JsonlSink>(stdout, std::move(source), engine_text(solver), flags.quiet);
-  }
-  return std::make_unique<TableSink>(stdout, std::move(source),
-                                     TableStyle{shows_colour(stdout), flags.quiet});
+  return std::make_unique<WriterSink>(  // no writer for "none"
+      stdout, std::move(source), make_writer(flags.format, engine_text(solver)), flags.quiet);
+}
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names{"table", "none"};
+  for (const std::string_view name : writer_names()) names.emplace_back(name);
+  return names;
 }
 
 ExitCode exit_of(const Totals& totals) {
@@ -245,7 +242,7 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
   command->add_flag("--resume-changed", flags->resume_changed,
                     "The same, also if input or options are not those of the journal");
   command->add_option("--format", flags->format, "Form of the results; none: journal only")
-      ->check(CLI::IsMember({"table", "jsonl", "none"}))
+      ->check(CLI::IsMember(format_names()))
       ->capture_default_str();
   command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
   add_kernel_flag(*command, flags->solver);

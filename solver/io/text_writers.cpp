@@ -1,0 +1,187 @@
+#include "solver/io/text_writers.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <optional>
+#include <string_view>
+
+#include "core/notation.hpp"
+#include "solver/io/jsonl_writer.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// A field of CSV: quoted if it holds anything special.
+std::string quoted_field(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"') out += '"';
+    out += c;
+  }
+  return out + '"';
+}
+
+/// A cell of Markdown: a bar would end it.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|' || c == '\\') out += '\\';
+    out += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return out;
+}
+
+std::string signed_text(Score score) {
+  std::array<char, 8> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%+03d", score);
+  return buffer.data();
+}
+
+std::string seconds_text(double seconds, int decimals) {
+  std::array<char, 48> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, seconds);
+  return buffer.data();
+}
+
+/// "+06", ">=+06", "<=-02", or nothing.
+std::string value_of(const Solution& solution) {
+  switch (solution.kind) {
+    case Kind::exact:
+      return signed_text(solution.score);
+    case Kind::lower:
+      return ">=" + signed_text(solution.score);
+    case Kind::upper:
+      return "<=" + signed_text(solution.score);
+    case Kind::unfinished:
+      break;
+  }
+  return {};
+}
+
+std::string moves_of(const std::vector<MoveValue>& moves) {
+  std::string out;
+  for (const MoveValue& value : moves) {
+    if (!out.empty()) out += ' ';
+    out += notation::to_text(value.move) + ":";
+    if (value.lower != value.upper) out += "..";
+    out += std::to_string(value.upper);
+  }
+  return out;
+}
+
+constexpr std::array<std::string_view, 15> kColumns{
+    "id", "board", "empties", "kind",     "score",   "lower", "upper", "best",
+    "pv", "nodes", "seconds", "expected", "verdict", "moves", "engine"};
+
+/// "Black win" and the like, from the side to move's point of view in `solution`.
+std::string winner_of(const Outcome& outcome) {
+  const std::string_view result = wld_name(outcome.solution);
+  if (result.empty()) return {};
+  if (result == "draw") return "Draw";
+  const Color side = outcome.record.position.side;
+  return std::string(color_name(result == "win" ? side : other(side))) + " win";
+}
+
+}  // namespace
+
+std::string CsvWriter::heading() const {
+  std::string out;
+  for (const std::string_view column : kColumns) {
+    out += out.empty() ? "" : ",";
+    out += column;
+  }
+  return out + "\n";
+}
+
+std::string CsvWriter::row(const Outcome& outcome) const {
+  const Solution& solution = outcome.solution;
+  const Position& position = outcome.record.position;
+  const std::optional<Score> expected = outcome.record.expected.value();
+  const std::array<std::string, kColumns.size()> fields{
+      outcome.record.id,
+      notation::to_text(position),
+      std::to_string(position.board.empty_count()),
+      std::string(kind_name(solution.kind)),
+      solution.kind == Kind::unfinished ? "" : std::to_string(solution.score),
+      std::to_string(solution.lower),
+      std::to_string(solution.upper),
+      solution.best == Square::none ? "" : notation::to_text(solution.best),
+      notation::to_text(solution.line),
+      std::to_string(solution.counters.nodes),
+      seconds_text(solution.seconds, 6),
+      expected ? std::to_string(*expected) : "",
+      std::string(verdict_name(outcome.verdict)),
+      moves_of(outcome.moves),
+      engine_};
+  std::string out;
+  for (const std::string& field : fields) {
+    if (&field != fields.data()) out += ',';
+    out += quoted_field(field);
+  }
+  return out + "\n";
+}
+
+std::string MarkdownWriter::heading() const {
+  return "| id | empties | score | best | nodes | seconds | verdict | line |\n"
+         "|:--|--:|--:|:--|--:|--:|:--|:--|\n";
+}
+
+std::string MarkdownWriter::row(const Outcome& outcome) const {
+  const Solution& solution = outcome.solution;
+  std::string verdict(verdict_name(outcome.verdict));
+  if (outcome.verdict == Verdict::mismatch) {
+    if (const auto expected = outcome.record.expected.value()) {
+      verdict += ", expected " + signed_text(*expected);
+    }
+  }
+  const std::string line =
+      outcome.moves.empty() ? notation::to_text(solution.line) : moves_of(outcome.moves);
+  const std::array<std::string, 8> cells{
+      outcome.record.id,
+      std::to_string(outcome.record.position.board.empty_count()),
+      outcome.question == Question::wld ? std::string(wld_name(solution)) : value_of(solution),
+      solution.best == Square::none ? "" : notation::to_text(solution.best),
+      std::to_string(solution.counters.nodes),
+      seconds_text(solution.seconds, 3),
+      verdict,
+      line};
+  std::string out = "|";
+  for (const std::string& text : cells) out += " " + cell(text) + " |";
+  return out + "\n";
+}
+
+std::string ObfWriter::row(const Outcome& outcome) const {
+  const Solution& solution = outcome.solution;
+  notation::ObfRecord record;
+  record.position = outcome.record.position;
+  record.comment = outcome.record.comment;
+  for (const MoveValue& value : outcome.moves) {
+    if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
+  }
+  if (record.moves.empty() && solution.kind == Kind::exact) record.best = solution.score;
+  if (record.moves.empty() && solution.kind != Kind::exact && !value_of(solution).empty()) {
+    record.comment = value_of(solution) + (record.comment ? " " + *record.comment : "");
+  }
+  return notation::to_text(record) + "\n";
+}
+
+std::string FfoWriter::row(const Outcome& outcome) const {
+  const Solution& solution = outcome.solution;
+  const Position& position = outcome.record.position;
+  std::string out = notation::to_text(position);
+  if (outcome.record.comment) out += " % " + *outcome.record.comment;
+  out += "\n";
+  if (solution.kind == Kind::exact) {
+    const Score black = position.side == Color::black ? solution.score : -solution.score;
+    out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
+    if (!solution.line.empty()) out += "  " + notation::to_text(solution.line, " ");
+    return out + "\n";
+  }
+  const std::string winner = winner_of(outcome);
+  return winner.empty() ? out + "% not solved\n" : out + winner + "\n";
+}
+
+}  // namespace kanzen
