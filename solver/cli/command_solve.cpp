@@ -11,6 +11,7 @@
 
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
+#include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/input_file.hpp"
 #include "solver/cli/solver_flags.hpp"
@@ -106,7 +107,7 @@ Result<PositionRecord> record_of(const SolveFlags& flags) {
   record.id = "1";
   record.position = kStartPosition;
   if (!flags.board.empty()) {
-    const Result<Position> board = notation::parse_position(flags.board);
+    const Result<Position> board = notation::parse_position(unshielded(flags.board));
     if (!board) return ParseError{0, 0, located("--board", board.error())};
     record.position = board.value();
   }

@@ -12,6 +12,8 @@ void add_solve_command(CLI::App& program, ExitCode& exit);
 void add_perft_command(CLI::App& program, ExitCode& exit);
 void add_bench_command(CLI::App& program, ExitCode& exit);
 void add_info_command(CLI::App& program, ExitCode& exit);
+void add_show_command(CLI::App& program, ExitCode& exit);
+void add_convert_command(CLI::App& program, ExitCode& exit);
 void add_train_command(CLI::App& program, ExitCode& exit);
 void add_lab_command(CLI::App& program, ExitCode& exit);
 

@@ -1,11 +1,16 @@
 // The program: reads the command line, runs the subcommand, turns what went wrong into a message
 // and an exit code.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <exception>
 #include <new>
+#include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "solver/batch/journal.hpp"
+#include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/exit_codes.hpp"
 #include "solver/cli/text.hpp"
@@ -25,13 +30,17 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
                              "`kanzen COMMAND --help` explains a command.\n\n") +
                  kExitCodeHelp);
   add_solve_command(program, exit);
+  add_show_command(program, exit);
+  add_convert_command(program, exit);
   add_perft_command(program, exit);
   add_bench_command(program, exit);
   add_info_command(program, exit);
   add_train_command(program, exit);
   add_lab_command(program, exit);
   try {
-    program.parse(argc, argv);
+    std::vector<std::string> arguments = shielded_arguments(argc, argv);
+    std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
+    program.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {  // --help and --version come this way too
     return program.exit(error) == 0 ? ExitCode::ok : ExitCode::bad_input;
   } catch (const kanzen::JournalError& error) {

@@ -1,0 +1,133 @@
+// kanzen convert: positions and results from one form into another, nothing solved.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/cli/commands.hpp"
+#include "solver/cli/input_file.hpp"
+#include "solver/cli/terminal.hpp"
+#include "solver/cli/text.hpp"
+#include "solver/cli/version.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/io/position_reader.hpp"
+#include "solver/io/writer.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ConvertFlags {
+  std::string file;
+  std::string to = "obf";
+};
+
+constexpr std::string_view kFooter =
+    "Reads what `kanzen solve` reads, and its results: journals and JSON lines. Claims of a file\n"
+    "(OBF scores) are carried over as they are; nothing is solved or checked.\n\n"
+    "Examples:\n"
+    "  kanzen convert results.jsonl --to markdown > results.md\n"
+    "  kanzen convert games.txt --to obf > positions.obf\n\n";
+
+/// A record of positions, with its claims as if they had been found.
+Outcome outcome_of(PositionRecord record) {
+  Outcome outcome;
+  Solution& solution = outcome.solution;
+  const Expected& expected = record.expected;
+  for (const notation::MoveScore& item : expected.moves) {
+    outcome.moves.push_back({item.move, item.score, item.score});
+  }
+  solution.lower = expected.lower.value_or(kMinScore);
+  solution.upper = expected.upper.value_or(kMaxScore);
+  if (expected.best) solution.lower = solution.upper = *expected.best;
+  if (solution.lower == solution.upper) {
+    solution.kind = Kind::exact;
+    solution.score = solution.lower;
+  } else if (expected.lower && !expected.upper) {
+    solution.kind = Kind::lower;
+    solution.score = solution.lower;
+  } else if (expected.upper && !expected.lower) {
+    solution.kind = Kind::upper;
+    solution.score = solution.upper;
+  }
+  for (const notation::MoveScore& item : expected.moves) {
+    if (solution.best == Square::none && item.score == expected.best) solution.best = item.move;
+  }
+  if (!outcome.moves.empty()) outcome.question = Question::all_moves;
+  outcome.record = std::move(record);
+  return outcome;
+}
+
+using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
+
+/// Results begin with a brace; nothing else does.
+OutcomeSource source_of(std::istream& in) {
+  if (in.peek() == '{') {
+    return [reader = std::make_shared<JsonlReader>(in)] { return reader->next(); };
+  }
+  return [reader = std::make_shared<PositionReader>(in)]() -> std::optional<Result<Outcome>> {
+    auto record = reader->next();
+    if (!record) return std::nullopt;
+    if (!*record) return Result<Outcome>(std::move(*record).error());
+    return Result<Outcome>(outcome_of(std::move(*record).value()));
+  };
+}
+
+ExitCode run_convert(const ConvertFlags& flags) {
+  const StopEvent never;
+  auto opened = open_input(flags.file, never);
+  if (!opened) {
+    complain(located(flags.file, opened.error()));
+    return ExitCode::bad_input;
+  }
+  const std::unique_ptr<InputBuffer> buffer = std::move(opened).value();
+  std::istream in(buffer.get());
+  const std::string name = flags.file == "-" ? "<stdin>" : flags.file;
+  const auto writer = make_writer(flags.to, fmt::format("kanzen {} convert", version()));
+  const OutcomeSource next = source_of(in);
+  ExitCode exit = ExitCode::ok;
+  std::size_t rows = 0;
+  while (const auto outcome = next()) {
+    if (!*outcome) {
+      fmt::print(stderr, "{}\n", located(name, outcome->error()));
+      exit = ExitCode::bad_input;
+      continue;
+    }
+    if (rows++ == 0) fmt::print("{}", writer->heading());
+    fmt::print("{}", writer->row(outcome->value()));
+  }
+  if (!flush(stdout)) throw OutputError("the records cannot be written");
+  if (!buffer->error().empty()) {
+    complain(name + ": reading failed: " + buffer->error());
+    return ExitCode::bad_input;
+  }
+  if (rows == 0 && exit == ExitCode::ok) {
+    complain("no positions in " + name);
+    return ExitCode::bad_input;
+  }
+  return exit;
+}
+
+}  // namespace
+
+void add_convert_command(CLI::App& program, ExitCode& exit) {
+  const auto flags = std::make_shared<ConvertFlags>();
+  CLI::App* command = program.add_subcommand("convert", "Positions and results in another form");
+  command->add_option("FILE", flags->file, "Positions or results, or - for standard input")
+      ->required();
+  std::vector<std::string> names;
+  for (const std::string_view name : writer_names()) names.emplace_back(name);
+  command->add_option("--to", flags->to, "Form to write")
+      ->check(CLI::IsMember(names))
+      ->capture_default_str();
+  command->footer(std::string(kFooter).append(kExitCodeHelp));
+  command->callback([flags, &exit] { exit = run_convert(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,37 @@
+// Results written as JSON lines, read back.
+#pragma once
+
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "solver/io/outcome.hpp"
+
+namespace kanzen {
+
+/// The inverse of to_jsonl(): reads one object. `board` is the only field that must be there; all
+/// others may be missing, more fields may be there (a journal has some). Errors: no JSON object, a
+/// field of the wrong type, values that contradict each other (bounds in the wrong order, a kind
+/// that does not fit them), squares that do not exist.
+[[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
+
+/// Reads a file of such objects, one per line. Blank lines and the header of a journal
+/// (solver/batch/journal.hpp) are passed over. Thread safety: none.
+class JsonlReader {
+ public:
+  /// `in` must outlive the reader.
+  explicit JsonlReader(std::istream& in) : in_(in) {}
+
+  /// The next outcome, or why it cannot be read (line always set), or nothing at the end. After an
+  /// error the next call goes on with the line behind.
+  [[nodiscard]] std::optional<Result<Outcome>> next();
+
+ private:
+  std::istream& in_;
+  std::string line_;
+  std::size_t number_ = 0;
+};
+
+}  // namespace kanzen
