@@ -1,0 +1,114 @@
+#include "solver/io/open_records.hpp"
+
+#include <array>
+#include <utility>
+
+#include "core/notation/move_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/io/base81.hpp"
+#include "solver/io/game_reader.hpp"
+#include "solver/io/pgn.hpp"
+#include "solver/io/position_reader.hpp"
+#include "solver/io/takizawa.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Format>, 8> kNames{{
+    {"automatic", Format::automatic},
+    {"lines", Format::lines},
+    {"ggf", Format::ggf},
+    {"sgf", Format::sgf},
+    {"pgn", Format::pgn},
+    {"wthor", Format::wthor},
+    {"takizawa", Format::takizawa},
+    {"base81", Format::base81},
+}};
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// A header that no text has: control characters for the month, the day and the kind of file.
+bool looks_like_wthor(std::string_view head) {
+  if (!parse_wthor_header(head).ok()) return false;
+  const auto century = static_cast<unsigned char>(head[0]);
+  return century >= 19 && century <= 21 && static_cast<unsigned char>(head[1]) < 100;
+}
+
+/// The first line of `head` that is neither blank nor a comment.
+std::string_view first_line(std::string_view head) noexcept {
+  while (!head.empty()) {
+    const std::size_t end = head.find('\n');
+    const std::string_view line = notation::trimmed(head.substr(0, end));
+    if (!line.empty() && line[0] != '%' && line[0] != '#') return line;
+    if (end == std::string_view::npos) break;
+    head.remove_prefix(end + 1);
+  }
+  return {};
+}
+
+/// Steps over the number of games that the server writes before a game.
+std::string_view without_count(std::string_view line) noexcept {
+  const std::size_t at = line.find_first_not_of("0123456789 \t");
+  return at == std::string_view::npos ? std::string_view{} : line.substr(at);
+}
+
+bool looks_like_pgn(std::string_view line) noexcept {
+  const char first = line.size() > 1 ? notation::lower(line[1]) : ' ';
+  return line.starts_with('[') && first >= 'a' && first <= 'z';
+}
+
+}  // namespace
+
+std::string_view format_name(Format format) noexcept {
+  for (const auto& [name, value] : kNames) {
+    if (value == format) return name;
+  }
+  return {};
+}
+
+std::optional<Format> format_by_name(std::string_view name) noexcept {
+  for (const auto& [known, value] : kNames) {
+    if (known == name) return value;
+  }
+  return std::nullopt;
+}
+
+Format recognise(std::string_view head) {
+  if (looks_like_wthor(head)) return Format::wthor;
+  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
+  // Base 81 has no comments: its boards may begin with the signs of one.
+  const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
+  if (is_base81_line(very_first) && !notation::parse_moves(very_first)) return Format::base81;
+  const std::string_view line = first_line(head);
+  if (takizawa_table(line)) return Format::takizawa;
+  if (without_count(line).starts_with("(;")) {
+    // Which of the two is found out game by game.
+    return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
+  }
+  return looks_like_pgn(line) ? Format::pgn : Format::lines;
+}
+
+std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
+                                           WthorNames names) {
+  const Format format = options.format == Format::automatic ? recognise(in.head()) : options.format;
+  switch (format) {
+    case Format::ggf:
+    case Format::sgf:
+      return std::make_unique<GameReader>(in, options);
+    case Format::pgn:
+      return std::make_unique<PgnReader>(in, options);
+    case Format::wthor:
+      return std::make_unique<WthorReader>(in, options, std::move(names));
+    case Format::takizawa:
+      return std::make_unique<TakizawaReader>(in, options);
+    case Format::base81:
+      return std::make_unique<Base81Reader>(in, options);
+    case Format::automatic:
+    case Format::lines:
+      break;
+  }
+  return std::make_unique<PositionReader>(in, options);
+}
+
+}  // namespace kanzen
