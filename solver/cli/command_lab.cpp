@@ -55,7 +55,8 @@ constexpr std::string_view kFooter =
     "Examples:\n"
     "  kanzen lab tictactoe --compare\n"
     "  kanzen lab nim 9,5 --algorithm mtdf --table\n"
-    "  kanzen lab tictactoe X---O---- --algorithm alphabeta --table --trace search.html\n\n";
+    "  kanzen lab tictactoe X---O---- --algorithm alphabeta --table --trace search.html\n"
+    "  kanzen lab othello4 --board \"-----OX--XO----- X\" --algorithm sss --table\n\n";
 
 ExitCode refuse(std::string_view message) {
   complain(message);
@@ -253,7 +254,11 @@ void add_lab_command(CLI::App& program, ExitCode& exit) {
   command->add_option("GAME", flags->game, "The game")
       ->required()
       ->check(CLI::IsMember({"tictactoe", "nim", "othello4", "othello"}));
-  command->add_option("POSITION", flags->position, "Where it begins, as below");
+  auto* const position =
+      command->add_option("POSITION", flags->position, "Where it begins, as below");
+  command->add_option("--board", flags->position, "The same, for one that starts with a -")
+      ->type_name("POSITION")
+      ->excludes(position);
   command->add_option("--algorithm", flags->algorithm, "How to search")
       ->check(CLI::IsMember(algorithm_names()))
       ->capture_default_str();

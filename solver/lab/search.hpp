@@ -98,7 +98,8 @@ class Node {
         position_(position),
         depth_(depth),
         parent_(search.current_),
-        number_(++search.nodes_entered_) {
+        number_(++search.nodes_entered_),
+        window_{alpha, beta} {
     search_.current_ = number_;
     if (search_.ply_ == 0) search_.root_window_ = {alpha, beta};
     if (search_.trace_ == nullptr) return;
@@ -180,12 +181,14 @@ class Node {
     return value;
   }
 
-  /// What follows from it. Returns true if `cut` is one: the rest of the moves is then not needed.
+  /// What follows from it: the best value so far and the window for the next move. Returns true if
+  /// `cut` is one: the rest of the moves is then not needed, and the window stays as it was.
   bool update(bool new_best, int best, int alpha, int beta, Cut cut) {
     const int rest = cut == Cut::none ? 0 : static_cast<int>(moves_.size()) - tried_;
     search_.counts_.pruned += static_cast<std::uint64_t>(rest);
+    if (cut == Cut::none) window_ = {alpha, beta};
     if (search_.trace_ != nullptr) {
-      search_.trace_->update({number_, new_best, best, {alpha, beta}, cut, rest});
+      search_.trace_->update({number_, new_best, best, window_, cut, rest});
     }
     return cut != Cut::none;
   }
@@ -202,7 +205,7 @@ class Node {
       stored = entry;
     }
     if (search_.keep_values_) search_.found_[representative(search_.game_, position_)] = value;
-    return end(value, {number_, value, zone_of(value, window), false, computed, stored, before_});
+    return end({number_, value, zone_of(value, window), window, false, computed, stored, before_});
   }
 
  private:
@@ -211,16 +214,16 @@ class Node {
     return *key_;
   }
 
-  int end(int value, const EndFrame& frame) {
+  int end(const EndFrame& frame) {
     ++search_.counts_.nodes;
     if (search_.trace_ != nullptr) search_.trace_->end(frame);
-    return value;
+    return frame.value;
   }
 
   /// `value` is the first player's.
   [[nodiscard]] int leaf(int value, const Range& window) {
     if (search_.negamax_ && !first_to_move()) value = -value;
-    return end(value, {number_, value, zone_of(value, window), true, {value, value}, {}, {}});
+    return end({number_, value, zone_of(value, window), window, true, {value, value}, {}, {}});
   }
 
   [[nodiscard]] std::optional<int> use_entry(int& alpha, int& beta) {
@@ -237,13 +240,13 @@ class Node {
     }
     const Range old{alpha, beta};
     if (!cutoff) change_window(alpha, beta);
-    const Range now{alpha, beta};
+    const Range now = window_ = {alpha, beta};
     if (search_.trace_ != nullptr) {
       search_.trace_->table({number_, true, entry, cutoff, now != old, now});
     }
     if (!cutoff) return std::nullopt;
     ++search_.counts_.table_cutoffs;
-    return end(value, {number_, value, zone_of(value, now), false, entry, entry, entry});
+    return end({number_, value, zone_of(value, now), now, false, entry, entry, entry});
   }
 
   void change_window(int& alpha, int& beta) const {
@@ -278,6 +281,7 @@ class Node {
   int depth_;
   int parent_;
   int number_;
+  Range window_;  // for the trace
   std::vector<Move> moves_;
   std::optional<typename Search<G>::Key> key_;
   std::optional<Range> before_;

@@ -96,7 +96,8 @@ struct UpdateFrame {
 struct EndFrame {
   int node;
   int value;
-  Zone zone;                    // with respect to the window after the table was asked
+  Zone zone;                    // with respect to `window`
+  Range window;                 // of the node, after the table was asked
   bool leaf;                    // a finished game, or the depth limit
   Range computed;               // what the value proves by itself
   std::optional<Range> stored;  // what the table now holds

@@ -95,6 +95,7 @@ void JsonlTrace::end(const EndFrame& frame) {
                {"node", frame.node},
                {"value", bound(frame.value)},
                {"zone", zone_name(frame.zone)},
+               {"window", range(frame.window)},
                {"leaf", frame.leaf},
                {"computed", range(frame.computed)},
                {"stored", range(frame.stored)},
