@@ -104,9 +104,11 @@ class Solver::Impl {
       solution.kind = Kind::upper;
       solution.upper = score;
     } else if (score >= window.beta) {
-      solution.kind = Kind::lower;
       solution.lower = score;
-      if (!game_over(board)) solution.best = move_achieving(worker, board, score);
+      const bool over = game_over(board);
+      if (!over) solution.best = move_achieving(worker, board, score);
+      if (!over && solution.best == Square::none) return;  // stopped: the bound stays
+      solution.kind = Kind::lower;
     } else {
       solution.lower = solution.upper = score;
       const bool over = game_over(board);
