@@ -18,9 +18,7 @@ struct ValuedBoard {
 [[nodiscard]] std::vector<ValuedBoard> valued_boards(std::uint64_t seed, int count, int low,
                                                      int high);
 
-/// Demands what Solver::solve promises about `solution` for a position of value `value` and the
-/// window asked for: the kind, the score, the bounds, the best move, and that the line replays by
-/// the slow rules to exactly the score.
+/// Demands that fault_of (verdict.hpp) finds nothing.
 void check_solution(const Board& board, Score value, const Solution& solution, Window window = {});
 
 }  // namespace kanzen::test

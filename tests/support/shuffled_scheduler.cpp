@@ -1,0 +1,51 @@
+#include "tests/support/shuffled_scheduler.hpp"
+
+#include "solver/search/kernel.hpp"
+
+namespace kanzen::test {
+
+bool ShuffledScheduler::has_work(const Open& open) noexcept {
+  return open.rest->remaining() > 0 && open.node->best < open.node->beta && !open.node->cancelled();
+}
+
+void ShuffledScheduler::search_one(const Open& open, Worker& worker) {
+  MoveList one;
+  const Move move = open.rest->next();
+  one.add(move.square, move.flips, move.value);
+  MoveList* const before = open.node->moves;
+  open.node->moves = &one;
+  worker.shared->kernel->search_shared_moves(worker, *open.node);
+  open.node->moves = before;
+}
+
+void ShuffledScheduler::visit_above() {
+  const Open above = open_[random_.below(open_.size() - 1)];
+  if (!has_work(above)) return;
+  ++counts_.visits;
+  search_one(above, workers_[random_.below(workers_.size())]);
+  if (above.node->cut) ++counts_.cuts;
+}
+
+void ShuffledScheduler::split(Worker& owner, SplitNode& node) {
+  ++owner.counters.splits;
+  ++counts_.splits;
+  SharedState& shared = *owner.shared;
+  if (splits_until_stop_ >= 0 && splits_until_stop_-- == 0) shared.stop = true;
+
+  const Open here{&node, node.moves};
+  for (Move& move : *node.moves) move.value = random_.between(0, 1 << 20);
+  MoveList nothing;
+  node.moves = &nothing;
+  open_.push_back(here);
+  while (has_work(here) && !shared.stop) {
+    if (open_.size() > 1 && random_.below(4) == 0) {
+      visit_above();
+      continue;
+    }
+    search_one(here, random_.below(2) == 0 ? owner : workers_[random_.below(workers_.size())]);
+  }
+  open_.pop_back();
+  node.moves = here.rest;
+}
+
+}  // namespace kanzen::test

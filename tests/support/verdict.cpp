@@ -1,0 +1,106 @@
+#include "tests/support/verdict.hpp"
+
+#include <algorithm>
+
+#include "solver/lab/reference.hpp"
+#include "tests/support/slow_rules.hpp"
+
+namespace kanzen::test {
+
+namespace {
+
+/// Up to here the best move is searched by the oracle too.
+constexpr int kMaxEmptiesForBest = 9;
+
+[[nodiscard]] slow::Position after(const slow::Position& position, Square move) {
+  return move == Square::pass ? slow::passed(position)
+                              : slow::played(position, static_cast<int>(move));
+}
+
+[[nodiscard]] bool may_play(const slow::Position& position, Square move) {
+  const std::vector<int> moves = slow::legal_moves(position);
+  if (move == Square::pass) return moves.empty() && !slow::game_over(position);
+  return std::find(moves.begin(), moves.end(), static_cast<int>(move)) != moves.end();
+}
+
+[[nodiscard]] std::string number(Score score) { return std::to_string(score); }
+
+[[nodiscard]] std::string line_fault(const slow::Position& start, const Solution& solution) {
+  slow::Position position = start;
+  int sign = 1;
+  for (const Square move : solution.line) {
+    if (!may_play(position, move)) {
+      return "the line has the illegal move " + number(static_cast<int>(move));
+    }
+    position = after(position, move);
+    sign = -sign;
+  }
+  if (!slow::game_over(position)) return "the line ends before the game";
+  const int reached = sign * slow::final_score(position);
+  if (reached == solution.score) return {};
+  return "the line ends with " + number(reached) + ", the score is " + number(solution.score);
+}
+
+[[nodiscard]] std::string best_fault(const slow::Position& position, Score value,
+                                     const Solution& solution) {
+  const bool over = slow::game_over(position);
+  if (solution.kind == Kind::upper || over) {
+    return solution.best == Square::none ? "" : "a best move where none can be known";
+  }
+  if (!may_play(position, solution.best)) return "the best move is not legal";
+  if (slow::empty_count(position) > kMaxEmptiesForBest) return {};
+  const Score reached = -lab::reference_value(slow::to_board(after(position, solution.best)));
+  if (reached >= solution.score) return {};
+  return "the best move gives " + number(reached) + ", the score is " + number(solution.score) +
+         " and the value " + number(value);
+}
+
+[[nodiscard]] std::string kind_fault(Score value, const Solution& solution, Window window) {
+  const std::string said = "kind " + number(static_cast<int>(solution.kind)) + ", score " +
+                           number(solution.score) + "; the value is " + number(value);
+  if (value <= window.alpha) {
+    const bool right = solution.kind == Kind::upper && value <= solution.score &&
+                       solution.score <= window.alpha && solution.upper == solution.score;
+    return right ? "" : "below the window: " + said;
+  }
+  if (value >= window.beta) {
+    const bool right = solution.kind == Kind::lower && value >= solution.score &&
+                       solution.score >= window.beta && solution.lower == solution.score;
+    return right ? "" : "above the window: " + said;
+  }
+  const bool right = solution.kind == Kind::exact && solution.score == value &&
+                     solution.lower == value && solution.upper == value;
+  return right ? "" : "inside the window: " + said;
+}
+
+[[nodiscard]] std::string bounds_fault(Score value, const Solution& solution) {
+  if (solution.counters.table_contradictions != 0) return "contradicting bounds in the table";
+  if (solution.lower <= value && value <= solution.upper) return {};
+  return "the bounds " + number(solution.lower) + " to " + number(solution.upper) +
+         " exclude the value " + number(value);
+}
+
+}  // namespace
+
+std::string fault_of(const Board& board, Score value, const Solution& solution, Window window) {
+  if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
+  if (std::string fault = kind_fault(value, solution, window); !fault.empty()) return fault;
+  const slow::Position position = slow::from_board(board);
+  if (solution.kind == Kind::exact) {
+    if (std::string fault = line_fault(position, solution); !fault.empty()) return fault;
+    const Square first = solution.line.empty() ? Square::none : solution.line.front();
+    if (solution.best != first) return "the best move does not begin the line";
+  } else if (!solution.line.empty()) {
+    return "a line without an exact score";
+  }
+  return best_fault(position, value, solution);
+}
+
+std::string fault_if_stopped(const Board& board, Score value, const Solution& solution,
+                             Window window) {
+  if (solution.kind != Kind::unfinished) return fault_of(board, value, solution, window);
+  if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
+  return solution.line.empty() ? "" : "a line of a search that was stopped";
+}
+
+}  // namespace kanzen::test

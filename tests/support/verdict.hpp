@@ -1,0 +1,22 @@
+// What is wrong with a solution, if anything: the promises of Solver::solve in one place.
+#pragma once
+
+#include <string>
+
+#include "core/board.hpp"
+#include "solver/solver.hpp"
+
+namespace kanzen::test {
+
+/// Compares `solution` with what Solver::solve promises for a position of value `value` and the
+/// window asked for: the kind, the score, the bounds, the best move, and that the line replays by
+/// the slow rules to exactly the score. Empty if all is right, else the first fault, for people.
+[[nodiscard]] std::string fault_of(const Board& board, Score value, const Solution& solution,
+                                   Window window = {});
+
+/// The same for a solve that somebody may have stopped: if it says `unfinished`, the proven bounds
+/// must hold and nothing else may be claimed.
+[[nodiscard]] std::string fault_if_stopped(const Board& board, Score value,
+                                           const Solution& solution, Window window = {});
+
+}  // namespace kanzen::test
