@@ -34,6 +34,19 @@ void play_edge(const std::string& edge, std::set<std::string>& seen) {
   }
 }
 
+/// True if no square of the line through (file, rank) is empty.
+[[nodiscard]] bool line_full(const Position& position, int file, int rank, int file_step,
+                             int rank_step) {
+  for (const int sign : {-1, 1}) {
+    int f = file;
+    int r = rank;
+    for (; on_board(f, r); f += sign * file_step, r += sign * rank_step) {
+      if (position[at(8 * r + f)] == '-') return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 Position from_board(const Board& board) {
@@ -179,6 +192,45 @@ unsigned stable_on_edge(const std::array<char, 8>& edge) {
     if (kept) stable |= 1u << place;
   }
   return stable;
+}
+
+std::uint64_t StableDiscs::operator()(const Position& position) {
+  std::array<bool, 64> stable{};
+  const auto add_edge = [&](int first, int step) {
+    std::array<char, 8> edge{};
+    for (int i = 0; i < 8; ++i) edge[at(i)] = position[at(first + i * step)];
+    const auto known = edges_.find(edge);
+    const unsigned found = known != edges_.end() ? known->second : stable_on_edge(edge);
+    edges_.emplace(edge, found);
+    for (int i = 0; i < 8; ++i) stable[at(first + i * step)] |= (found >> i & 1) != 0;
+  };
+  add_edge(0, 1);
+  add_edge(56, 1);
+  add_edge(0, 8);
+  add_edge(7, 8);
+
+  const auto safe_along = [&](int file, int rank, int file_step, int rank_step) {
+    return line_full(position, file, rank, file_step, rank_step) ||
+           stable[at(8 * (rank + rank_step) + file + file_step)] ||
+           stable[at(8 * (rank - rank_step) + file - file_step)];
+  };
+  for (bool added = true; added;) {
+    added = false;
+    for (int rank = 1; rank < 7; ++rank) {
+      for (int file = 1; file < 7; ++file) {
+        const auto square = at(8 * rank + file);
+        if (position[square] != 'X' || stable[square]) continue;
+        stable[square] = safe_along(file, rank, 1, 0) && safe_along(file, rank, 0, 1) &&
+                         safe_along(file, rank, 1, 1) && safe_along(file, rank, 1, -1);
+        added |= stable[square];
+      }
+    }
+  }
+  std::uint64_t set = 0;
+  for (int square = 0; square < 64; ++square) {
+    if (stable[at(square)]) set |= std::uint64_t{1} << square;
+  }
+  return set;
 }
 
 int minimax(const Position& position) {

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "core/board.hpp"
@@ -47,6 +48,18 @@ using Position = std::array<char, 64>;
 /// arise when either side, in any order, puts discs on its empty places and turns what it encloses
 /// in the row. Brute force over everything that can be reached.
 [[nodiscard]] unsigned stable_on_edge(const std::array<char, 8>& edge);
+
+/// The rule of core/stability.hpp by loops. A disc of an edge is stable if stable_on_edge says so
+/// of one of its edges; another one if, along each of the four lines through it, the line is full
+/// or one of its two neighbours there is stable; again and again until nothing is added.
+class StableDiscs {
+ public:
+  /// The discs 'X' found stable.
+  [[nodiscard]] std::uint64_t operator()(const Position& position);
+
+ private:
+  std::map<std::array<char, 8>, unsigned> edges_;  // what brute force has found so far
+};
 
 /// True value for the side to move under best play, by trying everything. For few empties.
 [[nodiscard]] int minimax(const Position& position);
