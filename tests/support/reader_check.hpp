@@ -1,11 +1,11 @@
-// What must hold for whatever the position reader is given: the property that the mutation tests
-// and the fuzz target share.
+// What must hold for whatever a reader is given: the property that the mutation tests and the fuzz
+// target share.
 #pragma once
 
 #include <cstddef>
 #include <string>
 
-#include "solver/io/position_reader.hpp"
+#include "solver/io/record.hpp"
 
 namespace kanzen::test {
 
@@ -15,10 +15,10 @@ struct ReaderReport {
   std::string problem;  // the first property that does not hold; empty if all do
 };
 
-/// Reads `text` to its end. Every result must be an error with a line, a column and a short
-/// printable message that says what was expected, or a position with disjoint discs and legal
-/// moves in its list, which reads back from its own text; and there are no more results than
-/// bytes.
+/// Reads `text` to its end, unpacked if it is packed, in options.format. Every result must be an
+/// error with a line, a column and a short printable message that says what was expected, or a
+/// position with disjoint discs and legal moves in its list, which reads back from its own text;
+/// and there is at most one result more than bytes, unless they are packed.
 [[nodiscard]] ReaderReport read_and_check(const std::string& text, const ReaderOptions& options);
 
 }  // namespace kanzen::test
