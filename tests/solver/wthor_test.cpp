@@ -1,5 +1,8 @@
 #include "solver/io/wthor.hpp"
 
+#include <filesystem>
+#include <fstream>
+#include <random>
 #include <sstream>
 #include <string>
 
@@ -7,6 +10,7 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/score.hpp"
+#include "solver/io/wthor_names.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
@@ -143,6 +147,54 @@ TEST_CASE("names are read from the files beside the games") {
       read(header(1, 60) + record(moves, 40), {}, {names.value(), {"open", "final"}});
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].comment == "a name of 20 letters - #259, final, 2001");
+}
+
+/// A folder of its own that is gone afterwards.
+class Folder {
+ public:
+  Folder() : path_(std::filesystem::temp_directory_path() / unique_name()) {
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+
+  void write(const char* name, const std::string& bytes) const {
+    std::ofstream(path_ / name, std::ios::binary) << bytes;
+  }
+  [[nodiscard]] std::filesystem::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  static std::string unique_name() {
+    return "kanzen-wthor-" + std::to_string(std::random_device{}());
+  }
+
+  std::filesystem::path path_;
+};
+
+std::string names_file(const std::string& name, std::size_t length) {
+  std::string field = name;
+  field.resize(length, '\0');
+  return header(0, 0, 1) + field;
+}
+
+TEST_CASE("names are found beside the games") {
+  const Folder folder;
+  CHECK(names_beside(folder / "WTH_2001.wtb").players.empty());
+  CHECK(names_beside(folder / "no/such/folder/WTH_2001.wtb").players.empty());
+  folder.write("WTHOR.JOU", names_file("alice", kWthorPlayerLength));
+  folder.write("Wthor.trn", names_file("open", kWthorTournamentLength));
+  folder.write("other.jou", names_file("nobody", kWthorPlayerLength));
+  WthorNames names = names_beside(folder / "WTH_2001.wtb");
+  CHECK(names.players == std::vector<std::string>{"alice"});
+  CHECK(names.tournaments == std::vector<std::string>{"open"});
+  folder.write("wth_2001.JOU", names_file("bob", kWthorPlayerLength));
+  CHECK(names_beside(folder / "WTH_2001.wtb").players == std::vector<std::string>{"bob"});
+  folder.write("wth_2001.JOU", "damaged");
+  CHECK(names_beside(folder / "WTH_2001.wtb").players.empty());
 }
 
 void check_error(const std::string& bytes, std::size_t game, std::size_t column,
