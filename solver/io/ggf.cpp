@@ -69,9 +69,9 @@ Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>&
       const Color side = has_name(property, "B") ? Color::black : Color::white;
       if (auto error = play_property(text, property, side, record.game)) return *std::move(error);
     } else if (has_name(property, "PB")) {
-      players = std::string(value) + players;
+      players.insert(0, value);
     } else if (has_name(property, "PW")) {
-      players += " - " + std::string(value);
+      players.append(" - ").append(value);
     } else if (has_name(property, "PC") || has_name(property, "DT")) {
       append_field(event, value);
     }

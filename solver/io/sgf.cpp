@@ -24,7 +24,7 @@ Result<Square> parse_point(std::string_view text, std::string_view value) {
     return static_cast<Square>((notation::lower(point[1]) - 'a') * 8 +
                                (notation::lower(point[0]) - 'a'));
   }
-  const Result<Square> square = notation::parse_move(value);
+  Result<Square> square = notation::parse_move(value);
   if (!square) return within(text, value, square.error());
   return square;
 }
@@ -133,9 +133,9 @@ Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>&
       if (playing) return error_at(text, property.at, "a set-up, expected it before the moves");
       if (Error error = set_up.place(text, property)) return *std::move(error);
     } else if (has_name(property, "PB")) {
-      players = std::string(value) + players;
+      players.insert(0, value);
     } else if (has_name(property, "PW")) {
-      players += " - " + std::string(value);
+      players.append(" - ").append(value);
     } else if (has_name(property, "EV") || has_name(property, "PC") || has_name(property, "DT")) {
       append_field(event, value);
     } else if (!playing) {

@@ -41,7 +41,7 @@ Result<int> number_in(std::string_view row, const Field& field, int low, int hig
   const std::string_view upto = row.substr(0, field.at + field.text.size());
   std::size_t at = notation::skip_blanks(upto, field.at);
   const std::string wanted = "a number from " + std::to_string(low) + " to " + std::to_string(high);
-  const Result<int> value = notation::read_integer(upto, at, wanted);
+  Result<int> value = notation::read_integer(upto, at, wanted);
   if (!value) return value;
   if (value.value() < low || value.value() > high ||
       notation::skip_blanks(upto, at) != upto.size()) {
