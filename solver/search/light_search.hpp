@@ -30,13 +30,21 @@ template <Isa I>
   return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
 }
 
-/// 5 and 6 empties: moves into odd quadrants first, otherwise in the order of squares.
+/// 5 and 6 empties: moves into odd quadrants first, otherwise in the order of squares. The upper
+/// layer keeps its bounds in the worker's own cache.
 template <Isa I>
 [[nodiscard]] Score search_by_parity(Worker& worker, const Board& board, Score alpha, int empties,
                                      bool after_pass = false) noexcept {
   ++worker.counters.nodes;
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
+  }
+  const bool use_cache =
+      worker.shared->prunings.local_cache && empties >= tuning::kLocalCacheMinEmpties;
+  LocalCache::Entry& place = worker.cache.place_of(board);
+  if (use_cache && worker.cache.holds(place, board)) {
+    if (place.lower > alpha) return place.lower;
+    if (place.upper <= alpha) return place.upper;
   }
   const Bitboard vacant = board.empties();
   const Bitboard odd = vacant & odd_quadrants(vacant);
@@ -46,12 +54,19 @@ template <Isa I>
                : search_by_parity<I>(worker, child, -alpha - 1, empties - 1);
   };
   Score best = -kInfinity;
-  for (const Bitboard group : {odd, vacant & ~odd}) {
+  const auto cuts = [&](Bitboard group) {
     for (const Square square : squares(group)) {
-      if (try_leaf_move<I>(board, square, alpha, best, child_value)) return best;
+      if (try_leaf_move<I>(board, square, alpha, best, child_value)) return true;
     }
+    return false;
+  };
+  if (!cuts(odd)) (void)cuts(vacant & ~odd);
+  if (best != -kInfinity) {
+    if (use_cache) {
+      worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, Square::none));
+    }
+    return best;
   }
-  if (best != -kInfinity) return best;
   return pass_leaf(board, after_pass, [&](const Board& passed) {
     return search_by_parity<I>(worker, passed, -alpha - 1, empties, true);
   });

@@ -40,7 +40,7 @@ inline constexpr OrderingWeights kLightWeights{64, 0, 24, 24, 1};
 inline constexpr OrderingWeights kFullWeights{64, 12, 48, 4, 2};
 
 /// Beside the learned evaluation, whose unit is 1/128 disc.
-inline constexpr OrderingWeights kEvaluatedWeights{400, 0, 64, 16, 1};
+inline constexpr OrderingWeights kEvaluatedWeights{512, 0, 64, 16, 1};
 
 /// Corners of `own`, and own discs beside an own corner on the edge: cheap stable discs.
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {

@@ -66,10 +66,9 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Gives each move its value for ordering.
+/// Gives each remaining move its value for ordering.
 template <Isa I>
-inline void score_moves(Worker& worker, const Board& board, MoveList& moves, Square table_move,
-                        int empties) noexcept {
+inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties) noexcept {
   const Bitboard odd = odd_quadrants(board.empties());
   const bool evaluate =
       worker.shared->tables != nullptr && empties >= tuning::kEvaluationMinEmpties;
@@ -77,10 +76,6 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, Squ
   if (evaluate) see<I>(node, board);
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   for (Move& move : moves) {
-    if (move.square == table_move) {
-      move.value = kTriedFirst;
-      continue;
-    }
     const Board child = board.played(move.square, move.flips);
     if (!evaluate) {
       move.value = ordering_value<I, kFullWeights>(child, move.square, odd);
@@ -151,14 +146,13 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
-  // Step 6. Generate and score the moves.
+  // Step 6. Generate the moves. The one from the table goes first without being compared.
   MoveList moves;
   for (const Square square : squares(legal)) {
     const Bitboard turned = flips<I>(square, board.player, board.opponent);
     if (turned == board.opponent) return kMaxScore;  // nothing left to the opponent
-    moves.add(square, turned, 0);
+    moves.add(square, turned, square == table_move ? kTriedFirst : 0);
   }
-  score_moves<I>(worker, board, moves, table_move, empties);
 
   // Step 7. Enhanced transposition cutoff.
   if (use_table && shared.prunings.enhanced_cutoffs &&
@@ -169,10 +163,17 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     }
   }
 
-  // Step 8. The eldest brother with the whole window.
+  // Step 8. The eldest brother with the whole window. Scoring the others waits until it has failed
+  // to cut; most often it cuts.
+  const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
+  if (!has_table_move) score_moves<I>(worker, board, moves, empties);
   Move move = moves.next();
   Square best_move = move.square;
   Score best = search_move<I>(worker, board.played(move.square, move.flips), alpha, beta, true);
+
+  if (has_table_move && best < beta && moves.remaining() > 1) {
+    score_moves<I>(worker, board, moves, empties);
+  }
 
   // Step 9. The younger brothers, shared with other threads if there is enough to do.
   if (best < beta && moves.remaining() > 0 && empties >= shared.split_min_empties) {

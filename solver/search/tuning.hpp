@@ -26,7 +26,7 @@ inline constexpr int kEvaluationMinEmpties = 12;
 
 /// Plies of search behind the evaluation of a move for ordering, by empties of the node.
 [[nodiscard, gnu::always_inline]] constexpr inline int ordering_depth(int empties) noexcept {
-  return empties < 16 ? 0 : empties < 22 ? 1 : 2;
+  return empties < 14 ? 0 : empties < 20 ? 1 : 2;
 }
 
 /// Children are looked up in the table before any is searched from here on.
@@ -34,7 +34,7 @@ inline constexpr int kEnhancedCutoffMinEmpties = 11;
 
 /// The light search keeps bounds in the worker's own cache from here on, and looks the children up
 /// there from one layer above on. The cache has 2^kLocalCacheBits entries of 24 bytes.
-inline constexpr int kLocalCacheMinEmpties = 7;
+inline constexpr int kLocalCacheMinEmpties = 6;
 inline constexpr unsigned kLocalCacheBits = 14;
 
 /// Selective passes cut from here on; everything below is exact in every pass.
@@ -42,11 +42,11 @@ inline constexpr int kSelectiveMinEmpties = 13;
 
 /// Plies of the shallow search that decides a selective cut.
 [[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
-  return empties < 16 ? 1 : empties < 20 ? 2 : empties < 24 ? 3 : 4;
+  return empties < 15 ? 2 : empties < 18 ? 3 : 4;
 }
 
 /// The error model of selective cuts, in units of the evaluation (1/128 disc); see selective.hpp.
-inline constexpr int kErrorBase = 700;
+inline constexpr int kErrorBase = 1000;
 inline constexpr int kErrorPerEmpty = 5;
 inline constexpr int kErrorPerPly = 50;
 
