@@ -40,7 +40,10 @@ class Solver::Impl {
         workers_(options.threads),
         caches_(std::size_t{options.threads} << tuning::kLocalCacheBits) {
     shared_.prunings = options.prunings;
-    if (options.evaluation) shared_.tables = &evaluator_.tables();
+    if (options.evaluation) {
+      evaluator_.emplace(eval::Evaluator::embedded());
+      shared_.tables = &evaluator_->tables();
+    }
     shared_.split_min_empties = options.split_min_empties;
     const Kernel* const kernel = kernel_by_name(options.kernel);
     shared_.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
@@ -121,7 +124,7 @@ class Solver::Impl {
   }
 
   SolverOptions options_;
-  eval::Evaluator evaluator_ = eval::Evaluator::embedded();
+  std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 10 MB and 15 ms
   SharedState shared_;
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;
