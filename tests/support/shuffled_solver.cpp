@@ -5,7 +5,6 @@
 #include "core/moves.hpp"
 #include "solver/search/dispatch.hpp"
 #include "solver/search/driver.hpp"
-#include "solver/search/tuning.hpp"
 
 namespace kanzen::test {
 
@@ -26,18 +25,20 @@ constexpr std::size_t kClusterBytes = 64;
 
 }  // namespace
 
-ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed)
-    : shared_(table_bytes(options), table_ways(options)),
+ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
+                               const eval::Evaluator* evaluator, unsigned cache_bits)
+    : shared_(table_bytes(options) * 3 / 4, table_bytes(options) / 4, table_ways(options)),
       workers_(options.threads),
-      caches_(std::size_t{options.threads} << tuning::kLocalCacheBits),
+      caches_(std::size_t{options.threads} << cache_bits),
       scheduler_(workers_, seed) {
   shared_.prunings = options.prunings;
+  if (options.evaluation && evaluator != nullptr) shared_.tables = &evaluator->tables();
   shared_.split_min_empties = options.split_min_empties;
   shared_.kernel = kernel_by_name(options.kernel);
   shared_.scheduler = &scheduler_;
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     workers_[i].shared = &shared_;
-    workers_[i].cache = LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
+    workers_[i].cache = LocalCache(&caches_[i << cache_bits], cache_bits);
   }
 }
 
@@ -50,8 +51,8 @@ Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<
   }
   Worker& worker = workers_.front();
   Solution solution;
-  const RootResult root = search_root(worker, board, std::max(window.alpha, kMinScore - 1),
-                                      std::min(window.beta, kMaxScore + 1), 0);
+  const RootResult root = search_by_ladder(worker, board, std::max(window.alpha, kMinScore - 1),
+                                           std::min(window.beta, kMaxScore + 1));
   const bool over = game_over(board);
   if (root.finished && root.score <= window.alpha) {
     solution.kind = Kind::upper;

@@ -4,6 +4,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/eval/evaluator.hpp"
+#include "solver/search/tuning.hpp"
 #include "solver/search/worker.hpp"
 #include "solver/solver.hpp"
 #include "tests/support/shuffled_scheduler.hpp"
@@ -14,8 +16,12 @@ namespace kanzen::test {
 /// options, seed and calls give the same searches, node by node.
 class ShuffledSolver {
  public:
+  /// Workers have caches of 2^cache_bits bounds. `evaluator`, which must outlive the solver, is
+  /// needed only if the options ask for evaluation.
   /// REQUIRES: options are valid and name a kernel that runs here, or none.
-  ShuffledSolver(const SolverOptions& options, std::uint64_t seed);
+  ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
+                 const eval::Evaluator* evaluator = nullptr,
+                 unsigned cache_bits = tuning::kLocalCacheBits);
   ShuffledSolver(const ShuffledSolver&) = delete;
   ShuffledSolver& operator=(const ShuffledSolver&) = delete;
 

@@ -1,0 +1,21 @@
+#include "tests/rig/report.hpp"
+
+#include "core/notation/obf.hpp"
+
+namespace kanzen::rig {
+
+std::string to_obf(const Failure& failure, const Oracle& oracle, const std::string& command) {
+  std::string text = "% " + command + "\n";
+  text += "% " + describe(failure.failing.configuration) + "\n";
+  text += "% fault: " + failure.fault.text + "\n";
+  for (const Step& step : failure.failing.steps) {
+    notation::ObfRecord record;
+    record.position.board = step.board;
+    record.best = oracle(step.board);
+    record.comment = describe(step);
+    text += notation::to_text(record) + "\n";
+  }
+  return text;
+}
+
+}  // namespace kanzen::rig

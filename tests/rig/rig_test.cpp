@@ -1,0 +1,177 @@
+// The rig must be able to fail, and must shrink what it finds to what matters.
+#include <set>
+#include <string>
+
+#include "core/moves.hpp"
+#include "core/notation/obf.hpp"
+#include "solver/lab/reference.hpp"
+#include "solver/search/dispatch.hpp"
+#include "tests/rig/report.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/ordered_reference.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+constexpr int kMaxEmpties = 8;
+
+/// The first failing case, and how many were tried.
+struct Found {
+  Failure failure;
+  int cases = 0;
+};
+
+[[nodiscard]] Found find(Bench& bench, std::uint64_t seed) {
+  test::Random random(seed);
+  for (int cases = 1; cases < 2000; ++cases) {
+    const Case drawn = draw_case(random, kMaxEmpties, bench.oracle);
+    if (const auto fault = run_case(bench, drawn)) return {{drawn, *fault}, cases};
+  }
+  FAIL("the rig has found nothing");
+  return {};
+}
+
+[[nodiscard]] int empties_at_fault(const Failure& failure) {
+  return failure.failing.steps[failure.fault.step].board.empty_count();
+}
+
+}  // namespace
+
+TEST_CASE("the cases of the rig reach every kernel and every feature") {
+  Bench bench = honest_bench();
+  test::Random random(711);
+  std::set<std::string> kernels;
+  std::set<std::string> off;
+  std::set<unsigned> threads;
+  std::set<std::size_t> entries;
+  for (int i = 0; i < 600; ++i) {
+    const Case drawn = draw_case(random, 9, bench.oracle);
+    const SolverOptions& options = drawn.configuration.options;
+    REQUIRE(validate(options) == "");
+    kernels.insert(options.kernel);
+    threads.insert(options.threads);
+    entries.insert(options.hash_entries);
+    for (const PruningSwitch& pruning : kPrunings) {
+      if (!(options.prunings.*pruning.member)) off.insert(pruning.name);
+    }
+    const auto fault = run_case(bench, drawn);
+    if (fault) FAIL(describe(drawn.configuration) << ": " << fault->text);
+  }
+  std::size_t runnable = 0;
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (runs_here(*kernel)) ++runnable;
+  }
+  CHECK(kernels.size() == runnable);
+  CHECK(threads == std::set<unsigned>{1, 2, 3, 4});
+  CHECK(entries.count(2) == 1);
+  CHECK(off.size() == kPrunings.size());
+  CHECK(bench.tally.splits > 100);
+  CHECK(bench.tally.stopped > 5);
+  CHECK(bench.tally.shuffled > 100);
+}
+
+TEST_CASE("the oracle of large boards is the one of small boards") {
+  for (const auto& [board, value] : test::valued_boards(712, 400, 0, 9)) {
+    REQUIRE(test::ordered_reference_value(board) == value);
+  }
+  for (const auto& [board, value] : test::valued_boards(713, 20, 10, 11)) {
+    REQUIRE(test::ordered_reference_value(board) == value);
+  }
+}
+
+TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows it") {
+  // Wrong as long as h8 is empty: nothing but that square need be left.
+  Bench bench = honest_bench();
+  const Oracle honest = bench.oracle;
+  bench.oracle = [honest](const Board& board) {
+    const Score value = honest(board);
+    return (board.empties() & bit(Square::h8)) != 0 ? (value > 0 ? value - 2 : value + 2) : value;
+  };
+  for (std::uint64_t seed = 0; seed < 5; ++seed) {
+    const Found found = find(bench, seed);
+    const Failure small = shrink(bench, found.failure);
+    REQUIRE(small.failing.steps.size() == 1);
+    const Step& step = small.failing.steps.front();
+    CHECK((step.board.empties() & bit(Square::h8)) != 0);
+    CHECK((legal_moves(step.board) & ~bit(Square::h8)) == 0);  // no way further forward
+    CHECK(step.window.alpha == Window{}.alpha);
+    CHECK(small.failing.configuration.options.threads == 1);
+    CHECK(small.failing.configuration.options.kernel == "generic");
+    CHECK_FALSE(small.failing.configuration.shuffle);
+    CHECK(small.fault.text.find("value") != std::string::npos);
+    REQUIRE(run_case(bench, small.failing));
+  }
+}
+
+TEST_CASE("a fault of one configuration keeps what it needs and loses the rest") {
+  // Two threads, stability on, a board of five empties or more, in the second question at least.
+  Bench bench = honest_bench();
+  const Board* previous = nullptr;
+  bench.tamper = [&](const Case& the_case, const Step& step, Solution& solution) {
+    const SolverOptions& options = the_case.configuration.options;
+    const bool first = &step == &the_case.steps.front();
+    if (first || options.threads < 2 || !options.prunings.stability) return;
+    if (step.board.empty_count() < 5 || solution.kind != Kind::exact) return;
+    solution.score += 2;
+    previous = &step.board;
+  };
+  const Found found = find(bench, 721);
+  const Failure small = shrink(bench, found.failure, 1);
+  CHECK(previous != nullptr);
+  const SolverOptions& options = small.failing.configuration.options;
+  CHECK(options.threads == 2);
+  CHECK(options.prunings.stability);
+  CHECK_FALSE(options.prunings.table);
+  CHECK_FALSE(options.prunings.local_cache);
+  CHECK(options.kernel == "generic");
+  REQUIRE(small.failing.steps.size() == 2);
+  CHECK(small.failing.steps.front().board.empty_count() <= 3);
+  CHECK(empties_at_fault(small) <= 6);
+  CHECK(empties_at_fault(small) >= 5);
+}
+
+TEST_CASE("spoiled lines bounds and best moves are all noticed") {
+  const auto spoiled = [](auto spoil) {
+    Bench bench = honest_bench();
+    bench.tamper = [spoil](const Case&, const Step&, Solution& solution) {
+      if (solution.kind == Kind::exact && solution.line.size() > 3) spoil(solution);
+    };
+    return find(bench, 731).failure.fault.text;
+  };
+  CHECK(spoiled([](Solution& s) { s.line.pop_back(); }) == "the line ends before the game");
+  CHECK(spoiled([](Solution& s) { s.line.front() = Square::d4; }).find("illegal move") !=
+        std::string::npos);
+  CHECK(spoiled([](Solution& s) { s.best = Square::none; }) ==
+        "the best move does not begin the line");
+  CHECK(spoiled([](Solution& s) { s.upper = s.lower - 2; }).find("exclude") != std::string::npos);
+  CHECK(spoiled([](Solution& s) { s.kind = Kind::upper; }).find("inside the window") !=
+        std::string::npos);
+  CHECK(spoiled([](Solution& s) { s.counters.table_contradictions = 1; }).find("contradicting") !=
+        std::string::npos);
+}
+
+TEST_CASE("a report reads back as positions with the oracle's scores") {
+  Bench bench = honest_bench();
+  bench.tamper = [](const Case&, const Step& step, Solution& solution) {
+    if (step.board.empty_count() > 2) solution.lower = kMaxScore + 2;
+  };
+  const Failure small = shrink(bench, find(bench, 741).failure);
+  const std::string text = to_obf(small, bench.oracle, "kanzen_rig --seed 741");
+  CHECK(text.find("% kanzen_rig --seed 741\n% kernel=generic threads=1 ") == 0);
+  std::size_t records = 0;
+  std::size_t from = 0;
+  for (std::size_t to = 0; (to = text.find('\n', from)) != std::string::npos; from = to + 1) {
+    const std::string line = text.substr(from, to - from);
+    if (line.front() == '%') continue;
+    const auto record = notation::parse_obf(line);
+    REQUIRE(record.ok());
+    CHECK(record.value().position.board == small.failing.steps[records].board);
+    CHECK(record.value().best == lab::reference_value(record.value().position.board));
+    ++records;
+  }
+  CHECK(records == small.failing.steps.size());
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,152 @@
+#include "tests/rig/shrink.hpp"
+
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/search/dispatch.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+/// Holds the smallest failing case so far and tries smaller ones.
+class Shrinker {
+ public:
+  Shrinker(Bench& bench, Failure found, int tries)
+      : bench_(bench), smallest_(std::move(found)), tries_(tries) {}
+
+  [[nodiscard]] Failure run() {
+    bool smaller = true;
+    while (smaller) {
+      smaller = drop_steps();
+      smaller |= play_forward();
+      smaller |= simplify_steps();
+      smaller |= simplify_configuration();
+    }
+    return smallest_;
+  }
+
+ private:
+  /// True, and remembered, if the smaller case fails too.
+  bool accept(Case candidate) {
+    std::optional<Fault> fault = provoke(bench_, candidate, tries_);
+    if (!fault) return false;
+    candidate.steps.resize(fault->step + 1);
+    smallest_ = {std::move(candidate), std::move(*fault)};
+    return true;
+  }
+
+  /// Accepts the smallest case with `change` made to it, if it fails.
+  template <class Change>
+  bool try_change(Change change) {
+    Case candidate = smallest_.failing;
+    change(candidate);
+    return accept(std::move(candidate));
+  }
+
+  bool drop_steps() {
+    smallest_.failing.steps.resize(smallest_.fault.step + 1);
+    bool smaller = false;
+    for (std::size_t i = 0; i + 1 < smallest_.failing.steps.size();) {
+      const bool dropped = try_change(
+          [i](Case& c) { c.steps.erase(c.steps.begin() + static_cast<std::ptrdiff_t>(i)); });
+      smaller |= dropped;
+      if (!dropped) ++i;
+    }
+    return smaller;
+  }
+
+  /// Replaces the board of one step by one a move later: first that of the step at fault.
+  bool play_forward() {
+    bool smaller = false;
+    for (std::size_t back = 0; back < smallest_.failing.steps.size();) {
+      const std::size_t at = smallest_.failing.steps.size() - 1 - back;
+      const bool played = play_step(at);
+      smaller |= played;
+      if (!played) ++back;
+    }
+    return smaller;
+  }
+
+  bool play_step(std::size_t at) {
+    const Step step = smallest_.failing.steps[at];
+    const auto try_board = [&](const Board& board) {
+      return try_change([&](Case& c) {
+        c.steps[at].board = board;
+        c.steps[at].window = {-step.window.beta, -step.window.alpha};
+      });
+    };
+    const Bitboard legal = legal_moves(step.board);
+    // A pass keeps the empties, so it may only be taken once: where it is forced.
+    if (legal == 0) return !game_over(step.board) && try_board(step.board.passed());
+    for (const Square square : squares(legal)) {
+      if (try_board(play(step.board, square))) return true;
+    }
+    return false;
+  }
+
+  bool simplify_steps() {
+    bool smaller = false;
+    for (std::size_t i = 0; i < smallest_.failing.steps.size(); ++i) {
+      const Step step = smallest_.failing.steps[i];
+      if (step.stop_after) {
+        smaller |= try_change([i](Case& c) { c.steps[i].stop_after.reset(); });
+        if (i >= smallest_.failing.steps.size()) break;
+      }
+      const Window full;
+      if (step.window.alpha != full.alpha || step.window.beta != full.beta) {
+        smaller |= try_change([i](Case& c) { c.steps[i].window = {}; });
+      }
+    }
+    return smaller;
+  }
+
+  bool simplify_configuration() {
+    bool smaller = false;
+    const auto set = [&](auto member, auto value) {
+      if (smallest_.failing.configuration.options.*member == value) return;
+      smaller |= try_change([&](Case& c) { c.configuration.options.*member = value; });
+    };
+    if (smallest_.failing.configuration.shuffle) {
+      smaller |= try_change([](Case& c) { c.configuration.shuffle.reset(); });
+    }
+    if (smallest_.failing.configuration.shuffle &&
+        smallest_.failing.configuration.cache_bits != tuning::kLocalCacheBits) {
+      smaller |= try_change([](Case& c) { c.configuration.cache_bits = tuning::kLocalCacheBits; });
+    }
+    set(&SolverOptions::evaluation, false);
+    set(&SolverOptions::threads, 1u);
+    if (smallest_.failing.configuration.options.threads > 2) set(&SolverOptions::threads, 2u);
+    set(&SolverOptions::kernel, std::string(compiled_kernels().front()->name));
+    set(&SolverOptions::hash_entries, std::size_t{0});
+    set(&SolverOptions::hash_mib, std::size_t{1});
+    set(&SolverOptions::split_min_empties, SolverOptions{}.split_min_empties);
+    for (const PruningSwitch& pruning : kPrunings) {
+      if (!(smallest_.failing.configuration.options.prunings.*pruning.member)) continue;
+      smaller |=
+          try_change([&](Case& c) { c.configuration.options.prunings.*pruning.member = false; });
+    }
+    return smaller;
+  }
+
+  Bench& bench_;
+  Failure smallest_;
+  int tries_;
+};
+
+}  // namespace
+
+std::optional<Fault> provoke(Bench& bench, const Case& the_case, int tries) {
+  if (!depends_on_timing(the_case)) tries = 1;
+  for (int i = 0; i < tries; ++i) {
+    if (std::optional<Fault> fault = run_case(bench, the_case)) return fault;
+  }
+  return std::nullopt;
+}
+
+Failure shrink(Bench& bench, const Failure& found, int tries) {
+  return Shrinker(bench, found, tries).run();
+}
+
+}  // namespace kanzen::rig
