@@ -1,0 +1,38 @@
+// Everything that computes a primitive: the kernels of the program and the variants kept for
+// comparison.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bench/variants.hpp"
+#include "core/types.hpp"
+
+namespace kanzen::bench {
+
+template <class Function>
+struct Candidate {
+  std::string name;
+  Function compute;
+};
+
+using FlipsFunction = Bitboard (*)(Square, Bitboard player, Bitboard opponent) noexcept;
+using MovesFunction = Bitboard (*)(Bitboard player, Bitboard opponent) noexcept;
+using LastFunction = int (*)(Square, Bitboard own) noexcept;
+using StableFunction = Bitboard (*)(Bitboard own, Bitboard other) noexcept;
+
+/// What runs on this processor. The first of each is that of the generic kernel.
+struct Candidates {
+  std::vector<Candidate<FlipsFunction>> flips;
+  std::vector<Candidate<MovesFunction>> moves;
+  std::vector<Candidate<LastFunction>> last;
+  std::vector<Candidate<StableFunction>> stable;
+};
+
+[[nodiscard]] Candidates candidates();
+
+/// The first disagreement with the generic kernel on random boards, or nothing: what computes
+/// something else need not be measured.
+[[nodiscard]] std::string disagreement(const Candidates& all);
+
+}  // namespace kanzen::bench

@@ -1,0 +1,37 @@
+// Other ways to compute the primitives: measured, lost or undecided, and kept so that they can be
+// measured again (results/primitives.md). Not part of the program.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "core/types.hpp"
+
+namespace kanzen::bench {
+
+/// The same contracts as the primitives of Kernel. What the processor must have is said by the
+/// function that lists the variant.
+struct FlipsVariant {
+  std::string_view name;
+  Bitboard (*compute)(Square, Bitboard player, Bitboard opponent) noexcept;
+};
+struct MovesVariant {
+  std::string_view name;
+  Bitboard (*compute)(Bitboard player, Bitboard opponent) noexcept;
+};
+struct LastVariant {
+  std::string_view name;
+  int (*compute)(Square, Bitboard own) noexcept;
+};
+
+struct Variants {
+  std::span<const FlipsVariant> flips{};
+  std::span<const MovesVariant> moves{};
+  std::span<const LastVariant> last{};
+};
+
+[[nodiscard]] Variants scalar_variants() noexcept;  // any processor
+[[nodiscard]] Variants v3_variants() noexcept;      // x86-64-v3; compiled with the SIMD kernels
+[[nodiscard]] Variants v4_variants() noexcept;      // x86-64-v4; compiled with the SIMD kernels
+
+}  // namespace kanzen::bench
