@@ -179,10 +179,11 @@ ExitCode run_solve(const SolveFlags& flags) {
     if (!opened) return refuse(located(flags.file, opened.error()));
     buffer = std::move(opened).value();
   }
+  std::unique_ptr<Solver> solver;  // outlives `signals`, whose thread may be about to stop it
   StopSignals signals;  // before the solver starts threads, after what may wait for a file
   auto made = make_solver(flags.solver);
   if (!made) return refuse(made.error().message);
-  const std::unique_ptr<Solver> solver = std::move(made).value();
+  solver = std::move(made).value();
   signals.watch([&] {
     stop.raise();
     solver->request_stop();

@@ -99,8 +99,8 @@ ExitCode run_generate(const GenerateFlags& flags) {
   }
   train::GenerateOptions options = flags.options;
   options.evaluator_id = named.value().id;
-  StopSignals signals;
   std::atomic<bool> stop{false};
+  StopSignals signals;
   signals.watch([&stop] { stop = true; });
   const auto start = Clock::now();
   const auto made = train::generate(
