@@ -7,8 +7,6 @@ namespace kanzen::lab {
 
 namespace {
 
-constexpr unsigned kFull = 0x1FF;
-
 [[nodiscard]] bool has_line(unsigned squares) {
   constexpr std::array<unsigned, 8> kLines = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
   for (const unsigned line : kLines) {
