@@ -9,6 +9,13 @@ namespace kanzen {
 
 namespace {
 
+/// The whole window is what is asked if nothing else is: then the record may ask for less.
+Window window_of(const SolveJob& job, const PositionRecord& record) {
+  if (job.question == Question::wld) return {-1, 1};
+  const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
+  return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
+}
+
 /// Fills in everything but the record.
 void solve(const SolveJob& job, Solver& solver, Outcome& outcome) {
   const Board& board = outcome.record.position.board;
@@ -45,7 +52,6 @@ std::string question_text(const SolveJob& job) {
 }
 
 Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink) {
-  const std::string question = question_text(job);
   Totals totals;
   while (auto next = source()) {
     if (!*next) {
@@ -54,12 +60,16 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
       continue;
     }
     Outcome outcome{.record = std::move(*next).value(), .question = job.question};
-    outcome.window = job.question == Question::wld ? Window{-1, 1} : job.window;
+    outcome.window = window_of(job, outcome.record);
     const Board& board = outcome.record.position.board;
     const int empties = board.empty_count();
     if (empties < job.min_empties || empties > job.max_empties) continue;
 
-    const std::string key = job.journal != nullptr ? journal_key(board, question) : std::string();
+    std::string key;
+    if (job.journal != nullptr) {
+      SolveJob asked = {.question = job.question, .window = outcome.window};
+      key = journal_key(board, question_text(asked));
+    }
     if (const auto held = job.journal != nullptr ? job.journal->held(key) : std::nullopt) {
       ++totals.resumed;
       if (*held == Verdict::mismatch) ++totals.mismatches;

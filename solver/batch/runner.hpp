@@ -8,7 +8,7 @@
 #include "core/result.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/sink.hpp"
-#include "solver/io/position_reader.hpp"
+#include "solver/io/record.hpp"
 #include "solver/solver.hpp"
 
 namespace kanzen {
@@ -18,7 +18,7 @@ using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
 struct SolveJob {
   Question question = Question::value;
-  Window window{};  // for Question::value
+  Window window{};  // for Question::value; a record that asks for a window of its own gets that
   int min_empties = 0;
   int max_empties = kSquares;      // positions with more or fewer are passed over
   bool clear_before_each = false;  // no position profits from those before it

@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
-#include <istream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,12 +10,14 @@
 #include <vector>
 
 #include "solver/cli/commands.hpp"
+#include "solver/cli/empties.hpp"
 #include "solver/cli/input_file.hpp"
+#include "solver/cli/record_file.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
 #include "solver/cli/version.hpp"
 #include "solver/io/jsonl_reader.hpp"
-#include "solver/io/position_reader.hpp"
+#include "solver/io/open_records.hpp"
 #include "solver/io/writer.hpp"
 
 namespace kanzen::cli {
@@ -25,6 +26,8 @@ namespace {
 
 struct ConvertFlags {
   std::string file;
+  std::string from = "automatic";
+  std::string empties;
   std::string to = "obf";
 };
 
@@ -33,7 +36,7 @@ constexpr std::string_view kFooter =
     "(OBF scores) are carried over as they are; nothing is solved or checked.\n\n"
     "Examples:\n"
     "  kanzen convert results.jsonl --to markdown > results.md\n"
-    "  kanzen convert games.txt --to obf > positions.obf\n\n";
+    "  kanzen convert WTH_2001.wtb --empties 20 --to obf > positions.obf\n\n";
 
 /// A record of positions, with its claims as if they had been found.
 Outcome outcome_of(PositionRecord record) {
@@ -66,13 +69,14 @@ Outcome outcome_of(PositionRecord record) {
 
 using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
 
-/// Results begin with a brace; nothing else does.
-OutcomeSource source_of(std::istream& in) {
-  if (in.peek() == '{') {
-    return [reader = std::make_shared<JsonlReader>(in)] { return reader->next(); };
+/// Results keep what only they have: nodes, times, lines of play.
+OutcomeSource source_of(RecordFile& file, Format format) {
+  if (format == Format::automatic ? recognise(file.stream().head()) == Format::jsonl
+                                  : format == Format::jsonl) {
+    return [reader = std::make_shared<JsonlReader>(file.stream())] { return reader->next(); };
   }
-  return [reader = std::make_shared<PositionReader>(in)]() -> std::optional<Result<Outcome>> {
-    auto record = reader->next();
+  return [&file]() -> std::optional<Result<Outcome>> {
+    auto record = file.next();
     if (!record) return std::nullopt;
     if (!*record) return Result<Outcome>(std::move(*record).error());
     return Result<Outcome>(outcome_of(std::move(*record).value()));
@@ -81,16 +85,23 @@ OutcomeSource source_of(std::istream& in) {
 
 ExitCode run_convert(const ConvertFlags& flags) {
   const StopEvent never;
-  auto opened = open_input(flags.file, never);
+  ReaderOptions options;
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  const auto empties = parse_empties(flags.empties);
+  if (!empties) {
+    complain(empties.error().message);
+    return ExitCode::bad_input;
+  }
+  options.empties = empties.value();
+  auto opened = RecordFile::open(flags.file, options, never);
   if (!opened) {
     complain(located(flags.file, opened.error()));
     return ExitCode::bad_input;
   }
-  const std::unique_ptr<InputBuffer> buffer = std::move(opened).value();
-  std::istream in(buffer.get());
-  const std::string name = flags.file == "-" ? "<stdin>" : flags.file;
+  const std::unique_ptr<RecordFile> file = std::move(opened).value();
+  const std::string& name = file->name();
   const auto writer = make_writer(flags.to, fmt::format("kanzen {} convert", version()));
-  const OutcomeSource next = source_of(in);
+  const OutcomeSource next = source_of(*file, options.format);
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
   while (const auto outcome = next()) {
@@ -99,12 +110,14 @@ ExitCode run_convert(const ConvertFlags& flags) {
       exit = ExitCode::bad_input;
       continue;
     }
+    const int count = outcome->value().record.position.board.empty_count();
+    if (empties.value() && !empties.value()->contains(count)) continue;
     if (rows++ == 0) fmt::print("{}", writer->heading());
     fmt::print("{}", writer->row(outcome->value()));
   }
   if (!flush(stdout)) throw OutputError("the records cannot be written");
-  if (!buffer->error().empty()) {
-    complain(name + ": reading failed: " + buffer->error());
+  if (!file->error().empty()) {
+    complain(name + ": reading failed: " + file->error());
     return ExitCode::bad_input;
   }
   if (rows == 0 && exit == ExitCode::ok) {
@@ -121,6 +134,11 @@ void add_convert_command(CLI::App& program, ExitCode& exit) {
   CLI::App* command = program.add_subcommand("convert", "Positions and results in another form");
   command->add_option("FILE", flags->file, "Positions or results, or - for standard input")
       ->required();
+  command->add_option("--from", flags->from, "Form of FILE")
+      ->check(CLI::IsMember(reader_names()))
+      ->capture_default_str();
+  command->add_option("--empties", flags->empties, "Only positions with so many empty squares")
+      ->type_name("MIN-MAX");
   std::vector<std::string> names;
   for (const std::string_view name : writer_names()) names.emplace_back(name);
   command->add_option("--to", flags->to, "Form to write")

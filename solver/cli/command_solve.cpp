@@ -2,8 +2,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <charconv>
-#include <istream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,13 +11,15 @@
 #include "solver/batch/runner.hpp"
 #include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
-#include "solver/cli/input_file.hpp"
+#include "solver/cli/empties.hpp"
+#include "solver/cli/record_file.hpp"
 #include "solver/cli/solver_flags.hpp"
 #include "solver/cli/stop_signals.hpp"
 #include "solver/cli/table_sink.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
 #include "solver/cli/writer_sink.hpp"
+#include "solver/io/open_records.hpp"
 
 namespace kanzen::cli {
 
@@ -27,6 +27,7 @@ namespace {
 
 struct SolveFlags {
   std::string file;
+  std::string from = "automatic";
   std::string board;
   std::string moves;
   std::vector<Score> window;
@@ -46,9 +47,11 @@ struct SolveFlags {
 constexpr std::string_view kFooter =
     "FILE holds one record per line: OBF, an FFO endgame script, a board string, a board followed\n"
     "by moves, or a move string from the start position; blank lines and lines that begin with %\n"
-    "are skipped. \"-\" is standard input. Scores are disc differences from the side to move, "
-    "empty\n"
-    "squares to the winner; \"pa\" in a line of play is a pass.\n\n"
+    "are skipped. Or it is a file of games (GGF, SGF, PGN, WTHOR), Takizawa's CSV, base 81, or\n"
+    "results of this program; packed with gzip or zstd or not. \"-\" is standard input. A game "
+    "gives\n"
+    "each position with as many empty squares as --empties says. Scores are disc differences from\n"
+    "the side to move, empty squares to the winner; \"pa\" in a line of play is a pass.\n\n"
     "Examples:\n"
     "  kanzen solve positions/ffo-20-39.obf --threads 2 --hash 1024\n"
     "  kanzen solve --moves f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n"
@@ -58,23 +61,6 @@ constexpr std::string_view kFooter =
     "second. --resume skips what the journal holds, after any end of the program.\n\n";
 
 ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
-
-/// "12" or "10-20", both ends included.
-std::optional<ParseError> read_empties(const std::string& text, SolveJob& job) {
-  if (text.empty()) return std::nullopt;
-  const char* const end = text.data() + text.size();
-  const auto first = std::from_chars(text.data(), end, job.min_empties);
-  auto last = first;
-  job.max_empties = job.min_empties;
-  if (first.ec == std::errc() && first.ptr != end && *first.ptr == '-') {
-    last = std::from_chars(first.ptr + 1, end, job.max_empties);
-  }
-  if (first.ec != std::errc() || last.ec != std::errc() || last.ptr != end || job.min_empties < 0 ||
-      job.max_empties > kSquares || job.min_empties > job.max_empties) {
-    return wrong(fmt::format("--empties {}: expected N or MIN-MAX, from 0 to {}", text, kSquares));
-  }
-  return std::nullopt;
-}
 
 /// What the options ask for; the journal is added later.
 Result<SolveJob> job_of(const SolveFlags& flags) {
@@ -89,7 +75,12 @@ Result<SolveJob> job_of(const SolveFlags& flags) {
   if (flags.wld) job.question = Question::wld;
   if (flags.all_moves) job.question = Question::all_moves;
   if (flags.best_moves) job.question = Question::best_moves;
-  if (auto error = read_empties(flags.empties, job)) return *std::move(error);
+  const auto empties = parse_empties(flags.empties);
+  if (!empties) return empties.error();
+  if (empties.value()) {
+    job.min_empties = empties.value()->min;
+    job.max_empties = empties.value()->max;
+  }
   return job;
 }
 
@@ -146,6 +137,13 @@ ExitCode refuse(std::string_view message) {
   return ExitCode::bad_input;
 }
 
+ReaderOptions reader_options(const SolveFlags& flags, const SolveJob& job) {
+  ReaderOptions options;
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
+  return options;
+}
+
 std::unique_ptr<Journal> open_journal(const SolveFlags& flags, const SolveJob& job) {
   if (flags.out.empty()) return nullptr;
   const std::string input = flags.file.empty() ? flags.board + " " + flags.moves : flags.file;
@@ -173,11 +171,11 @@ ExitCode run_solve(const SolveFlags& flags) {
   }
 
   StopEvent stop;
-  std::unique_ptr<InputBuffer> buffer;
+  std::unique_ptr<RecordFile> file;
   if (!on_command_line) {
-    auto opened = open_input(flags.file, stop);
+    auto opened = RecordFile::open(flags.file, reader_options(flags, job), stop);
     if (!opened) return refuse(located(flags.file, opened.error()));
-    buffer = std::move(opened).value();
+    file = std::move(opened).value();
   }
   std::unique_ptr<Solver> solver;  // outlives `signals`, whose thread may be about to stop it
   StopSignals signals;  // before the solver starts threads, after what may wait for a file
@@ -189,21 +187,19 @@ ExitCode run_solve(const SolveFlags& flags) {
     solver->request_stop();
   });
 
-  std::istream in(buffer.get());
-  PositionReader reader(in);
   const Source source = [&]() -> std::optional<Result<PositionRecord>> {
-    return on_command_line ? std::exchange(only, std::nullopt) : reader.next();
+    return on_command_line ? std::exchange(only, std::nullopt) : file->next();
   };
   const std::unique_ptr<Journal> journal = open_journal(flags, job);
   job.journal = journal.get();
   job.engine = engine_text(*solver);
   job.stopped = [&] { return stop.raised(); };
-  const std::string name = flags.file == "-" ? "<stdin>" : flags.file;
+  const std::string name = file ? file->name() : "the command line";
   const Totals totals = run(job, source, *solver, *make_sink(flags, name, *solver));
 
   ExitCode exit = exit_of(totals);
-  if (buffer && !buffer->error().empty()) {
-    complain(name + ": reading failed: " + buffer->error());
+  if (file && !file->error().empty()) {
+    complain(name + ": reading failed: " + file->error());
     exit = worse(exit, ExitCode::bad_input);
   } else if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped) {
     exit =
@@ -218,6 +214,9 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<SolveFlags>();
   CLI::App* command = program.add_subcommand("solve", "Exact value of every position");
   command->add_option("FILE", flags->file, "Positions, or - for standard input");
+  command->add_option("--from", flags->from, "Form of FILE")
+      ->check(CLI::IsMember(reader_names()))
+      ->capture_default_str();
   command->add_option("--board", flags->board, "One position: 64 squares a1, b1 .. h8 and X or O")
       ->type_name("BOARD");
   command->add_option("--moves", flags->moves, "Moves from the start, or from --board")

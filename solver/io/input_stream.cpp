@@ -164,6 +164,7 @@ class InputStream::Buffer final : public std::streambuf {
   explicit Buffer(std::streambuf* source) : source_(source), bytes_(kBlock) {}
 
   std::string_view head() {
+    if (gptr() != egptr()) return {gptr(), static_cast<std::size_t>(egptr() - gptr())};
     std::size_t size = 0;
     while (size < bytes_.size()) {
       const std::size_t count = read(bytes_.data() + size, bytes_.size() - size);

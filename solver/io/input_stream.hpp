@@ -21,7 +21,7 @@ class InputStream : public std::istream {
 
   /// The beginning of the unpacked bytes, up to the first line break that has been read or 64 KiB,
   /// without consuming them; empty for an empty or unreadable stream. REQUIRES: nothing has been
-  /// read from this stream. Valid until something is.
+  /// read from this stream. Valid until something is; asking again gives the same.
   [[nodiscard]] std::string_view head();
 
  private:

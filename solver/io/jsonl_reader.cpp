@@ -174,7 +174,29 @@ std::optional<Result<Outcome>> JsonlReader::next() {
     if (out.record.id.empty()) out.record.id = std::to_string(number_);
     return out;
   }
-  return std::nullopt;
+  if (!in_.bad() || ended_) return std::nullopt;
+  ended_ = true;
+  return Result<Outcome>(
+      ParseError{number_ + 1, 1, "reading failed, expected a readable text file"});
+}
+
+std::optional<Result<PositionRecord>> JsonlRecords::next() {
+  auto outcome = outcomes_.next();
+  if (!outcome) return std::nullopt;
+  if (!*outcome) return Result<PositionRecord>(std::move(*outcome).error());
+  Outcome found = std::move(*outcome).value();
+  PositionRecord& record = found.record;
+  record.expected = {};
+  if (found.solution.kind == Kind::exact) {
+    record.expected.best = found.solution.score;
+  } else {
+    if (found.solution.lower > kMinScore) record.expected.lower = found.solution.lower;
+    if (found.solution.upper < kMaxScore) record.expected.upper = found.solution.upper;
+  }
+  for (const MoveValue& value : found.moves) {
+    if (value.lower == value.upper) record.expected.moves.push_back({value.move, value.lower});
+  }
+  return Result<PositionRecord>(std::move(record));
 }
 
 }  // namespace kanzen

@@ -8,6 +8,7 @@
 
 #include "core/result.hpp"
 #include "solver/io/outcome.hpp"
+#include "solver/io/record.hpp"
 
 namespace kanzen {
 
@@ -32,6 +33,18 @@ class JsonlReader {
   std::istream& in_;
   std::string line_;
   std::size_t number_ = 0;
+  bool ended_ = false;
+};
+
+/// The positions of such a file, with what was found as claims to be checked.
+class JsonlRecords final : public RecordSource {
+ public:
+  /// `in` must outlive the reader.
+  explicit JsonlRecords(std::istream& in) : outcomes_(in) {}
+  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
+
+ private:
+  JsonlReader outcomes_;
 };
 
 }  // namespace kanzen

@@ -7,6 +7,7 @@
 #include "core/notation/text.hpp"
 #include "solver/io/base81.hpp"
 #include "solver/io/game_reader.hpp"
+#include "solver/io/jsonl_reader.hpp"
 #include "solver/io/pgn.hpp"
 #include "solver/io/position_reader.hpp"
 #include "solver/io/takizawa.hpp"
@@ -15,7 +16,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 8> kNames{{
+constexpr std::array<std::pair<std::string_view, Format>, 9> kNames{{
     {"automatic", Format::automatic},
     {"lines", Format::lines},
     {"ggf", Format::ggf},
@@ -24,6 +25,7 @@ constexpr std::array<std::pair<std::string_view, Format>, 8> kNames{{
     {"wthor", Format::wthor},
     {"takizawa", Format::takizawa},
     {"base81", Format::base81},
+    {"jsonl", Format::jsonl},
 }};
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -76,6 +78,7 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
 
 Format recognise(std::string_view head) {
   if (looks_like_wthor(head)) return Format::wthor;
+  if (head.starts_with('{')) return Format::jsonl;  // base 81 needs no digit as high as that
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   // Base 81 has no comments: its boards may begin with the signs of one.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
@@ -104,6 +107,8 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
       return std::make_unique<TakizawaReader>(in, options);
     case Format::base81:
       return std::make_unique<Base81Reader>(in, options);
+    case Format::jsonl:
+      return std::make_unique<JsonlRecords>(in);
     case Format::automatic:
     case Format::lines:
       break;

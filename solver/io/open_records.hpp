@@ -11,7 +11,7 @@
 
 namespace kanzen {
 
-/// "automatic", "lines", "ggf", "sgf", "pgn", "wthor", "takizawa", "base81".
+/// "automatic", "lines", "ggf", "sgf", "pgn", "wthor", "takizawa", "base81", "jsonl".
 [[nodiscard]] std::string_view format_name(Format format) noexcept;
 
 /// The format of that name, if there is one.

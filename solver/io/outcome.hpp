@@ -6,7 +6,7 @@
 
 #include "core/types.hpp"
 #include "solver/io/expected.hpp"
-#include "solver/io/position_reader.hpp"
+#include "solver/io/record.hpp"
 #include "solver/solver.hpp"
 
 namespace kanzen {

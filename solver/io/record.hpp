@@ -35,6 +35,7 @@ enum class Format : std::uint8_t {
   wthor,      // binary data base of games
   takizawa,   // CSV files of the 2023 proof
   base81,     // sixteen characters and a score
+  jsonl,      // results of this program (jsonl_reader.hpp)
 };
 
 /// Which positions of a game become records: those with that many empty squares.

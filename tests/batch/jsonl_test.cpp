@@ -1,0 +1,110 @@
+// Results as JSON lines: written and read back they are the same; damaged they are errors.
+#include <sstream>
+#include <string>
+
+#include "core/notation.hpp"
+#include "solver/batch/all_moves.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/io/jsonl_writer.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("an outcome written as json is read back the same") {
+  Random random(11);
+  Solver solver({.hash_mib = 1});
+  for (int i = 0; i < 200; ++i) {
+    Outcome outcome;
+    outcome.record.id = "number " + std::to_string(i) + " \"quoted\"";
+    outcome.record.position = {random_reachable_board(random, i % 9),
+                               i % 2 == 0 ? Color::black : Color::white};
+    outcome.question = static_cast<Question>(i % 4);
+    const Board& board = outcome.record.position.board;
+    if (i % 4 >= 2) {
+      solve_moves(solver, board, outcome);
+    } else {
+      outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
+      outcome.solution = solver.solve(board, outcome.window);
+    }
+    if (i % 3 == 0) outcome.record.expected.best = outcome.solution.score;
+    outcome.verdict = check_expected(outcome.solution.kind, outcome.solution.score,
+                                     outcome.solution.best, outcome.record.expected);
+    const std::string line = to_jsonl(outcome, "engine");
+    const Result<Outcome> again = parse_jsonl(line);
+    INFO(line);
+    REQUIRE(again);
+    CHECK(again.value().record.position == outcome.record.position);
+    CHECK(again.value().solution.line == outcome.solution.line);
+    CHECK(again.value().moves.size() == outcome.moves.size());
+    CHECK(again.value().question == outcome.question);
+    CHECK(to_jsonl(again.value(), "engine") == line);
+  }
+}
+
+TEST_CASE("an unfinished outcome is read back with its bounds") {
+  Outcome outcome;
+  outcome.record.position = kStartPosition;
+  outcome.solution.lower = -10;
+  outcome.solution.upper = 20;
+  const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, ""));
+  REQUIRE(again);
+  CHECK(again.value().solution.kind == Kind::unfinished);
+  CHECK(again.value().solution.lower == -10);
+  CHECK(again.value().solution.upper == 20);
+}
+
+TEST_CASE("objects that are no results are errors") {
+  const std::string board = "\"board\":\"" + notation::to_text(kStartPosition) + "\"";
+  CHECK(parse_jsonl("{" + board + "}"));
+  for (const std::string& text :
+       {std::string(),
+        std::string("{"),
+        std::string("[]"),
+        std::string("{}"),
+        std::string("{\"board\":7}"),
+        std::string("{\"board\":\"XO\"}"),
+        "{" + board + ",\"kind\":\"exact\"}",
+        "{" + board + ",\"kind\":\"sure\",\"score\":2}",
+        "{" + board + ",\"kind\":\"exact\",\"score\":65}",
+        "{" + board + ",\"kind\":\"exact\",\"score\":2.5}",
+        "{" + board + ",\"kind\":\"exact\",\"score\":2,\"lower\":4}",
+        "{" + board + ",\"kind\":\"lower\",\"score\":2,\"lower\":2,\"upper\":0}",
+        "{" + board + ",\"best\":\"i9\"}",
+        "{" + board + ",\"pv\":\"a1zz\"}",
+        "{" + board + ",\"moves\":{}}",
+        "{" + board + ",\"moves\":[{\"lower\":2}]}",
+        "{" + board + ",\"window\":[1]}",
+        "{" + board + ",\"verdict\":\"fine\"}",
+        "{" + board + ",\"expected\":\"2\"}",
+        "{" + board + ",\"question\":\"why\"}"}) {
+    INFO(text);
+    CHECK_FALSE(parse_jsonl(text));
+  }
+}
+
+TEST_CASE("a file of results gives positions with claims and located errors") {
+  const std::string board = notation::to_text(kStartPosition);
+  std::istringstream in("{\"journal\":\"kanzen journal 1\"}\n\n{\"board\":\"" + board +
+                        "\",\"kind\":\"exact\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
+                        "\",\"kind\":\"upper\",\"score\":4,\"id\":\"b\"}");
+  JsonlRecords records(in);
+  const auto first = records.next();
+  REQUIRE(first);
+  REQUIRE(*first);
+  CHECK(first->value().id == "3");
+  CHECK(first->value().expected.best == 0);
+  const auto second = records.next();
+  REQUIRE(second);
+  REQUIRE_FALSE(*second);
+  CHECK(second->error().line == 4);
+  const auto third = records.next();
+  REQUIRE(third);
+  REQUIRE(*third);
+  CHECK(third->value().id == "b");
+  CHECK(third->value().expected.upper == 4);
+  CHECK_FALSE(third->value().expected.best);
+  CHECK_FALSE(records.next());
+}
+
+}  // namespace kanzen::test
