@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <set>
+#include <string_view>
 #include <vector>
 
 #include "core/eval/embedded.hpp"
@@ -11,6 +12,7 @@
 #include "core/eval/weights.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -212,8 +214,19 @@ TEST_CASE("A damaged weights file is refused") {
 TEST_CASE("The weights in the program are whole and know something") {
   const Result<eval::Weights> weights = eval::decode(eval::embedded_weights());
   REQUIRE(weights.ok());
-  // A side that has the corners and most edges and the move is better off.
-  const Board good{0xFF818181818181FF, 0x0000182424180000};
+  // Positions of 20 empties whose values are known and far from a draw (positions/hard-20-dev.obf and
+  // FFO 40): the estimate is on the right side.
+  struct Known {
+    std::string_view board;
+    Score score;
+  };
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
-  CHECK(evaluator.estimate(good) > evaluator.estimate(good.passed()));
+  for (const auto& [text, score] :
+       {Known{"O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", +38},
+        Known{"--XXXXX-OOOOOXOOOOOOXXOOOXOXXO-OOXXXOO--OOXOOO--O-OO-------O---- X", +46},
+        Known{"--XOOX--O-XOOXX-OOXOXXXOOOXOXXXOOOXOXOXOO-OOOXO---XOXX---------- X", -32}}) {
+    const Result<Position> position = notation::parse_position(text);
+    REQUIRE(position.ok());
+    CHECK(evaluator.estimate(position.value().board) * score > 0);
+  }
 }
