@@ -28,8 +28,14 @@ std::vector<std::string> shielded_arguments(int argc, const char* const* argv) {
   return arguments;
 }
 
-std::string unshielded(const std::string& argument) {
-  return argument.starts_with(" -") ? argument.substr(1) : argument;
+void unshield_options(CLI::App& program) {
+  for (CLI::Option* option : program.get_options()) {
+    option->transform(
+        [](const std::string& value) { return value.starts_with(" -") ? value.substr(1) : value; });
+  }
+  for (CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
+    unshield_options(*command);
+  }
 }
 
 }  // namespace kanzen::cli

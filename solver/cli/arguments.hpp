@@ -1,6 +1,7 @@
 // Boards as arguments of the command line: half of them begin like an option.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,7 @@ namespace kanzen::cli {
 /// "--XXXXX--...", gets a blank before it, so that it is not taken for an option.
 [[nodiscard]] std::vector<std::string> shielded_arguments(int argc, const char* const* argv);
 
-/// The argument as it was given: columns of errors count from its first character.
-[[nodiscard]] std::string unshielded(const std::string& argument);
+/// Makes all options of `program` and of its subcommands take such arguments as they were given.
+void unshield_options(CLI::App& program);
 
 }  // namespace kanzen::cli

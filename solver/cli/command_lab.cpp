@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
@@ -295,10 +294,7 @@ void add_lab_command(CLI::App& program, ExitCode& exit) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([flags, &exit] {
-    flags->position = unshielded(flags->position);
-    exit = run_lab(*flags);
-  });
+  command->callback([flags, &exit] { exit = run_lab(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -8,7 +8,6 @@
 
 #include "core/notation.hpp"
 #include "core/perft.hpp"
-#include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
@@ -36,7 +35,7 @@ constexpr std::string_view kFooter =
 ExitCode run_perft(const PerftFlags& flags) {
   Position position = kStartPosition;
   if (!flags.board.empty()) {
-    const Result<Position> parsed = notation::parse_position(unshielded(flags.board));
+    const Result<Position> parsed = notation::parse_position(flags.board);
     if (!parsed) {
       complain(located("--board", parsed.error()));
       return ExitCode::bad_input;

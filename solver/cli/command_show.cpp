@@ -8,7 +8,6 @@
 #include <string>
 
 #include "core/notation.hpp"
-#include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
@@ -44,7 +43,7 @@ PictureOptions picture_of(const PositionRecord& record) {
 }
 
 ExitCode run_show(const ShowFlags& flags) {
-  std::istringstream in(unshielded(flags.record));
+  std::istringstream in(flags.record);
   PositionReader reader(in);
   const auto read = reader.next();
   if (!read || !*read) {

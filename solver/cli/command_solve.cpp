@@ -9,7 +9,6 @@
 
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
-#include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/empties.hpp"
 #include "solver/cli/record_file.hpp"
@@ -98,7 +97,7 @@ Result<PositionRecord> record_of(const SolveFlags& flags) {
   record.id = "1";
   record.position = kStartPosition;
   if (!flags.board.empty()) {
-    const Result<Position> board = notation::parse_position(unshielded(flags.board));
+    const Result<Position> board = notation::parse_position(flags.board);
     if (!board) return ParseError{0, 0, located("--board", board.error())};
     record.position = board.value();
   }

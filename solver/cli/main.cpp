@@ -37,6 +37,7 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   add_info_command(program, exit);
   add_train_command(program, exit);
   add_lab_command(program, exit);
+  unshield_options(program);
   try {
     std::vector<std::string> arguments = shielded_arguments(argc, argv);
     std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
