@@ -65,6 +65,7 @@ class Solver::Impl {
     // A request that comes at any moment is seen: either here or by the search itself.
     shared_.stop.store(false);
     if (stop_requested_.load()) shared_.stop.store(true);
+    shared_.table.new_generation();
     for (Worker& worker : workers_) {
       worker.counters = {};
       worker.cache.new_generation();

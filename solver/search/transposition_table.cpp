@@ -185,6 +185,8 @@ void TranspositionTable::prefetch(std::uint64_t hash) const noexcept {
 
 void TranspositionTable::new_generation() noexcept {
   generation_ = (generation_ + 1) % kGenerations;
+  // The count has come round: entries of the generation with this number must not be taken for new.
+  if (generation_ == 0 && trust_ == Trust::this_generation) clear();
 }
 
 void TranspositionTable::clear() noexcept {
