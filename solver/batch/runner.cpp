@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/hash.hpp"
+#include "core/symmetry.hpp"
 #include "solver/batch/all_moves.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
@@ -36,6 +38,10 @@ void solve(const SolveJob& job, Solver& solver, Outcome& outcome) {
 
 }  // namespace
 
+std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept {
+  return shards <= 1 ? 0 : hash_of(canonical(board).board) % shards;
+}
+
 std::string question_text(const SolveJob& job) {
   switch (job.question) {
     case Question::wld:
@@ -64,6 +70,7 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
     const Board& board = outcome.record.position.board;
     const int empties = board.empty_count();
     if (empties < job.min_empties || empties > job.max_empties) continue;
+    if (shard_of(board, job.shards) != job.shard) continue;
 
     std::string key;
     if (job.journal != nullptr) {

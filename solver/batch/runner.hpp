@@ -1,6 +1,7 @@
 // Solves the records of a source in order and hands the results to a sink as they come.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -20,13 +21,19 @@ struct SolveJob {
   Question question = Question::value;
   Window window{};  // for Question::value; a record that asks for a window of its own gets that
   int min_empties = 0;
-  int max_empties = kSquares;      // positions with more or fewer are passed over
+  int max_empties = kSquares;  // positions with more or fewer are passed over
+  std::uint64_t shard = 0;     // of `shards`: the positions with this remainder only
+  std::uint64_t shards = 1;
   bool clear_before_each = false;  // no position profits from those before it
   Journal* journal = nullptr;      // records what is solved, and knows what need not be
   std::string engine{};            // what the journal says about the program
   std::function<bool()>
       stopped{};  // asked at the end of the source: was it cut short? May be empty
 };
+
+/// The part a position belongs to when the work is shared out: the same on every machine, for all
+/// images of the position, whatever else is in the file. In [0, shards).
+[[nodiscard]] std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept;
 
 /// What a job asks about each position, for people and for keys: "exact", "wld", "window -2 2",
 /// "all-moves", "best-moves".

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "solver/cli/commands.hpp"
-#include "solver/cli/empties.hpp"
 #include "solver/cli/input_file.hpp"
+#include "solver/cli/ranges.hpp"
 #include "solver/cli/record_file.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"

@@ -10,7 +10,7 @@
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
 #include "solver/cli/commands.hpp"
-#include "solver/cli/empties.hpp"
+#include "solver/cli/ranges.hpp"
 #include "solver/cli/record_file.hpp"
 #include "solver/cli/solver_flags.hpp"
 #include "solver/cli/stop_signals.hpp"
@@ -34,6 +34,7 @@ struct SolveFlags {
   bool all_moves = false;
   bool best_moves = false;
   std::string empties;
+  std::string shard;
   bool clear = false;
   std::string out;
   bool resume = false;
@@ -80,15 +81,23 @@ Result<SolveJob> job_of(const SolveFlags& flags) {
     job.min_empties = empties.value()->min;
     job.max_empties = empties.value()->max;
   }
+  if (!flags.shard.empty()) {
+    const auto shard = parse_shard(flags.shard);
+    if (!shard) return shard.error();
+    job.shard = shard.value().index;
+    job.shards = shard.value().count;
+  }
   return job;
 }
 
 /// What a journal of this job says about itself.
 std::string job_text(const SolveJob& job) {
-  const bool every = job.min_empties == 0 && job.max_empties == kSquares;
-  return every ? question_text(job)
-               : fmt::format("{}, {} to {} empties", question_text(job), job.min_empties,
-                             job.max_empties);
+  std::string text = question_text(job);
+  if (job.min_empties > 0 || job.max_empties < kSquares) {
+    text += fmt::format(", {} to {} empties", job.min_empties, job.max_empties);
+  }
+  if (job.shards > 1) text += fmt::format(", shard {}/{}", job.shard + 1, job.shards);
+  return text;
 }
 
 /// The position of --board and --moves.
@@ -200,7 +209,8 @@ ExitCode run_solve(const SolveFlags& flags) {
   if (file && !file->error().empty()) {
     complain(name + ": reading failed: " + file->error());
     exit = worse(exit, ExitCode::bad_input);
-  } else if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped) {
+  } else if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped &&
+             job.shards == 1) {  // a part may well be empty
     exit =
         refuse("no positions in " + name + (flags.empties.empty() ? "" : " with so many empties"));
   }
@@ -234,6 +244,10 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
   question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
   command->add_option("--empties", flags->empties, "Only positions with so many empty squares")
       ->type_name("MIN-MAX");
+  command
+      ->add_option("--shard", flags->shard,
+                   "Only the I-th of N parts, equal for all machines and all images of a position")
+      ->type_name("I/N");
   command->add_flag("--clear", flags->clear,
                     "Forget everything between positions: with one thread the node counts do not "
                     "depend on the other positions");

@@ -32,6 +32,7 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   add_solve_command(program, exit);
   add_show_command(program, exit);
   add_convert_command(program, exit);
+  add_merge_command(program, exit);
   add_perft_command(program, exit);
   add_bench_command(program, exit);
   add_info_command(program, exit);

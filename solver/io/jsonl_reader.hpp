@@ -29,6 +29,9 @@ class JsonlReader {
   /// error the next call goes on with the line behind.
   [[nodiscard]] std::optional<Result<Outcome>> next();
 
+  /// The line that next() has read last, as it stands in the file.
+  [[nodiscard]] const std::string& line() const noexcept { return line_; }
+
  private:
   std::istream& in_;
   std::string line_;

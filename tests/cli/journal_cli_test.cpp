@@ -1,4 +1,5 @@
 // kanzen solve --out and --resume from outside: killed at any moment, nothing is lost.
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -112,6 +113,55 @@ TEST_CASE("journals that cannot be used end with 2 or 4 and are left alone") {
   CHECK(run_kanzen({"solve", file, "--out", journal}).status == 2);
   CHECK(run_kanzen({"solve", file, "--out", journal, "--resume", "--wld"}).status == 2);
   CHECK(read(journal) == before);
+}
+
+TEST_CASE("shards solved apart and merged are the whole") {
+  const TemporaryDirectory directory;
+  const std::string file = suite(directory, 1);
+  std::vector<std::string> merge{"merge"};
+  std::size_t lines = 0;
+  for (const std::string shard : {"1/3", "2/3", "3/3"}) {
+    const std::string path = directory.path("part" + shard.substr(0, 1) + ".jsonl");
+    std::vector<std::string> words = arguments(file, path);
+    words.insert(words.end(), {"--shard", shard});
+    CHECK(run_kanzen(words).status == 0);
+    const std::string text = read(path);
+    lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) - 1;
+    merge.push_back(path);
+  }
+  CHECK(lines == 19);  // no position in two parts
+  const Finished merged = run_kanzen(merge);
+  CHECK(merged.status == 0);
+  REQUIRE(run_kanzen(arguments(file, directory.path("whole.jsonl"))).status == 0);
+  const auto sorted = [](const std::string& text) {
+    std::vector<std::string> rows;
+    std::istringstream in(timeless(text));
+    for (std::string line; std::getline(in, line);) {
+      if (!line.starts_with("{\"journal\"")) rows.push_back(line);
+    }
+    std::sort(rows.begin(), rows.end());
+    return rows;
+  };
+  CHECK(sorted(merged.out) == sorted(read(directory.path("whole.jsonl"))));
+
+  merge.push_back(directory.path("whole.jsonl"));
+  const Finished again = run_kanzen(merge);
+  CHECK(again.status == 0);
+  CHECK(again.out == merged.out);
+}
+
+TEST_CASE("merge names both sides of a contradiction") {
+  const TemporaryDirectory directory;
+  const std::string line =
+      "{\"id\":\"1\",\"board\":\"XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- "
+      "X\","
+      "\"kind\":\"exact\",\"score\":";
+  const std::string one = directory.write("one.jsonl", line + "6}\n");
+  const std::string two = directory.write("two.jsonl", "\n" + line + "8}\n");
+  const Finished done = run_kanzen({"merge", one, two});
+  CHECK(done.status == 1);
+  CHECK(done.err.find(one + ":1 and " + two + ":2 contradict") != std::string::npos);
+  CHECK(done.out == line + "6}\n");
 }
 
 }  // namespace kanzen::test

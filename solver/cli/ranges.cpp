@@ -1,4 +1,4 @@
-#include "solver/cli/empties.hpp"
+#include "solver/cli/ranges.hpp"
 
 #include <fmt/format.h>
 
@@ -25,6 +25,22 @@ Result<std::optional<EmptiesRange>> parse_empties(const std::string& text) {
         0, 0, fmt::format("--empties {}: expected N or MIN-MAX, from 0 to {}", text, kSquares)};
   }
   return std::optional(range);
+}
+
+Result<Shard> parse_shard(const std::string& text) {
+  const char* const end = text.data() + text.size();
+  Shard shard;
+  const auto first = std::from_chars(text.data(), end, shard.index);
+  auto last = first;
+  if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
+    last = std::from_chars(first.ptr + 1, end, shard.count);
+  }
+  if (last.ptr == first.ptr || last.ec != std::errc() || last.ptr != end || shard.index < 1 ||
+      shard.index > shard.count) {
+    return ParseError{0, 0, fmt::format("--shard {}: expected I/N with 1 <= I <= N", text)};
+  }
+  --shard.index;
+  return shard;
 }
 
 }  // namespace kanzen::cli

@@ -1,0 +1,63 @@
+// Merging: what cannot be true together is found, whatever image and question it comes from.
+#include "solver/batch/merge.hpp"
+
+#include <array>
+
+#include "core/symmetry.hpp"
+#include "solver/batch/runner.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Outcome proven(const Board& board, Score lower, Score upper) {
+  Outcome outcome;
+  outcome.record.position = {board, Color::black};
+  outcome.solution.lower = lower;
+  outcome.solution.upper = upper;
+  outcome.solution.kind = lower == upper ? Kind::exact : Kind::lower;
+  outcome.solution.score = lower;
+  return outcome;
+}
+
+}  // namespace
+
+TEST_CASE("results are held against all that is proven about any image") {
+  Random random(3);
+  const Board board = random_unfinished_board(random, 20);
+  for (int s = 0; s < kSymmetries; ++s) {
+    Merger merger;
+    Merger::Added added{};
+    CHECK_FALSE(merger.add(proven(board, -4, 64), "a:1", added));
+    CHECK_FALSE(merger.add(proven(transform(board, s), -64, 4), "b:2", added));
+    CHECK_FALSE(merger.add(proven(board, 0, 0), "c:3", added));
+    const auto below = merger.add(proven(transform(board, s), -64, -2), "d:4", added);
+    REQUIRE(below);
+    CHECK(below->first == "d:4");
+    CHECK(below->second == "c:3");
+    const auto above = merger.add(proven(transform(board, s), 2, 64), "e:5", added);
+    REQUIRE(above);
+    CHECK(above->first == "c:3");
+    CHECK(above->second == "e:5");
+    // What was in conflict has not been believed.
+    CHECK_FALSE(merger.add(proven(board, 0, 0), "f:6", added));
+    CHECK(added == Merger::Added::again);
+  }
+}
+
+TEST_CASE("every position and all its images belong to one part of each sharing") {
+  Random random(4);
+  std::array<int, 3> parts{};
+  for (int i = 0; i < 600; ++i) {
+    const Board board = random_unfinished_board(random, 10 + i % 30);
+    const std::uint64_t part = shard_of(board, parts.size());
+    REQUIRE(part < parts.size());
+    ++parts[part];
+    for (int s = 0; s < kSymmetries; ++s) CHECK(shard_of(transform(board, s), 3) == part);
+    CHECK(shard_of(board, 1) == 0);
+  }
+  for (const int count : parts) CHECK(count > 120);
+}
+
+}  // namespace kanzen::test
