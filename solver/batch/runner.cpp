@@ -5,6 +5,7 @@
 #include "core/hash.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/all_moves.hpp"
+#include "solver/batch/known_answers.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen {
@@ -18,20 +19,27 @@ Window window_of(const SolveJob& job, const PositionRecord& record) {
   return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
 }
 
-/// Fills in everything but the record.
+bool asks_for_moves(const Outcome& outcome) {
+  return outcome.question == Question::all_moves || outcome.question == Question::best_moves;
+}
+
+/// Fills in what is asked.
 void solve(const SolveJob& job, Solver& solver, Outcome& outcome) {
   const Board& board = outcome.record.position.board;
-  const Expected& expected = outcome.record.expected;
   if (job.clear_before_each) solver.clear();
-  const bool moves = job.question == Question::all_moves || job.question == Question::best_moves;
-  if (moves) {
+  if (asks_for_moves(outcome)) {
     solve_moves(solver, board, outcome);
   } else {
     outcome.solution = solver.solve(board, outcome.window);
   }
+}
+
+/// Compares with the claims of the record.
+void judge(Outcome& outcome) {
   const Solution& solution = outcome.solution;
+  const Expected& expected = outcome.record.expected;
   outcome.verdict = check_expected(solution.kind, solution.score, solution.best, expected);
-  if (moves && check_moves(outcome.moves, expected) == Verdict::mismatch) {
+  if (asks_for_moves(outcome) && check_moves(outcome.moves, expected) == Verdict::mismatch) {
     outcome.verdict = Verdict::mismatch;
   }
 }
@@ -59,6 +67,7 @@ std::string question_text(const SolveJob& job) {
 
 Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink) {
   Totals totals;
+  KnownAnswers known;
   while (auto next = source()) {
     if (!*next) {
       ++totals.bad_records;
@@ -73,7 +82,7 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
     if (shard_of(board, job.shards) != job.shard) continue;
 
     std::string key;
-    if (job.journal != nullptr) {
+    if (job.journal != nullptr || job.dedup) {
       SolveJob asked = {.question = job.question, .window = outcome.window};
       key = journal_key(board, question_text(asked));
     }
@@ -82,7 +91,11 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
       if (*held == Verdict::mismatch) ++totals.mismatches;
       continue;
     }
-    solve(job, solver, outcome);
+    if (!job.dedup || !known.answer(key, outcome)) {
+      solve(job, solver, outcome);
+      if (job.dedup && outcome.solution.kind != Kind::unfinished) known.remember(key, outcome);
+    }
+    judge(outcome);
 
     const Solution& solution = outcome.solution;
     ++totals.positions;

@@ -24,6 +24,7 @@ struct SolveJob {
   int max_empties = kSquares;  // positions with more or fewer are passed over
   std::uint64_t shard = 0;     // of `shards`: the positions with this remainder only
   std::uint64_t shards = 1;
+  bool dedup = false;              // solve positions equal up to symmetry once; costs memory
   bool clear_before_each = false;  // no position profits from those before it
   Journal* journal = nullptr;      // records what is solved, and knows what need not be
   std::string engine{};            // what the journal says about the program

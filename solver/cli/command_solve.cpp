@@ -35,6 +35,7 @@ struct SolveFlags {
   bool best_moves = false;
   std::string empties;
   std::string shard;
+  bool dedup = false;
   bool clear = false;
   std::string out;
   bool resume = false;
@@ -66,6 +67,7 @@ ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 Result<SolveJob> job_of(const SolveFlags& flags) {
   SolveJob job;
   job.clear_before_each = flags.clear;
+  job.dedup = flags.dedup;
   if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
   if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
                                 job.window.alpha >= job.window.beta)) {
@@ -248,6 +250,8 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
       ->add_option("--shard", flags->shard,
                    "Only the I-th of N parts, equal for all machines and all images of a position")
       ->type_name("I/N");
+  command->add_flag("--symmetry-dedup", flags->dedup,
+                    "Solve positions that are equal up to symmetry and colour once");
   command->add_flag("--clear", flags->clear,
                     "Forget everything between positions: with one thread the node counts do not "
                     "depend on the other positions");
