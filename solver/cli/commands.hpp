@@ -13,6 +13,7 @@ void add_perft_command(CLI::App& program, ExitCode& exit);
 void add_bench_command(CLI::App& program, ExitCode& exit);
 void add_info_command(CLI::App& program, ExitCode& exit);
 void add_show_command(CLI::App& program, ExitCode& exit);
+void add_manual_command(CLI::App& program, ExitCode& exit);
 void add_merge_command(CLI::App& program, ExitCode& exit);
 void add_convert_command(CLI::App& program, ExitCode& exit);
 void add_train_command(CLI::App& program, ExitCode& exit);

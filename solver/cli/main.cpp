@@ -38,6 +38,7 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   add_info_command(program, exit);
   add_train_command(program, exit);
   add_lab_command(program, exit);
+  add_manual_command(program, exit);
   unshield_options(program);
   try {
     std::vector<std::string> arguments = shielded_arguments(argc, argv);
@@ -61,7 +62,8 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   }
   if (program.get_subcommands().empty()) {  // CLI11 would not say which word it did not know
     std::string names;
-    for (const CLI::App* command : program.get_subcommands([](CLI::App*) { return true; })) {
+    const auto shown = [](const CLI::App* command) { return !command->get_group().empty(); };
+    for (const CLI::App* command : program.get_subcommands(shown)) {
       names += (names.empty() ? "" : ", ") + command->get_name();
     }
     complain("expected a command, one of: " + names + " (see kanzen --help)");

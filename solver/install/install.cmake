@@ -23,5 +23,9 @@ install(FILES ${PROJECT_BINARY_DIR}/kanzenConfig.cmake ${PROJECT_BINARY_DIR}/kan
 
 if(TARGET kanzen)
   install(TARGETS kanzen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES ${PROJECT_BINARY_DIR}/solver/cli/kanzen.1
+          DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)  # absent if the program alone was built
+  install(FILES ${PROJECT_BINARY_DIR}/solver/cli/kanzen.bash
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen OPTIONAL)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
