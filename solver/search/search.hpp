@@ -58,9 +58,18 @@ void search_shared_moves(Worker& worker, SplitNode& node) noexcept;
 template <Isa I>
 [[nodiscard]] std::optional<Bounds> enhanced_cutoff(Worker& worker, const Board& board,
                                                     MoveList& moves, Score beta) noexcept {
+  const TranspositionTable& table = worker.shared->table;
+  // All places are asked for before the first is read, so that their cache misses overlap.
+  std::uint64_t hashes[MoveList::kCapacity];
+  std::size_t n = 0;
+  for (const Move& move : moves) {
+    hashes[n] = hash_of(board.played(move.square, move.flips));
+    table.prefetch(hashes[n++]);
+  }
+  n = 0;
   for (const Move& move : moves) {
     const Board child = board.played(move.square, move.flips);
-    const auto known = worker.shared->table.probe(child, hash_of(child));
+    const auto known = table.probe(child, hashes[n++]);
     if (known && -known->upper >= beta) return Bounds{-known->upper, kMaxScore, move.square};
   }
   return std::nullopt;
