@@ -102,6 +102,7 @@ struct EndFrame {
   Range computed;               // what the value proves by itself
   std::optional<Range> stored;  // what the table now holds
   std::optional<Range> before;  // what the table held when it was asked
+  std::string_view by{};        // what ended the node before any move was searched, if anything did
 };
 
 class TraceSink {

@@ -90,17 +90,18 @@ void JsonlTrace::update(const UpdateFrame& frame) {
 
 void JsonlTrace::end(const EndFrame& frame) {
   if (!next()) return;
-  out_ << Json{{"frame", frames_},
-               {"kind", "end"},
-               {"node", frame.node},
-               {"value", bound(frame.value)},
-               {"zone", zone_name(frame.zone)},
-               {"window", range(frame.window)},
-               {"leaf", frame.leaf},
-               {"computed", range(frame.computed)},
-               {"stored", range(frame.stored)},
-               {"before", range(frame.before)}}
-       << '\n';
+  Json line{{"frame", frames_},
+            {"kind", "end"},
+            {"node", frame.node},
+            {"value", bound(frame.value)},
+            {"zone", zone_name(frame.zone)},
+            {"window", range(frame.window)},
+            {"leaf", frame.leaf},
+            {"computed", range(frame.computed)},
+            {"stored", range(frame.stored)},
+            {"before", range(frame.before)}};
+  if (!frame.by.empty()) line["by"] = frame.by;
+  out_ << line << '\n';
 }
 
 }  // namespace kanzen::lab

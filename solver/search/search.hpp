@@ -20,6 +20,7 @@
 #include "solver/search/selective.hpp"
 #include "solver/search/shallow.hpp"
 #include "solver/search/tuning.hpp"
+#include "solver/search/watch.hpp"
 #include "solver/search/worker.hpp"
 
 namespace kanzen {
@@ -34,6 +35,18 @@ namespace kanzen {
 template <Isa I>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept;
 
+/// `search`, as a node of its own where the search is traced.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score search_child(Worker& worker, const Board& child,
+                                                            Score alpha, Score beta) noexcept {
+  if constexpr (Watch<I>::kOn) {
+    return Watch<I>::node(worker, child, alpha, beta,
+                          [&] { return search<I>(worker, child, alpha, beta); });
+  } else {
+    return search<I>(worker, child, alpha, beta);
+  }
+}
+
 /// One move of NegaScout: a younger brother is searched with a null window and again only if the
 /// value lies inside the window (for a null window it cannot).
 /// Same contract as `search`, for the value of the move seen from the side that makes it.
@@ -41,10 +54,10 @@ template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
                                                            Score alpha, Score beta,
                                                            bool first) noexcept {
-  if (first) return -search<I>(worker, child, -beta, -alpha);
-  const Score value = -search<I>(worker, child, -alpha - 1, -alpha);
+  if (first) return -search_child<I>(worker, child, -beta, -alpha);
+  const Score value = -search_child<I>(worker, child, -alpha - 1, -alpha);
   if (value <= alpha || value >= beta) return value;
-  return -search<I>(worker, child, -beta, -value);
+  return -search_child<I>(worker, child, -beta, -value);
 }
 
 /// Searches moves of a shared node until none is left or the node is cut. Any number of workers may
@@ -100,9 +113,9 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int
 
 template <Isa I>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
-  // Step 1. Few empties and a null window: the light search.
+  // Step 1. Few empties and a null window: the light search, which has nothing to watch.
   const int empties = board.empty_count();
-  if (beta - alpha == 1 && empties <= tuning::kLightMaxEmpties) {
+  if (!Watch<I>::kOn && beta - alpha == 1 && empties <= tuning::kLightMaxEmpties) {
     return search_null<I>(worker, board, alpha, empties);
   }
   ++worker.counters.nodes;
@@ -114,11 +127,12 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   const Bitboard legal = legal_moves<I>(board.player, board.opponent);
   if (legal == 0) {
     if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
-    return -search<I>(worker, board.passed(), -beta, -alpha);
+    return -search_child<I>(worker, board.passed(), -beta, -alpha);
   }
 
   // Step 4. Stable discs of the opponent bound the value from above.
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    if constexpr (Watch<I>::kOn) Watch<I>::cut_by(worker, "stable discs");
     return bound;
   }
 
@@ -131,6 +145,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   const std::uint64_t hash = use_table ? hash_of(board) : 0;
   Square table_move = Square::none;
   if (use_table) {
+    if constexpr (Watch<I>::kOn)
+      Watch<I>::table(worker, [&] { return shared.table.probe(board, hash); });
     if (const auto known = shared.table.probe(board, hash)) {
       if (known->lower >= beta || known->exact()) return known->lower;
       if (known->upper <= alpha) return known->upper;
@@ -168,6 +184,9 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       empties >= tuning::kEnhancedCutoffMinEmpties) {
     if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta)) {
       shared.table.store(board, hash, *cutoff, 0);
+      if constexpr (Watch<I>::kOn)
+        Watch<I>::stored(worker, [&] { return shared.table.probe(board, hash); });
+      if constexpr (Watch<I>::kOn) Watch<I>::cut_by(worker, "a child in the table");
       return cutoff->lower;
     }
   }
@@ -216,6 +235,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
     TranspositionTable& table = guessing ? shared.guesses : shared.table;
     table.store(board, hash, proven_by(best, alpha, beta, best_move), cost);
+    if constexpr (Watch<I>::kOn) Watch<I>::stored(worker, [&] { return table.probe(board, hash); });
   }
   return best;
 }

@@ -10,6 +10,7 @@
 #include "solver/search/job.hpp"
 #include "solver/search/local_cache.hpp"
 #include "solver/search/prunings.hpp"
+#include "solver/search/trace.hpp"
 #include "solver/search/transposition_table.hpp"
 
 namespace kanzen {
@@ -40,6 +41,7 @@ struct alignas(64) Worker {
   const SplitNode* split = nullptr;  // innermost shared node this thread now works below
   Counters counters;
   LocalCache cache;
+  SearchTrace* trace = nullptr;  // told each step by the kernel made for that; others ignore it
 
   /// True if the value now being computed is not wanted any more. Once true it stays true until the
   /// search has returned to the node that caused it; whoever sees it stores nothing, and the value
