@@ -50,6 +50,12 @@ std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept {
   return shards <= 1 ? 0 : hash_of(canonical(board).board) % shards;
 }
 
+bool is_wanted(const SolveJob& job, const Board& board) noexcept {
+  const int empties = board.empty_count();
+  return empties >= job.min_empties && empties <= job.max_empties &&
+         shard_of(board, job.shards) == job.shard;
+}
+
 std::string question_text(const SolveJob& job) {
   switch (job.question) {
     case Question::wld:
@@ -77,9 +83,7 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
     Outcome outcome{.record = std::move(*next).value(), .question = job.question};
     outcome.window = window_of(job, outcome.record);
     const Board& board = outcome.record.position.board;
-    const int empties = board.empty_count();
-    if (empties < job.min_empties || empties > job.max_empties) continue;
-    if (shard_of(board, job.shards) != job.shard) continue;
+    if (!is_wanted(job, board)) continue;
 
     std::string key;
     if (job.journal != nullptr || job.dedup) {
@@ -89,8 +93,10 @@ Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink
     if (const auto held = job.journal != nullptr ? job.journal->held(key) : std::nullopt) {
       ++totals.resumed;
       if (*held == Verdict::mismatch) ++totals.mismatches;
+      sink.held(outcome.record);
       continue;
     }
+    sink.started(outcome.record);
     if (!job.dedup || !known.answer(key, outcome)) {
       solve(job, solver, outcome);
       if (job.dedup && outcome.solution.kind != Kind::unfinished) known.remember(key, outcome);

@@ -36,6 +36,9 @@ struct SolveJob {
 /// images of the position, whatever else is in the file. In [0, shards).
 [[nodiscard]] std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept;
 
+/// True if the job is about such positions: their number of empty squares, their part.
+[[nodiscard]] bool is_wanted(const SolveJob& job, const Board& board) noexcept;
+
 /// What a job asks about each position, for people and for keys: "exact", "wld", "window -2 2",
 /// "all-moves", "best-moves".
 [[nodiscard]] std::string question_text(const SolveJob& job);

@@ -26,6 +26,10 @@ class Sink {
  public:
   virtual ~Sink() = default;
 
+  /// A position is about to be solved.
+  virtual void started(const PositionRecord& /*record*/) {}
+  /// A position need not be solved: the journal has it.
+  virtual void held(const PositionRecord& /*record*/) {}
   /// A position has been solved, or stopped in the middle.
   virtual void row(const Outcome& outcome) = 0;
   /// A record could not be read; the run goes on.

@@ -2,14 +2,17 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
 #include "solver/cli/commands.hpp"
+#include "solver/cli/progress_sink.hpp"
 #include "solver/cli/ranges.hpp"
 #include "solver/cli/record_file.hpp"
 #include "solver/cli/solver_flags.hpp"
@@ -42,6 +45,7 @@ struct SolveFlags {
   bool resume_changed = false;
   std::string format = "table";
   bool quiet = false;
+  std::string progress = "auto";
   SolverFlags solver;
 };
 
@@ -135,6 +139,42 @@ std::vector<std::string> format_names() {
   return names;
 }
 
+ReaderOptions reader_options(const SolveFlags& flags, const SolveJob& job) {
+  ReaderOptions options;
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
+  return options;
+}
+
+/// What is to be done, if the input can be read twice and soon.
+CostModel plan_of(const SolveFlags& flags, const SolveJob& job) {
+  constexpr std::uintmax_t kLargest = std::uintmax_t{64} << 20;
+  CostModel model;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(flags.file, error) ||
+      std::filesystem::file_size(flags.file, error) > kLargest) {
+    return model;
+  }
+  const StopEvent never;
+  const auto file = RecordFile::open(flags.file, reader_options(flags, job), never);
+  if (!file) return model;
+  while (const auto record = file.value()->next()) {
+    if (!*record) continue;
+    const Board& board = record->value().position.board;
+    if (is_wanted(job, board)) model.plan(board.empty_count());
+  }
+  return model;
+}
+
+/// Progress is for a person at a terminal, or for a program that asked for it.
+std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> sink, const SolveFlags& flags,
+                                    const SolveJob& job) {
+  const bool person = flags.progress == "auto" && !flags.quiet && shows_colour(stderr);
+  if (!person && flags.progress != "json") return sink;
+  return std::make_unique<ProgressSink>(std::move(sink), plan_of(flags, job),
+                                        person ? ProgressForm::bar : ProgressForm::json);
+}
+
 ExitCode exit_of(const Totals& totals) {
   ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
   if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
@@ -145,13 +185,6 @@ ExitCode exit_of(const Totals& totals) {
 ExitCode refuse(std::string_view message) {
   complain(message);
   return ExitCode::bad_input;
-}
-
-ReaderOptions reader_options(const SolveFlags& flags, const SolveJob& job) {
-  ReaderOptions options;
-  options.format = format_by_name(flags.from).value_or(Format::automatic);
-  if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
-  return options;
 }
 
 std::unique_ptr<Journal> open_journal(const SolveFlags& flags, const SolveJob& job) {
@@ -205,7 +238,8 @@ ExitCode run_solve(const SolveFlags& flags) {
   job.engine = engine_text(*solver);
   job.stopped = [&] { return stop.raised(); };
   const std::string name = file ? file->name() : "the command line";
-  const Totals totals = run(job, source, *solver, *make_sink(flags, name, *solver));
+  const std::unique_ptr<Sink> sink = with_progress(make_sink(flags, name, *solver), flags, job);
+  const Totals totals = run(job, source, *solver, *sink);
 
   ExitCode exit = exit_of(totals);
   if (file && !file->error().empty()) {
@@ -263,6 +297,9 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();
   command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
+  command->add_option("--progress", flags->progress, "On standard error; auto: on a terminal")
+      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
   command->callback([flags, &exit] { exit = run_solve(*flags); });

@@ -363,4 +363,19 @@ TEST_CASE("a full disk is reported with status 4") {
   }
 }
 
+TEST_CASE("progress as json is for programs and nothing is printed without being asked") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kMustPass + "\n");
+  const Finished asked = run_kanzen(
+      {"solve", file, "--progress", "json", "--hash", "1", "--format", "jsonl", "--quiet"});
+  CHECK(asked.status == 0);
+  CHECK(parse_lines(asked.out).size() == 2);
+  const std::vector<json> reports = parse_lines(asked.err);
+  REQUIRE_FALSE(reports.empty());
+  CHECK(reports.back()["progress"] == 2);
+  CHECK(reports.back()["planned"] == 2);
+  CHECK(reports.back()["left"] == 0.0);
+  CHECK(run_kanzen({"solve", file, "--hash", "1", "--quiet"}).err.empty());
+}
+
 }  // namespace kanzen::test

@@ -1,0 +1,132 @@
+#include "solver/cli/progress_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "solver/cli/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 24;
+
+double since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+std::string clock_text(double seconds) {
+  const auto s = static_cast<std::int64_t>(seconds + 0.5);
+  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+                   : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
+}  // namespace
+
+ProgressSink::ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form)
+    : next_(std::move(next)), form_(form), model_(model) {
+  reporter_ = std::thread([this] { report_every_second(); });
+}
+
+ProgressSink::~ProgressSink() { stop(); }
+
+void ProgressSink::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    wake_.notify_one();
+  }
+  if (reporter_.joinable()) reporter_.join();
+}
+
+void ProgressSink::started(const PositionRecord& record) {
+  const std::lock_guard lock(mutex_);
+  running_ = fmt::format("{} ({} empties)", record.id, record.position.board.empty_count());
+  running_since_ = Clock::now();
+  next_->started(record);
+}
+
+void ProgressSink::row(const Outcome& outcome) {
+  const std::lock_guard lock(mutex_);
+  const Solution& solution = outcome.solution;
+  nodes_ += solution.counters.nodes;
+  seconds_ += solution.seconds;
+  running_.clear();
+  const int empties = outcome.record.position.board.empty_count();
+  if (solution.kind != Kind::unfinished) model_.done(empties, solution.seconds);
+  wipe();
+  next_->row(outcome);
+}
+
+void ProgressSink::bad_record(const ParseError& error) {
+  const std::lock_guard lock(mutex_);
+  wipe();
+  next_->bad_record(error);
+}
+
+void ProgressSink::held(const PositionRecord& record) {
+  const std::lock_guard lock(mutex_);
+  model_.drop(record.position.board.empty_count());
+  next_->held(record);
+}
+
+void ProgressSink::finish(const Totals& totals) {
+  stop();
+  const std::lock_guard lock(mutex_);
+  if (form_ == ProgressForm::json) fmt::print(stderr, "{}\n", json());
+  wipe();
+  next_->finish(totals);
+}
+
+void ProgressSink::wipe() {
+  if (std::exchange(visible_, false)) fmt::print(stderr, "\r\x1b[K");
+}
+
+void ProgressSink::report_every_second() {
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
+    if (form_ == ProgressForm::json) {
+      fmt::print(stderr, "{}\n", json());
+    } else {
+      fmt::print(stderr, "\r\x1b[K{}", text());
+      visible_ = true;
+    }
+    std::fflush(stderr);
+  }
+}
+
+std::string ProgressSink::text() const {
+  std::string out;
+  const std::size_t planned = model_.planned_count();
+  if (planned != 0) {
+    const std::size_t filled = std::min(kBarWidth, kBarWidth * model_.done_count() / planned);
+    out = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "] ";
+  }
+  out += fmt::format("{}{} done, {} nodes/s", model_.done_count(),
+                     planned != 0 ? fmt::format("/{}", planned) : "", rate_text(nodes_, seconds_));
+  if (!running_.empty()) out += fmt::format(", {} for {:.0f} s", running_, since(running_since_));
+  const auto left = model_.remaining_seconds();
+  if (planned != 0 && left) out += ", about " + clock_text(*left) + " left";
+  return out;
+}
+
+std::string ProgressSink::json() const {
+  nlohmann::ordered_json object;
+  object["progress"] = model_.done_count();
+  if (model_.planned_count() != 0) object["planned"] = model_.planned_count();
+  object["nodes"] = nodes_;
+  object["elapsed"] = since(start_);
+  if (!running_.empty()) {
+    object["running"] = running_;
+    object["running_seconds"] = since(running_since_);
+  }
+  const auto left = model_.remaining_seconds();
+  if (model_.planned_count() != 0 && left) object["left"] = *left;
+  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+}  // namespace kanzen::cli
