@@ -62,6 +62,9 @@ constexpr std::string_view kFooter =
     "  kanzen solve --moves f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n"
     "  kanzen solve - --format jsonl --wld < positions.txt\n"
     "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n\n"
+    "JSON lines have id, board, empties, kind (exact, lower, upper, unfinished), score, lower and\n"
+    "upper (proven bounds), best, pv, nodes, seconds, expected, verdict (ok, mismatch, unchecked)\n"
+    "and engine; where they were asked for also window, question, result and moves.\n\n"
     "--out adds each result to a journal as soon as it is known; it is on the disk within one\n"
     "second. --resume skips what the journal holds, after any end of the program.\n\n";
 
