@@ -3,10 +3,8 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -14,13 +12,12 @@
 #include "solver/cli/commands.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
+#include "solver/cli/trace_file.hpp"
 #include "solver/lab/compare.hpp"
 #include "solver/lab/othello.hpp"
 #include "solver/lab/othello4.hpp"
 #include "solver/lab/split_nim.hpp"
 #include "solver/lab/tictactoe.hpp"
-#include "solver/lab/trace_jsonl.hpp"
-#include "solver/lab/trace_page.hpp"
 
 namespace kanzen::cli {
 
@@ -100,36 +97,6 @@ Result<lab::Settings> settings_of(const LabFlags& flags) {
   return settings;
 }
 
-/// The trace of a run, into the file asked for. Opened before anything is searched.
-class TraceFile {
- public:
-  explicit TraceFile(const LabFlags& flags)
-      : page_(flags.trace.ends_with(".html")),
-        file_(flags.trace, std::ios::binary | std::ios::trunc),
-        trace_(page_ ? static_cast<std::ostream&>(lines_) : file_, flags.trace_limit),
-        limit_(flags.trace_limit) {}
-
-  [[nodiscard]] bool is_open() const { return file_.is_open(); }
-  [[nodiscard]] lab::TraceSink& sink() { return trace_; }
-
-  /// Writes what is left. False if anything could not be written.
-  [[nodiscard]] bool finish() {
-    if (page_) lab::write_trace_page(lines_, file_);
-    file_.close();
-    if (trace_.truncated()) {
-      complain(fmt::format("the trace was cut off after {} frames; see --trace-limit", limit_));
-    }
-    return !file_.fail();
-  }
-
- private:
-  bool page_;
-  std::stringstream lines_;
-  std::ofstream file_;
-  lab::JsonlTrace trace_;
-  std::size_t limit_;
-};
-
 void print_counts(const lab::Counts& counts) {
   fmt::print("nodes          {}\npruned moves   {}\n", counts.nodes, counts.pruned);
   fmt::print("table hits     {}\ntable cutoffs  {}\n", counts.table_hits, counts.table_cutoffs);
@@ -154,12 +121,12 @@ ExitCode run_one(const G& game, const typename G::Position& position, lab::Algor
                  const lab::Settings& settings, const LabFlags& flags) {
   std::optional<TraceFile> trace;
   if (!flags.trace.empty()) {
-    trace.emplace(flags);
+    trace.emplace(flags.trace, flags.trace_limit);
     if (!trace->is_open()) return refuse("--trace: cannot write " + flags.trace);
   }
   const lab::Outcome outcome =
       lab::run(game, position, algorithm, settings, trace ? &trace->sink() : nullptr);
-  if (trace && !trace->finish()) throw OutputError("the trace cannot be written");
+  if (trace) trace->finish();
   fmt::print("algorithm      {}, table {}, window {}\n", flags.algorithm,
              table_text(settings.table, settings.rule), window_text(settings.window));
   fmt::print("value          {}\n", value_text(outcome));

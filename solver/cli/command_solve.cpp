@@ -20,8 +20,10 @@
 #include "solver/cli/table_sink.hpp"
 #include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
+#include "solver/cli/trace_file.hpp"
 #include "solver/cli/writer_sink.hpp"
 #include "solver/io/open_records.hpp"
+#include "solver/lab/solve_trace.hpp"
 
 namespace kanzen::cli {
 
@@ -46,6 +48,8 @@ struct SolveFlags {
   std::string format = "table";
   bool quiet = false;
   std::string progress = "auto";
+  std::string trace;
+  std::size_t trace_limit = 200'000;
   SolverFlags solver;
 };
 
@@ -199,6 +203,20 @@ std::unique_ptr<Journal> open_journal(const SolveFlags& flags, const SolveJob& j
   return std::make_unique<Journal>(flags.out, identify_input(input, job_text(job)), resume);
 }
 
+/// Searches `position` once more, watched, and writes what was seen to the file of --trace.
+ExitCode write_trace(const SolveFlags& flags, const Position& position, Window window) {
+  const int empties = position.board.empty_count();
+  if (empties > lab::kMaxTracedEmpties) {
+    return refuse(fmt::format("--trace: expected at most {} empty squares, found {}",
+                              lab::kMaxTracedEmpties, empties));
+  }
+  TraceFile file(flags.trace, flags.trace_limit);
+  if (!file.is_open()) return refuse("--trace: cannot write " + flags.trace);
+  (void)lab::trace_solve(position, window, file.sink());
+  file.finish();
+  return ExitCode::ok;
+}
+
 ExitCode run_solve(const SolveFlags& flags) {
   const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
   if (on_command_line != flags.file.empty()) {
@@ -214,6 +232,11 @@ ExitCode run_solve(const SolveFlags& flags) {
   if (on_command_line) {
     only = record_of(flags);
     if (!*only) return refuse(only->error().message);
+  }
+  if (!flags.trace.empty()) {
+    if (!only) return refuse("--trace: expected one position, by --board or --moves");
+    const ExitCode traced = write_trace(flags, only->value().position, job.window);
+    if (traced != ExitCode::ok) return traced;
   }
 
   StopEvent stop;
@@ -302,6 +325,15 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
   command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
   command->add_option("--progress", flags->progress, "On standard error; auto: on a terminal")
       ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--trace", flags->trace,
+          "With --board or --moves, up to 12 empties: write every step of the search, as a "
+          "page to look at (.html), else as JSON lines")
+      ->type_name("FILE");
+  command->add_option("--trace-limit", flags->trace_limit, "Most steps to write")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));

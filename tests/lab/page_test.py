@@ -259,17 +259,18 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     endgame = "XXXXXXXXOXXOOOOXOXOXXXOXOOXXXOXXOXXXXOOXOOXXXOXXOXXOOO--OOOOO--- X"
     runs = {
-        "tictactoe": ["tictactoe", "X---O----", "--algorithm", "alphabeta", "--table"],
-        "scout": ["othello", endgame, "--algorithm", "negascout", "--table"],
-        "widened": ["tictactoe", "--algorithm", "failsoft", "--table", "--window-rule", "widen"],
-        "nim": ["nim", "9", "--algorithm", "mtdf", "--table"],
+        "tictactoe": ["lab", "tictactoe", "X---O----", "--algorithm", "alphabeta", "--table"],
+        "scout": ["lab", "othello", endgame, "--algorithm", "negascout", "--table"],
+        "widened": ["lab", "tictactoe", "--algorithm", "failsoft", "--table", "--window-rule", "widen"],
+        "nim": ["lab", "nim", "9", "--algorithm", "mtdf", "--table"],
+        "solve": ["solve", "--board", endgame],
     }
     browser = Browser(driver_path, browser_path)
     seen = 0
     try:
         for name, arguments in runs.items():
             for kind in ("html", "jsonl"):
-                subprocess.run([program, "lab", *arguments, "--trace", folder / f"{name}.{kind}"],
+                subprocess.run([program, *arguments, "--trace", folder / f"{name}.{kind}"],
                                check=True, stdout=subprocess.DEVNULL)
             lines = [json.loads(line) for line in open(folder / f"{name}.jsonl")]
             frames = lines[1:]

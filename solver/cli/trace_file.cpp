@@ -1,0 +1,25 @@
+#include "solver/cli/trace_file.hpp"
+
+#include <fmt/format.h>
+
+#include "solver/cli/text.hpp"
+#include "solver/lab/trace_page.hpp"
+
+namespace kanzen::cli {
+
+TraceFile::TraceFile(const std::string& path, std::size_t limit)
+    : page_(path.ends_with(".html")),
+      file_(path, std::ios::binary | std::ios::trunc),
+      trace_(page_ ? static_cast<std::ostream&>(lines_) : file_, limit),
+      limit_(limit) {}
+
+void TraceFile::finish() {
+  if (page_) lab::write_trace_page(lines_, file_);
+  file_.close();
+  if (trace_.truncated()) {
+    complain(fmt::format("the trace was cut off after {} frames; see --trace-limit", limit_));
+  }
+  if (file_.fail()) throw OutputError("the trace cannot be written");
+}
+
+}  // namespace kanzen::cli
