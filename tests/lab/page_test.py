@@ -35,7 +35,11 @@ class Browser:
                      "--hide-scrollbars", "--window-size=1300,950"]
         options = {"binary": browser, "args": arguments}
         match = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
-        session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": match}})
+        try:
+            session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": match}})
+        except Exception:  # a driver left behind would keep whoever waits for our output waiting
+            self.process.terminate()
+            raise
         self.base += "/session/" + session["sessionId"]
 
     def call(self, method, path, body=None):
