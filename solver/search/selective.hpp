@@ -2,8 +2,8 @@
 // stands in for the deep one.
 //
 // How far is far enough comes from the error model below: value - shallow_value is taken as normal
-// with mean 0 and a standard deviation that depends on the empties and on the depth. Fitted on
-// positions solved exactly (results/probcut.md).
+// with mean 0 and a standard deviation that depends on the empties and on the depth. Its constants
+// were chosen by node counts (results/tuning.md).
 #pragma once
 
 #include "core/eval/estimate.hpp"
