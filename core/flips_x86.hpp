@@ -9,16 +9,11 @@
 #include <immintrin.h>
 
 #include "core/flips.hpp"
+#include "core/lanes_x86.hpp"
 
 namespace kanzen {
 
 namespace detail {
-
-template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Bitboard or_lanes(__m256i v) noexcept {
-  const __m128i half = _mm_or_si128(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
-  return static_cast<Bitboard>(_mm_cvtsi128_si64(half) | _mm_extract_epi64(half, 1));
-}
 
 [[nodiscard, gnu::always_inline]] inline __m256i load_rays(
     const std::array<Bitboard, 4>& rays) noexcept {

@@ -5,6 +5,7 @@
 
 #include <immintrin.h>
 
+#include "core/lanes_x86.hpp"
 #include "core/moves.hpp"
 
 namespace kanzen {
@@ -32,10 +33,7 @@ template <Isa I>
   down = _mm256_or_si256(down, _mm256_and_si256(down_pairs, _mm256_srlv_epi64(down, step2)));
   const __m256i reached =
       _mm256_or_si256(_mm256_sllv_epi64(up, step), _mm256_srlv_epi64(down, step));
-  const __m128i half =
-      _mm_or_si128(_mm256_castsi256_si128(reached), _mm256_extracti128_si256(reached, 1));
-  return static_cast<Bitboard>(_mm_cvtsi128_si64(half) | _mm_extract_epi64(half, 1)) &
-         ~(player | opponent);
+  return or_lanes<I>(reached) & ~(player | opponent);
 }
 
 }  // namespace detail
