@@ -98,16 +98,7 @@ std::optional<Result<PositionRecord>> Base81Reader::next() {
     if (status == LineReader::Status::end) break;
     if (status != LineReader::Status::ok) return lines_.error(status);
     if (notation::trimmed(lines_.line()).empty()) continue;
-    Result<PositionRecord> record = parse_line(lines_.line());
-    if (!record) {
-      ParseError error = std::move(record).error();
-      error.line = lines_.number();
-      return error;
-    }
-    PositionRecord out = std::move(record).value();
-    out.line = lines_.number();
-    out.id = std::to_string(out.line);
-    return out;
+    return placed_on_line(parse_line(lines_.line()), lines_.number());
   }
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/notation/board_text.hpp"
 #include "core/position.hpp"
@@ -25,6 +26,21 @@ struct PositionRecord {
   std::optional<std::string> comment;  // without the comment sign
   std::string text;                    // the record as it was read, without the last line break
 };
+
+/// A record or an error of a file of one record a line, told which line that is: the line is its
+/// id.
+[[nodiscard]] inline Result<PositionRecord> placed_on_line(Result<PositionRecord> read,
+                                                           std::size_t line) {
+  if (!read) {
+    ParseError error = std::move(read).error();
+    error.line = line;
+    return error;
+  }
+  PositionRecord record = std::move(read).value();
+  record.line = line;
+  record.id = std::to_string(line);
+  return record;
+}
 
 enum class Format : std::uint8_t {
   automatic,  // recognised by the beginning of the file

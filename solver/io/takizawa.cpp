@@ -201,16 +201,7 @@ std::optional<Result<PositionRecord>> TakizawaReader::next() {
           lines_.number(), 1,
           "no header, expected a first line such as " + std::string(kHeaders.back().first)};
     }
-    Result<PositionRecord> record = parse_takizawa(line, *table_);
-    if (!record) {
-      ParseError error = std::move(record).error();
-      error.line = lines_.number();
-      return error;
-    }
-    PositionRecord out = std::move(record).value();
-    out.line = lines_.number();
-    out.id = std::to_string(out.line);
-    return out;
+    return placed_on_line(parse_takizawa(line, *table_), lines_.number());
   }
   return std::nullopt;
 }

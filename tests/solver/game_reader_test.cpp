@@ -9,6 +9,7 @@
 #include "core/notation/square_text.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/check_error.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen {
@@ -34,12 +35,7 @@ void check_error(const std::string& text, std::size_t line, std::size_t column,
   INFO(text);
   const test::Contents contents = read(text);
   CHECK(contents.records.empty());
-  REQUIRE(contents.errors.size() == 1);
-  INFO(contents.errors[0].message);
-  CHECK(contents.errors[0].line == line);
-  CHECK(contents.errors[0].column == column);
-  CHECK(contents.errors[0].message.find(part) != std::string::npos);
-  CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+  test::check_one_error(contents, line, column, part);
 }
 
 TEST_CASE("a game yields one position for each ply") {

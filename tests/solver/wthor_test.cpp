@@ -13,6 +13,7 @@
 #include "solver/io/wthor_names.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/check_error.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen {
@@ -200,12 +201,7 @@ TEST_CASE("names are found beside the games") {
 void check_error(const std::string& bytes, std::size_t game, std::size_t column,
                  const std::string& part) {
   const test::Contents contents = read(bytes);
-  REQUIRE(contents.errors.size() == 1);
-  INFO(contents.errors[0].message);
-  CHECK(contents.errors[0].line == game);
-  CHECK(contents.errors[0].column == column);
-  CHECK(contents.errors[0].message.find(part) != std::string::npos);
-  CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+  test::check_one_error(contents, game, column, part);
 }
 
 TEST_CASE("what is wrong in a WTHOR file is an error where it stands") {

@@ -1,0 +1,23 @@
+// What every reader promises of an error: it is located, and says what was expected.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen::test {
+
+/// Exactly one error, at this place, that says `part` and what was expected instead.
+inline void check_one_error(const Contents& contents, std::size_t line, std::size_t column,
+                            const std::string& part) {
+  REQUIRE(contents.errors.size() == 1);
+  INFO(contents.errors[0].message);
+  CHECK(contents.errors[0].line == line);
+  CHECK(contents.errors[0].column == column);
+  CHECK(contents.errors[0].message.find(part) != std::string::npos);
+  CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+}
+
+}  // namespace kanzen::test
