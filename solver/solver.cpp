@@ -66,6 +66,7 @@ class Solver::Impl {
     shared_.stop.store(false);
     if (stop_requested_.load()) shared_.stop.store(true);
     shared_.table.new_generation();
+    shared_.guesses.new_generation();
     for (Worker& worker : workers_) {
       worker.counters = {};
       worker.cache.new_generation();

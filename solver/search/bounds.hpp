@@ -1,9 +1,15 @@
 // What is proven about the value of one position.
 #pragma once
 
+#include <cstdint>
+
 #include "core/types.hpp"
 
 namespace kanzen {
+
+/// How sure a bound is: that of the selective pass it was found in, or proven. What is known on one
+/// level holds on all levels below.
+enum class Confidence : std::uint8_t { first, second, third, proven };
 
 /// A proven interval for the value v of a position (discs, side to move): lower <= v <= upper, and
 /// the move that was best when it was found.

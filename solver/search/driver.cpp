@@ -12,12 +12,19 @@ namespace kanzen {
 
 namespace {
 
-/// Margins of the selective passes before the proof, by empties; 0 stands for no pass.
-[[nodiscard]] std::array<int, 3> ladder(int empties) noexcept {
-  if (empties < 16) return {0, 0, 0};
-  if (empties < 21) return {18, 0, 0};
-  if (empties < 25) return {18, 32, 0};
-  return {18, 32, 42};
+/// The selective passes, least sure first. A confidence means the same margin in every position, so
+/// that positions can use what others have found.
+constexpr std::array kLadder = {
+    SearchJob{.margin = 18, .confidence = Confidence::first},
+    SearchJob{.margin = 32, .confidence = Confidence::second},
+    SearchJob{.margin = 42, .confidence = Confidence::third},
+};
+
+/// How many selective passes pay before the proof.
+[[nodiscard]] std::size_t selective_passes(int empties) noexcept {
+  if (empties < 16) return 0;
+  if (empties < 21) return 1;
+  return empties < 25 ? 2 : 3;
 }
 
 }  // namespace
@@ -52,14 +59,10 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
 }
 
 RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha, Score beta) {
-  SharedState& shared = *worker.shared;
   Score guess = 0;
-  if (shared.tables != nullptr) {
-    for (const int margin : ladder(board.empty_count())) {
-      if (margin == 0) continue;
-      shared.guesses.new_generation();
-      const SearchJob job{.margin = margin};
-      worker.job = &job;
+  if (worker.shared->tables != nullptr) {
+    for (std::size_t i = 0; i < selective_passes(board.empty_count()); ++i) {
+      worker.job = &kLadder[i];
       const RootResult result = search_root(worker, board, kMinScore - 1, kMaxScore + 1, guess);
       worker.job = &kProof;
       if (!result.finished) return result;

@@ -137,7 +137,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   }
 
   // Step 5. The table: cut, or narrow the window, by what is proven. In a selective pass, where a
-  // cut below may be a guess, the bounds of that pass count too, and go to a table of their own.
+  // cut below may be a guess, bounds as sure as that pass count too, in a table of their own.
   SharedState& shared = *worker.shared;
   const bool use_table = shared.prunings.table && empties >= tuning::kTableMinEmpties;
   const bool may_guess = empties >= tuning::kSelectiveMinEmpties;
@@ -155,7 +155,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       table_move = known->move;
     }
     if (guessing || (may_guess && table_move == Square::none)) {
-      if (const auto guess = shared.guesses.probe(board, hash)) {
+      if (const auto guess = shared.guesses.probe(board, hash, worker.job->confidence)) {
         if (guessing) {
           if (guess->lower >= beta) return guess->lower;
           if (guess->upper <= alpha) return guess->upper;
@@ -234,7 +234,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   if (use_table && !worker.cancelled()) {
     const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
     TranspositionTable& table = guessing ? shared.guesses : shared.table;
-    table.store(board, hash, proven_by(best, alpha, beta, best_move), cost);
+    table.store(board, hash, proven_by(best, alpha, beta, best_move), cost,
+                guessing ? worker.job->confidence : Confidence::proven);
     if constexpr (Watch<I>::kOn) Watch<I>::stored(worker, [&] { return table.probe(board, hash); });
   }
   return best;

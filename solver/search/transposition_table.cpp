@@ -15,7 +15,9 @@ namespace kanzen {
 
 namespace {
 
-constexpr unsigned kGenerations = 32;
+constexpr std::uint32_t kGenerations = 16;
+constexpr std::uint32_t kYoung = 2;  // generations
+constexpr int kMaxCost = 31;
 
 __extension__ using Uint128 = unsigned __int128;
 
@@ -23,16 +25,20 @@ __extension__ using Uint128 = unsigned __int128;
 struct Packed {
   std::uint32_t bits;
 
-  static Packed make(const Bounds& bounds, int cost, std::uint32_t generation) noexcept {
+  static Packed make(const Bounds& bounds, int cost, Confidence confidence,
+                     std::uint32_t generation) noexcept {
     return {half(bounds.lower) | half(bounds.upper) << 7 |
             static_cast<std::uint32_t>(bounds.move) << 14 | static_cast<std::uint32_t>(cost) << 21 |
-            generation << 27};
+            static_cast<std::uint32_t>(confidence) << 26 | generation << 28};
   }
   [[nodiscard]] Bounds bounds() const noexcept {
     return {whole(bits & 0x7F), whole(bits >> 7 & 0x7F), static_cast<Square>(bits >> 14 & 0x7F)};
   }
-  [[nodiscard]] int cost() const noexcept { return static_cast<int>(bits >> 21 & 0x3F); }
-  [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 27; }
+  [[nodiscard]] int cost() const noexcept { return static_cast<int>(bits >> 21 & 0x1F); }
+  [[nodiscard]] Confidence confidence() const noexcept {
+    return static_cast<Confidence>(bits >> 26 & 3);
+  }
+  [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 28; }
 
  private:
   static std::uint32_t half(Score score) noexcept {
@@ -63,8 +69,7 @@ struct alignas(64) TranspositionTable::Cluster {
   std::uint32_t sequence;  // odd while a writer is at work
 };
 
-TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Trust trust)
-    : ways_(ways), trust_(trust) {
+TranspositionTable::TranspositionTable(std::size_t bytes, int ways) : ways_(ways) {
   static_assert(sizeof(Cluster) == 64);
   assert(ways >= 1 && ways <= kMaxWays);
   constexpr std::size_t kMinShardBytes = std::size_t{16} << 20;
@@ -110,8 +115,8 @@ TranspositionTable::Cluster& TranspositionTable::cluster_of(std::uint64_t hash) 
   return shard.clusters[index];
 }
 
-std::optional<Bounds> TranspositionTable::probe(const Board& board,
-                                                std::uint64_t hash) const noexcept {
+std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
+                                                Confidence least) const noexcept {
   Cluster& cluster = cluster_of(hash);
   const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
@@ -123,16 +128,17 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board,
     std::atomic_thread_fence(std::memory_order_acquire);
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
     Bounds bounds = packed.bounds();
-    if (!trusted(packed.generation())) bounds = {kMinScore, kMaxScore, bounds.move};
+    if (packed.confidence() < least) bounds = {kMinScore, kMaxScore, bounds.move};
     return bounds;
   }
   return std::nullopt;
 }
 
 void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bounds& bounds,
-                               int cost) noexcept {
+                               int cost, Confidence confidence) noexcept {
   assert(bounds.lower <= bounds.upper && bounds.lower % 2 == 0 && bounds.upper % 2 == 0);
-  assert(board.occupied() != 0 && cost >= 0 && cost < 64);
+  assert(board.occupied() != 0 && cost >= 0);
+  cost = std::min(cost, kMaxCost);
   Cluster& cluster = cluster_of(hash);
   const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
   std::uint32_t before = sequence.load(std::memory_order_relaxed);
@@ -143,6 +149,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   }
   std::atomic_thread_fence(std::memory_order_release);
 
+  const std::uint32_t generation = generation_.load(std::memory_order_relaxed);
   std::size_t victim = 0;
   int victim_worth = 1 << 16;
   Bounds merged = bounds;
@@ -150,19 +157,20 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
     const Packed packed{load(cluster.packed[i])};
     if (load(cluster.player[i]) == board.player && load(cluster.opponent[i]) == board.opponent) {
       const Bounds known = packed.bounds();
-      if (trusted(packed.generation())) {
+      if (packed.confidence() >= confidence) {
         merged.lower = std::max(merged.lower, known.lower);
         merged.upper = std::min(merged.upper, known.upper);
       }
-      if (merged.lower > merged.upper && trust_ == Trust::this_generation) merged = bounds;
+      if (merged.lower > merged.upper && confidence != Confidence::proven) merged = bounds;
       if (merged.move == Square::none) merged.move = known.move;
       cost = std::max(cost, packed.cost());
       victim = i;
       break;
     }
     const bool is_free = (load(cluster.player[i]) | load(cluster.opponent[i])) == 0;
-    const auto age = static_cast<int>((generation_ - packed.generation()) % kGenerations);
-    const int worth = is_free ? -(1 << 16) : packed.cost() - 64 * (age != 0 ? 1 : 0);
+    const bool old = (generation - packed.generation()) % kGenerations >= kYoung;
+    const bool weak = packed.confidence() < confidence;
+    const int worth = is_free ? -(1 << 16) : packed.cost() - (old || weak ? 64 : 0);
     if (worth < victim_worth) {
       victim_worth = worth;
       victim = i;
@@ -171,7 +179,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   if (merged.lower <= merged.upper) {
     put(cluster.player[victim], board.player);
     put(cluster.opponent[victim], board.opponent);
-    put(cluster.packed[victim], Packed::make(merged, cost, generation_).bits);
+    put(cluster.packed[victim], Packed::make(merged, cost, confidence, generation).bits);
   } else {
     assert(false && "contradicting bounds");
     contradictions_.fetch_add(1, std::memory_order_relaxed);
@@ -184,16 +192,17 @@ void TranspositionTable::prefetch(std::uint64_t hash) const noexcept {
 }
 
 void TranspositionTable::new_generation() noexcept {
-  generation_ = (generation_ + 1) % kGenerations;
-  // The count has come round: entries of the generation with this number must not be taken for new.
-  if (generation_ == 0 && trust_ == Trust::this_generation) clear();
+  std::uint32_t now = generation_.load(std::memory_order_relaxed);
+  while (!generation_.compare_exchange_weak(now, (now + 1) % kGenerations,
+                                            std::memory_order_relaxed)) {
+  }
 }
 
 void TranspositionTable::clear() noexcept {
   for (const Shard& shard : shards_) {
     std::memset(static_cast<void*>(shard.clusters), 0, shard.count * sizeof(Cluster));
   }
-  generation_ = 0;
+  generation_.store(0, std::memory_order_relaxed);
   contradictions_.store(0, std::memory_order_relaxed);
 }
 

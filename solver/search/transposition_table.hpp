@@ -7,17 +7,21 @@
 //     writes, and makes it even again; a reader that sees an odd or a changed count reports a miss.
 //     What remains possible is a reader suspended in the middle of a probe for exactly 2^31 writes
 //     to one 64-byte cluster.
-//   - lower <= upper. A store is intersected with what is known of the same board; an empty
-//     intersection, which would mean a wrong bound somewhere, is refused, counted and asserted.
+//   - A bound never becomes surer than it was when it was found. What probe() is not allowed to
+//     trust it does not return.
+//   - lower <= upper. A store is intersected with what is known as surely of the same board. If
+//   both
+//     are proven, an empty intersection would mean a wrong bound somewhere: it is refused, counted
+//     and asserted.
 //   - Only finished searches store. The callers' side of this is Worker::cancelled().
 //
 // Layout: shards, each one allocation, chosen by the top bits of the hash; in a shard clusters of
 // one cache line, chosen by the next bits; in a cluster three entries of 20 bytes (two words of
-// board and 32 bits: lower, upper, move, cost, generation). Values of finished games are even, so a
-// bound fits into seven bits.
+// board and 32 bits: lower, upper, move, cost, confidence, generation). Values of finished games
+// are even, so a bound fits into seven bits.
 //
-// Thread safety: probe, store and prefetch may run concurrently, new_generation and clear may not
-// run during a search.
+// Thread safety: probe, store, prefetch and new_generation may run concurrently, clear may not run
+// during a search.
 #pragma once
 
 #include <atomic>
@@ -33,39 +37,41 @@ namespace kanzen {
 
 class TranspositionTable {
  public:
-  /// How long bounds are good for. Proven ones: always. Those of a selective pass only for that
-  /// pass, which is one generation; afterwards an entry is worth its move, and within the pass two
-  /// bounds may contradict each other, in which case the later one is kept.
-  enum class Trust : std::uint8_t { always, this_generation };
-
   /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, one at least.
   /// `ways` is the number of entries used in a cluster, 1 to 3: with one cluster and fewer ways
   /// tests get tables of one or two entries.
   /// Throws std::bad_alloc.
-  explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays, Trust trust = Trust::always);
+  explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays);
   ~TranspositionTable();
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  /// What is proven about `board`, if it is still known. REQUIRES: hash == hash_of(board).
-  [[nodiscard]] std::optional<Bounds> probe(const Board& board, std::uint64_t hash) const noexcept;
+  /// What is known about `board`, if it is still known. Bounds less sure than `least` are not given
+  /// away, only the move found with them. REQUIRES: hash == hash_of(board).
+  [[nodiscard]] std::optional<Bounds> probe(const Board& board, std::uint64_t hash,
+                                            Confidence least = Confidence::proven) const noexcept;
 
-  /// Records what is proven about `board`. `cost` is the work it took, as the bit width of a node
-  /// count; cheap and old entries give way to it, and the store may be dropped if another thread is
-  /// writing to the same cluster.
-  /// REQUIRES: bounds are even, bounds.lower <= bounds.upper, 0 <= cost < 64, and the board has
-  /// discs.
-  void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost) noexcept;
+  /// Records what is known about `board`. `cost` is the work it took, as the bit width of a node
+  /// count; entries that are cheap, old or less sure give way to it, and the store may be dropped
+  /// if another thread is writing to the same cluster. Bounds that are less sure than what is there
+  /// for the board are intersected with that and make it as unsure as themselves; a table in which
+  /// all are proven never gets there. If bounds of a selective pass contradict each other, the new
+  /// ones are kept. REQUIRES: bounds are even, bounds.lower <= bounds.upper, cost >= 0, and the
+  /// board has discs.
+  void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
+             Confidence confidence = Confidence::proven) noexcept;
 
   void prefetch(std::uint64_t hash) const noexcept;
 
-  /// Ages all entries: those of earlier generations are the first to be replaced.
+  /// Ages all entries: those that are two generations old, in a table that is used for one position
+  /// after the other what the last position but one left, are the first to be replaced.
   void new_generation() noexcept;
 
   /// Afterwards indistinguishable from a new table.
   void clear() noexcept;
 
-  /// Stores refused because the bounds contradicted earlier ones. Anything but 0 is a bug.
+  /// Stores of proven bounds refused because the bounds contradicted earlier ones. Anything but 0
+  /// is a bug.
   [[nodiscard]] std::uint64_t contradictions() const noexcept {
     return contradictions_.load(std::memory_order_relaxed);
   }
@@ -82,16 +88,12 @@ class TranspositionTable {
   };
 
   [[nodiscard]] Cluster& cluster_of(std::uint64_t hash) const noexcept;
-  [[nodiscard]] bool trusted(std::uint32_t generation) const noexcept {
-    return trust_ == Trust::always || generation == generation_;
-  }
   void release() noexcept;
 
   std::vector<Shard> shards_;
   unsigned shard_bits_ = 0;
   int ways_;
-  Trust trust_;
-  std::uint32_t generation_ = 0;
+  std::atomic<std::uint32_t> generation_{0};
   std::atomic<std::uint64_t> contradictions_{0};
 };
 

@@ -20,11 +20,10 @@ struct Kernel;
 /// Owned by one Solver. Everything but the table and `stop` is constant during a search.
 struct SharedState {
   SharedState(std::size_t table_bytes, std::size_t guess_bytes, int table_ways)
-      : table(table_bytes, table_ways),
-        guesses(guess_bytes, table_ways, TranspositionTable::Trust::this_generation) {}
+      : table(table_bytes, table_ways), guesses(guess_bytes, table_ways) {}
 
   TranspositionTable table;    // proven bounds only
-  TranspositionTable guesses;  // bounds of the selective pass now running; older ones only as moves
+  TranspositionTable guesses;  // bounds of selective passes: nothing to a proof but their moves
   const eval::Tables* tables = nullptr;  // of the evaluation; null: order without it
   Prunings prunings;
   int split_min_empties = 0;

@@ -1,5 +1,6 @@
 #include "solver/search/transposition_table.hpp"
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -106,6 +107,47 @@ TEST_CASE("bounds that contradict each other are refused and counted") {
 }
 #endif
 
+TEST_CASE("a bound never becomes surer than it was when it was found") {
+  const std::uint64_t hash = hash_of(kStartBoard);
+  const auto probe = [&](const TranspositionTable& table, Confidence least) {
+    const auto known = table.probe(kStartBoard, hash, least);
+    REQUIRE(known);
+    return *known;
+  };
+  constexpr std::array kLevels = {Confidence::first, Confidence::second, Confidence::third,
+                                  Confidence::proven};
+  for (const Confidence level : kLevels) {
+    TranspositionTable table(0, 1);
+    table.store(kStartBoard, hash, {-4, 10, Square::d3}, 3, level);
+    for (const Confidence least : kLevels) {
+      const Bounds bounds = probe(table, least);
+      CHECK(bounds.move == Square::d3);
+      CHECK(bounds.lower == (level >= least ? -4 : kMinScore));
+      CHECK(bounds.upper == (level >= least ? 10 : kMaxScore));
+    }
+  }
+
+  // Less sure bounds give way to surer ones, whatever they say.
+  TranspositionTable table(0, 1);
+  table.store(kStartBoard, hash, {2, 4, Square::d3}, 3, Confidence::first);
+  table.store(kStartBoard, hash, {-6, 20, Square::none}, 3, Confidence::second);
+  CHECK(probe(table, Confidence::second).lower == -6);
+  CHECK(probe(table, Confidence::second).upper == 20);
+  CHECK(probe(table, Confidence::second).move == Square::d3);
+
+  // Intersected with less sure ones they are as unsure as those.
+  table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3, Confidence::first);
+  CHECK(probe(table, Confidence::first).lower == -6);
+  CHECK(probe(table, Confidence::first).upper == 8);
+  CHECK(probe(table, Confidence::second).upper == kMaxScore);
+
+  // Guesses may contradict each other: that is no mistake of anybody, and the new one counts.
+  table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, Confidence::first);
+  CHECK(probe(table, Confidence::first).lower == 12);
+  CHECK(probe(table, Confidence::first).upper == kMaxScore);
+  CHECK(table.contradictions() == 0);
+}
+
 TEST_CASE("cheap and old entries give way first") {
   TranspositionTable table(0, 2);
   const auto boards = draw(303, 4);
@@ -121,6 +163,7 @@ TEST_CASE("cheap and old entries give way first") {
   CHECK(known(0));
   CHECK_FALSE(known(1));
   CHECK(known(2));
+  table.new_generation();
   table.new_generation();
   store(1, 1);
   store(3, 1);  // both older entries go before the new one, whatever they cost
