@@ -75,6 +75,8 @@ inline constexpr Bitboard kFileH = kFileA << 7;
 inline constexpr Bitboard kRank1 = 0xFF;
 inline constexpr Bitboard kRank8 = kRank1 << 56;
 inline constexpr Bitboard kCorners = (kRank1 | kRank8) & (kFileA | kFileH);
+/// The squares diagonally next to a corner.
+inline constexpr Bitboard kXSquares = (kRank1 << 8 | kRank8 >> 8) & (kFileA << 1 | kFileH >> 1);
 
 /// The squares next to each square of `set`, in all eight directions, `set` itself not included
 /// unless its members touch each other.

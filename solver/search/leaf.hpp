@@ -99,6 +99,7 @@ template <Isa I>
 
 /// Orders the four empties so that those alone in their quadrant come first: the last move of such
 /// a region is made at once. With 3 + 1 the single one leads; with 2 + 1 + 1 the two single ones.
+/// X squares come last on each side of that divide.
 template <Isa I>
 [[nodiscard]] Score search_4(Worker& worker, const Board& board, Score alpha,
                              bool after_pass = false) noexcept {
@@ -117,8 +118,10 @@ template <Isa I>
   }
   Square x[4];
   int n = 0;
-  for (const Square s : squares(first)) x[n++] = s;
-  for (const Square s : squares(later)) x[n++] = s;
+  for (const Bitboard group :
+       {first & ~kXSquares, first & kXSquares, later & ~kXSquares, later & kXSquares}) {
+    for (const Square s : squares(group)) x[n++] = s;
+  }
 
   Score best = -kInfinity;
   const auto three = [&](Square a, Square b, Square c) {

@@ -30,8 +30,8 @@ template <Isa I>
   return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
 }
 
-/// 5 and 6 empties: moves into odd quadrants first, otherwise in the order of squares. The upper
-/// layer keeps its bounds in the worker's own cache.
+/// 5 and 6 empties: moves into odd quadrants first; among those, and among the others, corners
+/// first and X squares last.
 template <Isa I>
 [[nodiscard]] Score search_by_parity(Worker& worker, const Board& board, Score alpha, int empties,
                                      bool after_pass = false) noexcept {
@@ -60,7 +60,11 @@ template <Isa I>
     }
     return false;
   };
-  if (!cuts(odd)) (void)cuts(vacant & ~odd);
+  const auto cuts_in_turn = [&](Bitboard group) {
+    return cuts(group & kCorners) || cuts(group & ~kCorners & ~kXSquares) ||
+           cuts(group & kXSquares);
+  };
+  if (!cuts_in_turn(odd)) (void)cuts_in_turn(vacant & ~odd);
   if (best != -kInfinity) {
     if (use_cache) {
       worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, Square::none));

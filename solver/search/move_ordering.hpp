@@ -29,18 +29,19 @@ inline constexpr std::array<std::uint8_t, kSquares> kSquareWorth = [] {
 
 /// Weights of the terms of a move's value. Mobility dominates; the others break ties.
 struct OrderingWeights {
-  int mobility;   // per reply, corners counted twice, taken away
+  int mobility;   // per reply, taken away
+  int corners;    // per reply on a corner, taken away besides
   int potential;  // per empty square next to our discs, taken away
   int corner;     // per disc of ours that is stable on a corner or next to an own corner
   int parity;     // for a square in an odd quadrant
   int square;     // per point of kSquareWorth
 };
 
-inline constexpr OrderingWeights kLightWeights{64, 0, 24, 24, 1};
-inline constexpr OrderingWeights kFullWeights{64, 12, 48, 4, 2};
+inline constexpr OrderingWeights kLightWeights{64, 32, 0, 16, 24, 1};
+inline constexpr OrderingWeights kFullWeights{64, 64, 12, 48, 4, 2};
 
 /// Beside the learned evaluation, whose unit is 1/128 disc.
-inline constexpr OrderingWeights kEvaluatedWeights{512, 0, 64, 16, 1};
+inline constexpr OrderingWeights kEvaluatedWeights{512, 768, 0, 64, 16, 1};
 
 /// Corners of `own`, and own discs beside an own corner on the edge: cheap stable discs.
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
@@ -55,7 +56,7 @@ template <Isa I, OrderingWeights W>
 [[nodiscard, gnu::always_inline]] inline int ordering_value(const Board& child, Square square,
                                                             Bitboard odd) noexcept {
   const Bitboard replies = legal_moves<I>(child.player, child.opponent);
-  int value = -W.mobility * (popcount(replies) + popcount(replies & kCorners));
+  int value = -W.mobility * popcount(replies) - W.corners * popcount(replies & kCorners);
   if constexpr (W.potential != 0) {
     value -= W.potential * popcount(neighbours(child.opponent) & child.empties());
   }

@@ -22,11 +22,11 @@ inline constexpr int kLightMaxEmpties = 9;
 inline constexpr int kTableMinEmpties = 9;
 
 /// Moves are ordered by the learned evaluation from here on; below, by mobility.
-inline constexpr int kEvaluationMinEmpties = 12;
+inline constexpr int kEvaluationMinEmpties = 11;
 
 /// Plies of search behind the evaluation of a move for ordering, by empties of the node.
 [[nodiscard, gnu::always_inline]] constexpr inline int ordering_depth(int empties) noexcept {
-  return empties < 14 ? 0 : empties < 20 ? 1 : 2;
+  return empties < 15 ? 0 : empties < 20 ? 1 : 2;
 }
 
 /// Children are looked up in the table before any is searched from here on.
@@ -34,11 +34,11 @@ inline constexpr int kEnhancedCutoffMinEmpties = 11;
 
 /// The light search keeps bounds in the worker's own cache from here on, and looks the children up
 /// there from one layer above on. The cache has 2^kLocalCacheBits entries of 24 bytes.
-inline constexpr int kLocalCacheMinEmpties = 6;
+inline constexpr int kLocalCacheMinEmpties = 5;
 inline constexpr unsigned kLocalCacheBits = 14;
 
 /// Selective passes cut from here on; everything below is exact in every pass.
-inline constexpr int kSelectiveMinEmpties = 13;
+inline constexpr int kSelectiveMinEmpties = 11;
 
 /// Plies of the shallow search that decides a selective cut.
 [[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
@@ -48,7 +48,7 @@ inline constexpr int kSelectiveMinEmpties = 13;
 /// The error model of selective cuts, in units of the evaluation (1/128 disc); see selective.hpp.
 inline constexpr int kErrorBase = 1000;
 inline constexpr int kErrorPerEmpty = 5;
-inline constexpr int kErrorPerPly = 50;
+inline constexpr int kErrorPerPly = 75;
 
 /// Stopping and cancelling are noticed at nodes from here on.
 inline constexpr int kPollMinEmpties = 9;
@@ -59,7 +59,7 @@ inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
   std::array<Score, kSquares + 1> least{};
   for (int empties = 0; empties <= kSquares; ++empties) {
     least[static_cast<std::size_t>(empties)] = empties < 5 || empties > 40 ? kInfinity
-                                               : empties <= 26             ? 2 * empties
+                                               : empties <= 26             ? 2 * empties - 8
                                                                            : empties + 26;
   }
   return least;
