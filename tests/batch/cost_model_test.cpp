@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/solver.hpp"
@@ -10,6 +14,47 @@
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
+namespace {
+
+using Costs = std::vector<std::pair<int, double>>;  // empties and seconds, in the order solved
+
+/// Solves at those costs up to half of their sum: is what is then said about the rest within a
+/// factor of two of it?
+void check_half_time(const Costs& costs) {
+  CostModel model;
+  double total = 0;
+  for (const auto& [empties, seconds] : costs) {
+    model.plan(empties);
+    total += seconds;
+  }
+  double spent = 0;
+  for (const auto& [empties, seconds] : costs) {
+    model.done(empties, seconds);
+    spent += seconds;
+    if (spent >= total / 2) break;
+  }
+  REQUIRE(model.remaining_seconds());
+  CHECK(*model.remaining_seconds() > (total - spent) / 2);
+  CHECK(*model.remaining_seconds() < (total - spent) * 2);
+}
+
+/// The recorded costs of one suite, solved with one thread.
+Costs recorded_costs(const std::string& suite) {
+  std::ifstream file(KANZEN_FFO_CSV);
+  Costs costs;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream fields(line);
+    std::vector<std::string> row;
+    for (std::string field; std::getline(fields, field, ',');) row.push_back(field);
+    REQUIRE(row.size() == 10);
+    if (row[4].starts_with(suite + "#") && row[2] == "1") {
+      costs.emplace_back(std::stoi(row[5]), std::stod(row[9]));
+    }
+  }
+  return costs;
+}
+
+}  // namespace
 
 TEST_CASE("nothing is said before the first position is done") {
   CostModel model;
@@ -55,27 +100,29 @@ TEST_CASE("the factor of each empty square is learned") {
 TEST_CASE("at half time the estimate for real positions is within a factor of two") {
   Random random(99);
   Solver solver({.hash_mib = 4});
-  std::vector<std::pair<int, double>> costs;  // nodes for seconds: the same on every machine
+  Costs costs;  // nodes for seconds: the same on every machine
   for (int i = 0; i < 300; ++i) {
     const Board board = random_unfinished_board(random, 8 + i % 7);
     solver.clear();
     const auto nodes = static_cast<double>(solver.solve(board).counters.nodes);
     costs.emplace_back(board.empty_count(), nodes * 1e-7);
   }
-  CostModel model;
-  double total = 0;
-  for (const auto& [empties, seconds] : costs) {
-    model.plan(empties);
-    total += seconds;
+  check_half_time(costs);
+}
+
+TEST_CASE(
+    "at half time the estimate for hard-20-dev as it was recorded is within a factor of two") {
+  Costs costs = recorded_costs("hard-20-dev");
+  REQUIRE(costs.size() == 138);
+  check_half_time(costs);
+  Random random(20);
+  for (int trial = 0; trial < 100; ++trial) {  // in any other order, too
+    for (std::size_t i = costs.size() - 1; i > 0; --i) {
+      std::swap(costs[i], costs[random.below(i + 1)]);
+    }
+    INFO(trial);
+    check_half_time(costs);
   }
-  double spent = 0;
-  for (const auto& [empties, seconds] : costs) {
-    model.done(empties, seconds);
-    spent += seconds;
-    if (spent >= total / 2) break;
-  }
-  CHECK(*model.remaining_seconds() > (total - spent) / 2);
-  CHECK(*model.remaining_seconds() < (total - spent) * 2);
 }
 
 }  // namespace kanzen::test
