@@ -2,86 +2,14 @@
 """Opens the page of a trace in a real browser and holds what it shows against the trace.
 
 Usage: page_test.py PROGRAM FOLDER
-PROGRAM is kanzen; pages, traces and screenshots are left in FOLDER. Needs Chromium and its WebDriver
-(Debian: chromium, chromium-driver), which is spoken to over HTTP with nothing but the standard
-library. Exit status 77 says that they are missing and nothing was tested.
+PROGRAM is kanzen; pages, traces and screenshots are left in FOLDER. Exit status 77 says that there
+is no browser and nothing was tested. Needs tests/support in PYTHONPATH.
 """
-import base64
 import json
-import pathlib
-import shutil
 import subprocess
 import sys
-import urllib.error
-import urllib.request
 
-SKIPPED = 77
-KEYS = {"left": "\ue012", "right": "\ue014", "home": "\ue011", "end": "\ue010"}
-
-
-class Browser:
-    """A headless Chromium, driven through the WebDriver protocol (W3C)."""
-
-    def __init__(self, driver, browser):
-        self.process = subprocess.Popen([driver, "--port=0"], stdout=subprocess.PIPE, text=True)
-        for line in self.process.stdout:
-            if "started successfully on port" in line:
-                port = line.split("on port")[1].strip(" .\n")
-                break
-        else:
-            raise RuntimeError("the driver of the browser did not start")
-        self.base = f"http://127.0.0.1:{port}"
-        arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                     "--hide-scrollbars", "--window-size=1300,950"]
-        options = {"binary": browser, "args": arguments}
-        match = {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}
-        try:
-            session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": match}})
-        except Exception:  # a driver left behind would keep whoever waits for our output waiting
-            self.process.terminate()
-            raise
-        self.base += "/session/" + session["sessionId"]
-
-    def call(self, method, path, body=None):
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.base + path, data, method=method,
-                                         headers={"Content-Type": "application/json"})
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        try:
-            with opener.open(request, timeout=60) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            raise RuntimeError(f"{method} {path}: {error.read().decode()[:500]}") from error
-
-    def script(self, text, *arguments):
-        return self.call("POST", "/execute/sync", {"script": text, "args": list(arguments)})
-
-    def find(self, selector):
-        found = self.call("POST", "/element", {"using": "css selector", "value": selector})
-        return next(iter(found.values()))
-
-    def text(self, name):
-        return self.script("return document.getElementById(arguments[0]).textContent", name)
-
-    def click(self, selector):
-        self.call("POST", f"/element/{self.find(selector)}/click", {})
-
-    def press(self, key):
-        """One key, as a person would press it, with nothing in particular in focus."""
-        key = KEYS.get(key, key)
-        actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-        self.call("POST", "/actions",
-                  {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
-
-    def screenshot(self, path):
-        path.write_bytes(base64.b64decode(self.call("GET", "/screenshot")))
-
-    def close(self):
-        try:
-            self.call("DELETE", "")
-        finally:
-            self.process.terminate()
-            self.process.wait(timeout=20)
+from browser import expect, expect_quiet_and_alone, run
 
 
 def number(value, sign):
@@ -94,11 +22,6 @@ def interval(pair):
 
 def frame_shown(browser):
     return int(browser.script("return document.getElementById('goto').value"))
-
-
-def expect(what, shown, expected):
-    if shown != expected:
-        raise AssertionError(f"{what}: the page shows {shown!r}, expected {expected!r}")
 
 
 def check_frame(browser, values, frames, number_of_frame):
@@ -213,7 +136,7 @@ def check_moving(browser, frames):
     browser.press("g")
     for digit in "42":
         browser.press(digit)
-    browser.press("\ue007")  # Enter
+    browser.press("enter")
     expect("go to", shown(), 42)
     browser.script("document.activeElement.blur()")
     browser.script("const s = document.getElementById('slider'); s.value = arguments[0];"
@@ -243,24 +166,11 @@ def check_page(browser, folder, name, values, frames):
         browser.script("location.hash = arguments[0]", str(frame))
         check_frame(browser, values, frames, frame)
     check_moving(browser, frames)
-    errors = [e["message"] for e in browser.call("POST", "/se/log", {"type": "browser"})
-              if e["level"] == "SEVERE"]
-    expect("errors in the console", errors, [])
-    text = page.read_text()
-    addresses = text.count("http://") + text.count("https://")
-    namespaces = text.count("'http://www.w3.org/2000/svg'")
-    expect("addresses in the page", addresses, namespaces)
+    expect_quiet_and_alone(browser, page)
     return [c for c in chosen if c is not None]
 
 
-def main():
-    program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    browser_path = shutil.which("chromium") or shutil.which("google-chrome")
-    driver_path = shutil.which("chromedriver")
-    if not browser_path or not driver_path:
-        print("skipped: the page needs a browser to be tested: install chromium and chromium-driver")
-        return SKIPPED
-    folder.mkdir(parents=True, exist_ok=True)
+def check_traces(browser, program, folder):
     endgame = "XXXXXXXXOXXOOOOXOXOXXXOXOOXXXOXXOXXXXOOXOOXXXOXXOXXOOO--OOOOO--- X"
     runs = {
         "tictactoe": ["lab", "tictactoe", "X---O----", "--algorithm", "alphabeta", "--table"],
@@ -269,26 +179,21 @@ def main():
         "nim": ["lab", "nim", "9", "--algorithm", "mtdf", "--table"],
         "solve": ["solve", "--board", endgame],
     }
-    browser = Browser(driver_path, browser_path)
     seen = 0
-    try:
-        for name, arguments in runs.items():
-            for kind in ("html", "jsonl"):
-                subprocess.run([program, *arguments, "--trace", folder / f"{name}.{kind}"],
-                               check=True, stdout=subprocess.DEVNULL)
-            lines = [json.loads(line) for line in open(folder / f"{name}.jsonl")]
-            frames = lines[1:]
-            if [f["frame"] for f in frames] != list(range(1, len(frames) + 1)):
-                raise AssertionError("frames are not numbered one after the other")
-            chosen = check_page(browser, folder, name, lines[0]["values"], frames)
-            seen += len(chosen)
-            print(f"{name}: {len(frames)} frames, chosen {chosen}")
-    finally:
-        browser.close()
+    for name, arguments in runs.items():
+        for kind in ("html", "jsonl"):
+            subprocess.run([program, *arguments, "--trace", folder / f"{name}.{kind}"],
+                           check=True, stdout=subprocess.DEVNULL)
+        lines = [json.loads(line) for line in open(folder / f"{name}.jsonl")]
+        frames = lines[1:]
+        if [f["frame"] for f in frames] != list(range(1, len(frames) + 1)):
+            raise AssertionError("frames are not numbered one after the other")
+        chosen = check_page(browser, folder, name, lines[0]["values"], frames)
+        seen += len(chosen)
+        print(f"{name}: {len(frames)} frames, chosen {chosen}")
     if seen < 9:
         raise AssertionError("the traces had too little to show")
-    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run(check_traces))
