@@ -11,11 +11,12 @@
 
 #include "solver/cli/commands.hpp"
 #include "solver/cli/input_file.hpp"
+#include "solver/cli/page_info.hpp"
 #include "solver/cli/ranges.hpp"
 #include "solver/cli/record_file.hpp"
-#include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
 #include "solver/cli/version.hpp"
+#include "solver/cli/writer_stream.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/writer.hpp"
@@ -29,6 +30,7 @@ struct ConvertFlags {
   std::string from = "automatic";
   std::string empties;
   std::string to = "obf";
+  std::string typed;  // the command line
 };
 
 constexpr std::string_view kFooter =
@@ -36,6 +38,7 @@ constexpr std::string_view kFooter =
     "(OBF scores) are carried over as they are; nothing is solved or checked.\n\n"
     "Examples:\n"
     "  kanzen convert results.jsonl --to markdown > results.md\n"
+    "  kanzen convert results.jsonl --to html > results.html\n"
     "  kanzen convert WTH_2001.wtb --empties 20 --to obf > positions.obf\n\n";
 
 /// A record of positions, with its claims as if they had been found.
@@ -100,22 +103,27 @@ ExitCode run_convert(const ConvertFlags& flags) {
   }
   const std::unique_ptr<RecordFile> file = std::move(opened).value();
   const std::string& name = file->name();
-  const auto writer = make_writer(flags.to, fmt::format("kanzen {} convert", version()));
+  WriterStream out(stdout,
+                   make_writer(flags.to, fmt::format("kanzen {} convert", version()),
+                               page_info(name, flags.typed)),
+                   "the records");
   const OutcomeSource next = source_of(*file, options.format);
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
   while (const auto outcome = next()) {
     if (!*outcome) {
-      fmt::print(stderr, "{}\n", located(name, outcome->error()));
+      const std::string message = located(name, outcome->error());
+      fmt::print(stderr, "{}\n", message);
+      out.problem(message);
       exit = ExitCode::bad_input;
       continue;
     }
     const int count = outcome->value().record.position.board.empty_count();
     if (empties.value() && !empties.value()->contains(count)) continue;
-    if (rows++ == 0) fmt::print("{}", writer->heading());
-    fmt::print("{}", writer->row(outcome->value()));
+    ++rows;
+    out.row(outcome->value());
   }
-  if (!flush(stdout)) throw OutputError("the records cannot be written");
+  out.finish();
   if (!file->error().empty()) {
     complain(name + ": reading failed: " + file->error());
     return ExitCode::bad_input;
@@ -129,8 +137,9 @@ ExitCode run_convert(const ConvertFlags& flags) {
 
 }  // namespace
 
-void add_convert_command(CLI::App& program, ExitCode& exit) {
+void add_convert_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
   const auto flags = std::make_shared<ConvertFlags>();
+  flags->typed = typed;
   CLI::App* command = program.add_subcommand("convert", "Positions and results in another form");
   command->add_option("FILE", flags->file, "Positions or results, or - for standard input")
       ->required();

@@ -12,9 +12,12 @@
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
 #include "solver/cli/commands.hpp"
+#include "solver/cli/machine.hpp"
+#include "solver/cli/page_info.hpp"
 #include "solver/cli/progress_sink.hpp"
 #include "solver/cli/ranges.hpp"
 #include "solver/cli/record_file.hpp"
+#include "solver/cli/report_sink.hpp"
 #include "solver/cli/solver_flags.hpp"
 #include "solver/cli/stop_signals.hpp"
 #include "solver/cli/table_sink.hpp"
@@ -46,6 +49,8 @@ struct SolveFlags {
   bool resume = false;
   bool resume_changed = false;
   std::string format = "table";
+  std::string report;
+  std::string typed;  // the command line
   bool quiet = false;
   std::string progress = "auto";
   std::string trace;
@@ -65,7 +70,8 @@ constexpr std::string_view kFooter =
     "  kanzen solve positions/ffo-20-39.obf --threads 2 --hash 1024\n"
     "  kanzen solve --moves f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n"
     "  kanzen solve - --format jsonl --wld < positions.txt\n"
-    "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n\n"
+    "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n"
+    "  kanzen solve suite.obf --all-moves --report report.html\n\n"
     "JSON lines have id, board, empties, kind (exact, lower, upper, unfinished), score, lower and\n"
     "upper (proven bounds), best, pv, nodes, seconds, expected, verdict (ok, mismatch, unchecked)\n"
     "and engine; where they were asked for also window, question, result and moves.\n\n"
@@ -131,13 +137,22 @@ Result<PositionRecord> record_of(const SolveFlags& flags) {
   return record;
 }
 
-std::unique_ptr<Sink> make_sink(const SolveFlags& flags, std::string source, const Solver& solver) {
+std::unique_ptr<Sink> make_sink(const SolveFlags& flags, const std::string& source,
+                                const Solver& solver) {
+  PageInfo page = page_info(source, flags.typed);
+  page.machine = machine_text();
+  std::unique_ptr<Sink> sink;
   if (flags.format == "table") {
-    return std::make_unique<TableSink>(stdout, std::move(source),
-                                       TableStyle{shows_colour(stdout), flags.quiet});
+    sink =
+        std::make_unique<TableSink>(stdout, source, TableStyle{shows_colour(stdout), flags.quiet});
+  } else {
+    sink = std::make_unique<WriterSink>(  // no writer for "none"
+        stdout, source, make_writer(flags.format, engine_text(solver), page), flags.quiet);
   }
-  return std::make_unique<WriterSink>(  // no writer for "none"
-      stdout, std::move(source), make_writer(flags.format, engine_text(solver)), flags.quiet);
+  if (flags.report.empty()) return sink;
+  return std::make_unique<ReportSink>(std::move(sink), flags.report,
+                                      make_writer("html", engine_text(solver), std::move(page)),
+                                      source, flags.out);
 }
 
 std::vector<std::string> format_names() {
@@ -217,6 +232,12 @@ ExitCode write_trace(const SolveFlags& flags, const Position& position, Window w
   return ExitCode::ok;
 }
 
+/// True if both names lead to one file, whether it exists or not.
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return !a.empty() && !b.empty() && (a == b || std::filesystem::equivalent(a, b, error));
+}
+
 ExitCode run_solve(const SolveFlags& flags) {
   const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
   if (on_command_line != flags.file.empty()) {
@@ -224,6 +245,9 @@ ExitCode run_solve(const SolveFlags& flags) {
   }
   if ((flags.resume || flags.resume_changed) && flags.out.empty()) {
     return refuse("--resume needs the journal to go on with, expected --out FILE");
+  }
+  if (same_file(flags.report, flags.out) || same_file(flags.report, flags.file)) {
+    return refuse("--report " + flags.report + " would be written over what is read or recorded");
   }
   Result<SolveJob> asked = job_of(flags);
   if (!asked) return refuse(asked.error().message);
@@ -281,8 +305,9 @@ ExitCode run_solve(const SolveFlags& flags) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& program, ExitCode& exit) {
+void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
   const auto flags = std::make_shared<SolveFlags>();
+  flags->typed = typed;
   CLI::App* command = program.add_subcommand("solve", "Exact value of every position");
   command->add_option("FILE", flags->file, "Positions, or - for standard input");
   command->add_option("--from", flags->from, "Form of FILE")
@@ -322,6 +347,10 @@ void add_solve_command(CLI::App& program, ExitCode& exit) {
   command->add_option("--format", flags->format, "Form of the results; none: journal only")
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();
+  command
+      ->add_option("--report", flags->report,
+                   "Also write a page to look at (HTML); with --out of all that the journal holds")
+      ->type_name("FILE");
   command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
   command->add_option("--progress", flags->progress, "On standard error; auto: on a terminal")
       ->check(CLI::IsMember({"auto", "json", "none"}))

@@ -123,6 +123,19 @@ std::optional<std::size_t> available_memory_mib(const fs::path& root) {
   return static_cast<std::size_t>(*bytes / kMebibyte);
 }
 
+std::string machine_text(const std::filesystem::path& root) {
+  const unsigned threads = available_threads(root);
+  const std::string processors =
+      std::to_string(threads) + (threads == 1 ? " processor" : " processors");
+  std::ifstream in(root / "proc/cpuinfo");
+  for (std::string line; std::getline(in, line);) {  // "model name\t: AMD EPYC 9B14"
+    if (!line.starts_with("model name")) continue;
+    const auto colon = line.find(": ");
+    if (colon != std::string::npos) return line.substr(colon + 2) + ", " + processors;
+  }
+  return processors;
+}
+
 std::string cpu_features_text() {
   std::string out;
 #if defined(__x86_64__)

@@ -18,6 +18,10 @@ namespace kanzen::cli {
 [[nodiscard]] std::optional<std::size_t> available_memory_mib(
     const std::filesystem::path& root = "/");
 
+/// The machine in words: "AMD EPYC 9B14, 2 processors", without the model where the system does not
+/// tell it.
+[[nodiscard]] std::string machine_text(const std::filesystem::path& root = "/");
+
 /// The instruction set extensions of the processor that kernels may use, separated by spaces.
 [[nodiscard]] std::string cpu_features_text();
 

@@ -13,6 +13,7 @@
 #include "solver/cli/arguments.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/exit_codes.hpp"
+#include "solver/cli/page_info.hpp"
 #include "solver/cli/text.hpp"
 #include "solver/cli/version.hpp"
 
@@ -29,9 +30,10 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   program.footer(std::string("Example:\n  kanzen solve positions/ffo-20-39.obf\n\n"
                              "`kanzen COMMAND --help` explains a command.\n\n") +
                  kExitCodeHelp);
-  add_solve_command(program, exit);
+  const std::string typed = command_text({argv + 1, argv + std::max(argc, 1)});
+  add_solve_command(program, typed, exit);
   add_show_command(program, exit);
-  add_convert_command(program, exit);
+  add_convert_command(program, typed, exit);
   add_merge_command(program, exit);
   add_perft_command(program, exit);
   add_bench_command(program, exit);

@@ -2,23 +2,23 @@
 
 #include <fmt/format.h>
 
-#include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
 
 namespace kanzen::cli {
 
 void WriterSink::row(const Outcome& outcome) {
-  if (writer_ == nullptr) return;
-  if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", writer_->heading());
-  fmt::print(out_, "{}", writer_->row(outcome));
-  if (!flush(out_)) throw OutputError("the results cannot be written");
+  stream_.row(outcome);
+  stream_.flush();
 }
 
 void WriterSink::bad_record(const ParseError& error) {
-  fmt::print(stderr, "{}\n", located(source_, error));
+  const std::string message = located(source_, error);
+  fmt::print(stderr, "{}\n", message);
+  stream_.problem(message);
 }
 
 void WriterSink::finish(const Totals& totals) {
+  stream_.finish();
   if (!quiet_) fmt::print(stderr, "{}", totals_text(totals));
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "solver/batch/sink.hpp"
+#include "solver/cli/writer_stream.hpp"
 #include "solver/io/writer.hpp"
 
 namespace kanzen::cli {
@@ -17,18 +18,16 @@ class WriterSink : public Sink {
   /// `out` must outlive the sink. `source` is the name of the input in messages. Without a writer
   /// rows are not printed at all.
   WriterSink(std::FILE* out, std::string source, std::unique_ptr<Writer> writer, bool quiet)
-      : out_(out), source_(std::move(source)), writer_(std::move(writer)), quiet_(quiet) {}
+      : source_(std::move(source)), stream_(out, std::move(writer), "the results"), quiet_(quiet) {}
 
   void row(const Outcome& outcome) override;
   void bad_record(const ParseError& error) override;
   void finish(const Totals& totals) override;
 
  private:
-  std::FILE* out_;
   std::string source_;
-  std::unique_ptr<Writer> writer_;
+  WriterStream stream_;
   bool quiet_;
-  bool has_heading_ = false;
 };
 
 }  // namespace kanzen::cli

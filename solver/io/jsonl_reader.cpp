@@ -138,6 +138,7 @@ Outcome outcome_of(const Json& object) {
   read_solution(object, outcome.solution);
   read_moves(field(object, "moves"), outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
+  outcome.engine = text_field(object, "engine");
   if (const Json& window = field(object, "window"); !window.is_null()) {
     if (!window.is_array() || window.size() != 2) throw FieldError{"window is no pair"};
     outcome.window = {score_of(window[0], "window").value_or(Window{}.alpha),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "core/types.hpp"
@@ -34,6 +35,13 @@ struct Outcome {
   Solution solution{};
   std::vector<MoveValue> moves{};  // best first; only if they were asked for and solved
   Verdict verdict = Verdict::unchecked;
+  std::string engine{};  // the program that found it, if it was read from results
 };
+
+/// The program that found an outcome: the one that it names, else the one that writes it down.
+[[nodiscard]] inline const std::string& engine_of(const Outcome& outcome,
+                                                  const std::string& writing) noexcept {
+  return outcome.engine.empty() ? writing : outcome.engine;
+}
 
 }  // namespace kanzen

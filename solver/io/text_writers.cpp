@@ -115,7 +115,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       expected ? std::to_string(*expected) : "",
       std::string(verdict_name(outcome.verdict)),
       moves_of(outcome.moves),
-      engine_};
+      engine_of(outcome, engine_)};
   std::string out;
   for (const std::string& field : fields) {
     if (&field != fields.data()) out += ',';

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/io/report_page.hpp"
 #include "solver/io/text_writers.hpp"
 
 namespace kanzen {
@@ -14,25 +15,26 @@ class JsonlWriter : public Writer {
  public:
   explicit JsonlWriter(std::string engine) : engine_(std::move(engine)) {}
   [[nodiscard]] std::string row(const Outcome& outcome) const override {
-    return to_jsonl(outcome, engine_) + "\n";
+    return to_jsonl(outcome, engine_of(outcome, engine_)) + "\n";
   }
 
  private:
   std::string engine_;
 };
 
-constexpr std::array<std::string_view, 5> kNames{"jsonl", "csv", "markdown", "obf", "ffo"};
+constexpr std::array<std::string_view, 6> kNames{"jsonl", "csv", "markdown", "obf", "ffo", "html"};
 
 }  // namespace
 
 std::span<const std::string_view> writer_names() noexcept { return kNames; }
 
-std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine) {
+std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
   if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
   if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));
   if (name == "markdown") return std::make_unique<MarkdownWriter>();
   if (name == "obf") return std::make_unique<ObfWriter>();
   if (name == "ffo") return std::make_unique<FfoWriter>();
+  if (name == "html") return std::make_unique<ReportPage>(std::move(engine), std::move(page));
   return nullptr;
 }
 

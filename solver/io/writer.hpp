@@ -10,6 +10,14 @@
 
 namespace kanzen {
 
+/// What a page says about itself; what is empty is not shown.
+struct PageInfo {
+  std::string title{};    // name of the input
+  std::string command{};  // as typed
+  std::string machine{};  // processor and memory
+  std::string made{};     // date and time
+};
+
 /// Turns outcomes into text, one after the other; writes nothing itself. Stateless but for what
 /// the constructor is given.
 class Writer {
@@ -20,12 +28,18 @@ class Writer {
   [[nodiscard]] virtual std::string heading() const { return {}; }
   /// One outcome, with line breaks.
   [[nodiscard]] virtual std::string row(const Outcome& outcome) const = 0;
+  /// Why a record could not be read, in the place of its row; mostly nothing.
+  [[nodiscard]] virtual std::string problem(std::string_view /*message*/) const { return {}; }
+  /// What stands after the last row; mostly nothing.
+  [[nodiscard]] virtual std::string ending() const { return {}; }
 };
 
-/// "jsonl", "csv", "markdown", "obf", "ffo".
+/// "jsonl", "csv", "markdown", "obf", "ffo", "html".
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
 
-/// The writer of that name, or null. `engine` is what rows say about the program, where they do.
-[[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine);
+/// The writer of that name, or null. `engine` is what rows say about the program, where they do and
+/// the outcome does not name the program that found it. `page` is for pages.
+[[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine,
+                                                  PageInfo page = {});
 
 }  // namespace kanzen

@@ -1,11 +1,15 @@
 // What is written in other programs' forms can be read back and says the same.
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <vector>
 
 #include "core/notation.hpp"
 #include "solver/batch/all_moves.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/io/jsonl_writer.hpp"
 #include "solver/io/position_reader.hpp"
+#include "solver/io/report_page.hpp"
 #include "solver/io/writer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -135,6 +139,60 @@ TEST_CASE("a bar in an id does not break a table in Markdown") {
   const std::string row = writer->row(outcome);
   CHECK(row.starts_with("| a\\|b | 6 | +06 | h5 |"));
   CHECK(row.find("| mismatch, expected +08 |") != std::string::npos);
+}
+
+/// The lines of data of a page.
+std::vector<std::string> data_of(const std::string& page) {
+  const std::string begin = "id=\"data\">\n";
+  const auto at = page.find(begin);
+  REQUIRE(at != std::string::npos);
+  std::istringstream in(page.substr(at + begin.size()));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+TEST_CASE("nothing that a file says can end the data of a page") {
+  const std::string hostile = "</script><!--<script>\"\\\n\xff";
+  const ReportPage page("engine " + hostile, {.title = hostile, .command = hostile});
+  Outcome outcome = outcome_of(kBlack + "; +8;", Question::all_moves);
+  outcome.record.id = hostile;
+  outcome.record.comment = hostile;
+  const std::vector<std::string> lines =
+      data_of(page.heading() + page.row(outcome) + page.problem("at " + hostile) +
+              page.row(outcome, {.text = "refuted " + hostile, .tone = Tone::bad}) + page.ending());
+  REQUIRE(lines.size() == 8);  // with the end of script, body and page
+  for (std::size_t i = 0; i < 5; ++i) {
+    CHECK(lines[i].find('<') == std::string::npos);
+    CHECK(nlohmann::json::accept(lines[i]));
+  }
+  const std::string read_back = "</script><!--<script>\"\\\n\xEF\xBF\xBD";
+  const auto about = nlohmann::json::parse(lines[0]).at("page");
+  CHECK(about.at("title") == read_back);
+  const auto row = nlohmann::json::parse(lines[1]);
+  CHECK(row.at("id") == read_back);
+  CHECK(row.at("comment") == read_back);
+  CHECK(row.at("verdict") == "mismatch");
+  CHECK(row.at("moves").size() == 4);
+  CHECK_FALSE(row.contains("tone"));
+  CHECK(nlohmann::json::parse(lines[2]).at("problem") == "at " + read_back);
+  const auto judged = nlohmann::json::parse(lines[3]);
+  CHECK(judged.at("verdict_text") == "refuted " + read_back);
+  CHECK(judged.at("tone") == "bad");
+  CHECK(nlohmann::json::parse(lines[4]).at("end") == true);
+}
+
+TEST_CASE("results that were read are still those of the program that found them") {
+  Outcome outcome = outcome_of(kBlack, Question::value);
+  for (const std::string name : {"jsonl", "csv", "html"}) {
+    const auto writer = make_writer(name, "this one");
+    outcome.engine = "";
+    CHECK(writer->row(outcome).find("this one") != std::string::npos);
+    outcome.engine = "another";
+    CHECK(writer->row(outcome).find("this one") == std::string::npos);
+    CHECK(writer->row(outcome).find("another") != std::string::npos);
+  }
+  CHECK(parse_jsonl(to_jsonl(outcome, "a third")).value().engine == "a third");
 }
 
 }  // namespace kanzen::test

@@ -18,13 +18,6 @@ bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
 TEST_CASE("a suite converted to itself is the same and back from every lossless form") {
@@ -89,7 +82,7 @@ TEST_CASE("show writes a picture that stands alone") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("board.svg");
   CHECK(run_kanzen({"show", kDashes + "; G8:+18;", "--svg", file}).status == 0);
-  const std::string svg = read(file);
+  const std::string svg = read_file(file);
   CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
   CHECK(svg.ends_with("</svg>\n"));
   CHECK(contains(svg, ">+18</text>"));

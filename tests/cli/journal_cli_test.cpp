@@ -15,13 +15,6 @@
 namespace kanzen::test {
 namespace {
 
-std::string read(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 /// Without what differs between two undisturbed runs: times, and the checks over them.
 std::string timeless(const std::string& text) {
   const std::regex changing("\"(seconds|check)\":[^,}]*");
@@ -30,7 +23,7 @@ std::string timeless(const std::string& text) {
 
 /// FFO positions, several times over: equal positions in one file are no trouble.
 std::string suite(const TemporaryDirectory& directory, int copies) {
-  const std::string once = read(std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf");
+  const std::string once = read_file(std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf");
   std::string text;
   for (int i = 0; i < copies; ++i) text += once;
   return directory.write("suite.obf", text);
@@ -49,7 +42,7 @@ TEST_CASE("killed fifty times at random moments a run ends as if undisturbed") {
   const std::string file = suite(directory, 5);
   const Finished undisturbed = run_kanzen(arguments(file, directory.path("whole.jsonl")));
   REQUIRE(undisturbed.status == 0);
-  const std::string whole = timeless(read(directory.path("whole.jsonl")));
+  const std::string whole = timeless(read_file(directory.path("whole.jsonl")));
 
   std::mt19937 random(50);
   int kills = 0;
@@ -65,7 +58,7 @@ TEST_CASE("killed fifty times at random moments a run ends as if undisturbed") {
       if (kills == 50) status = run_kanzen(arguments(file, path)).status;
     }
     CHECK(status == 0);
-    CHECK(timeless(read(path)) == whole);
+    CHECK(timeless(read_file(path)) == whole);
   }
 }
 
@@ -90,14 +83,14 @@ TEST_CASE("a full disk ends with 4 and the journal is valid") {
   const Finished full = run_kanzen(arguments(file, path), {.file_size_limit = 5000});
   CHECK(full.status == 4);
   CHECK(full.err.find("cannot be written") != std::string::npos);
-  const std::string part = read(path);
+  const std::string part = read_file(path);
   CHECK(part.size() <= 5000);
   CHECK(part.back() == '\n');
   const Finished rest = run_kanzen(arguments(file, path));
   CHECK(rest.status == 0);
-  CHECK(read(path).starts_with(part));
+  CHECK(read_file(path).starts_with(part));
   const Finished undisturbed = run_kanzen(arguments(file, directory.path("whole.jsonl")));
-  CHECK(timeless(read(path)) == timeless(read(directory.path("whole.jsonl"))));
+  CHECK(timeless(read_file(path)) == timeless(read_file(directory.path("whole.jsonl"))));
 }
 
 TEST_CASE("journals that cannot be used end with 2 or 4 and are left alone") {
@@ -109,10 +102,10 @@ TEST_CASE("journals that cannot be used end with 2 or 4 and are left alone") {
   CHECK(run_kanzen({"solve", file, "--out", directory.path("")}).status == 4);
   CHECK(run_kanzen({"solve", file, "--out", file, "--resume"}).status == 2);
   CHECK(run_kanzen({"solve", file, "--out", journal, "--quiet"}).status == 0);
-  const std::string before = read(journal);
+  const std::string before = read_file(journal);
   CHECK(run_kanzen({"solve", file, "--out", journal}).status == 2);
   CHECK(run_kanzen({"solve", file, "--out", journal, "--resume", "--wld"}).status == 2);
-  CHECK(read(journal) == before);
+  CHECK(read_file(journal) == before);
 }
 
 TEST_CASE("shards solved apart and merged are the whole") {
@@ -125,7 +118,7 @@ TEST_CASE("shards solved apart and merged are the whole") {
     std::vector<std::string> words = arguments(file, path);
     words.insert(words.end(), {"--shard", shard});
     CHECK(run_kanzen(words).status == 0);
-    const std::string text = read(path);
+    const std::string text = read_file(path);
     lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) - 1;
     merge.push_back(path);
   }
@@ -142,7 +135,7 @@ TEST_CASE("shards solved apart and merged are the whole") {
     std::sort(rows.begin(), rows.end());
     return rows;
   };
-  CHECK(sorted(merged.out) == sorted(read(directory.path("whole.jsonl"))));
+  CHECK(sorted(merged.out) == sorted(read_file(directory.path("whole.jsonl"))));
 
   merge.push_back(directory.path("whole.jsonl"));
   const Finished again = run_kanzen(merge);

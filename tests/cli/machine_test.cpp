@@ -52,4 +52,13 @@ TEST_CASE("limits of control groups v1 are read and minus one is none") {
   CHECK(cli::available_threads(root.path("")) == 1);
 }
 
+TEST_CASE("the machine is told in words") {
+  const TemporaryDirectory root;
+  CHECK(cli::machine_text(root.path("")).find(" processor") != std::string::npos);
+  write(root, "proc/cpuinfo", "processor\t: 0\nmodel name\t: Some CPU 1: x\n\nmodel name\t: no\n");
+  write(root, "proc/self/cgroup", "0::/\n");
+  write(root, "sys/fs/cgroup/cpu.max", "100000 100000\n");
+  CHECK(cli::machine_text(root.path("")) == "Some CPU 1: x, 1 processor");
+}
+
 }  // namespace kanzen::test

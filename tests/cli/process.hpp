@@ -29,6 +29,9 @@ struct RunOptions {
 [[nodiscard]] Finished run_kanzen(const std::vector<std::string>& arguments,
                                   const RunOptions& options = {});
 
+/// All of a file; empty if it cannot be read.
+[[nodiscard]] std::string read_file(const std::string& path);
+
 /// A directory of its own that is removed at the end.
 class TemporaryDirectory {
  public:

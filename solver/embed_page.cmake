@@ -1,0 +1,43 @@
+# Turns a page into a source file:
+#
+#   cmake -DPAGE=<html> -DSOURCE=<cpp> -DHEADER=<header> -DNAMESPACE=<name> -DFUNCTION=<name>
+#         -P embed_page.cmake
+#
+# The source defines FUNCTION as HEADER declares it: it returns the text of the page. Where the page
+# says @name.css@ or @name.js@, that file beside it is put in.
+#
+# In pieces, because compilers limit the length of one string literal; cut at line ends, so that no
+# character is cut in two.
+file(READ ${PAGE} rest)
+get_filename_component(folder ${PAGE} DIRECTORY)
+string(REGEX MATCHALL "@[a-z_]+[.](css|js)@" parts "${rest}")
+foreach(part IN LISTS parts)
+  string(REPLACE "@" "" name "${part}")
+  file(READ ${folder}/${name} content)
+  string(REPLACE "${part}" "${content}" rest "${rest}")
+endforeach()
+
+set(pieces "")
+while(NOT rest STREQUAL "")
+  string(LENGTH "${rest}" length)
+  if(length GREATER 8000)
+    string(SUBSTRING "${rest}" 0 8000 piece)
+    string(FIND "${piece}" "\n" end REVERSE)
+    math(EXPR end "${end} + 1")
+  else()
+    set(end ${length})
+  endif()
+  string(SUBSTRING "${rest}" 0 ${end} piece)
+  string(SUBSTRING "${rest}" ${end} -1 rest)
+  string(APPEND pieces "R\"kanzen(${piece})kanzen\"\n")
+endwhile()
+file(WRITE ${SOURCE} "#include \"${HEADER}\"
+
+namespace ${NAMESPACE} {
+
+std::string_view ${FUNCTION}() noexcept {
+  return ${pieces};
+}
+
+}  // namespace ${NAMESPACE}
+")

@@ -1,0 +1,155 @@
+// The table: sorted, filtered, and with elements only for the rows that can be seen.
+const ROW_HEIGHT = 44;  // as in page.css
+const CHUNK = 8;        // rows are made in steps of so many, and so many beyond what can be seen
+
+const collator = new Intl.Collator('en', {numeric: true});
+const VERDICT_ORDER = {bad: 0, none: 1, good: 2};
+
+// What the columns show, and by what they are sorted.
+const COLUMNS = [
+  {name: 'picture', title: '', fill: (cell, row) => cell.append(thumbnail(row.board))},
+  {name: 'name', title: 'Position', key: row => row.id,
+   fill(cell, row) {
+     element('span', cell, row.id, {className: 'id'});
+     if (row.comment) element('span', cell, row.comment, {className: 'remark'});
+   }},
+  {name: 'empties', title: 'Empties', key: row => row.empties, text: row => row.empties},
+  {name: 'score', title: 'Score', key: row => row.kind === 'unfinished' ? null : row.score,
+   text: score_text},
+  {name: 'kind', title: 'Kind', key: row => row.kind, text: row => row.kind},
+  {name: 'best', title: 'Best', key: row => row.best, text: row => row.best || DASH},
+  {name: 'nodes', title: 'Nodes', key: row => row.nodes, text: row => whole(row.nodes)},
+  {name: 'seconds', title: 'Seconds', key: row => row.seconds, text: row => row.seconds.toFixed(3)},
+  {name: 'verdict', title: 'Verdict', key: row => VERDICT_ORDER[tone_of(row)] + verdict_text(row),
+   fill(cell, row) {
+     const text = TONE_SIGNS[tone_of(row)] + verdict_text(row);
+     element('span', cell, text, {className: tone_of(row), title: text});
+   }},
+];
+
+function compare(a, b) {
+  if (a === b) return 0;
+  if (a === null || a === undefined) return 1;  // what is not known stands last
+  if (b === null || b === undefined) return -1;
+  return typeof a === 'number' ? a - b : collator.compare(a, b);
+}
+
+class Table {
+  // `changed` is called with the rows shown when sorting or filtering has changed them.
+  constructor(rows, choose, changed) {
+    Object.assign(this, {rows, changed, chosen: null, column: null, down: false});
+    this.filter = () => true;
+    this.heads = COLUMNS.map(column => this.make_head(column));
+    by_id('scroll').addEventListener('scroll', () => this.render());
+    by_id('rows').addEventListener('click', event => {
+      const row = event.target.closest('tr[data-index]');
+      if (row) choose(rows[row.dataset.index - 1]);
+    });
+    new ResizeObserver(() => this.render()).observe(by_id('scroll'));
+    this.update();
+  }
+
+  make_head(column) {
+    const head = element('th', by_id('heads'), null, {className: column.name, scope: 'col'});
+    if (column.key) {
+      const button = element('button', head, column.title, {type: 'button'});
+      button.addEventListener('click', () => this.sort_by(column));
+    }
+    return head;
+  }
+
+  // Once upwards, then downwards, then in the order of the file again.
+  sort_by(column) {
+    if (this.column !== column) [this.column, this.down] = [column, false];
+    else if (!this.down) this.down = true;
+    else this.column = null;
+    this.update();
+  }
+
+  set_filter(filter) {
+    this.filter = filter;
+    by_id('scroll').scrollTop = 0;
+    this.update();
+  }
+
+  update() {
+    this.shown = this.rows.filter(this.filter);
+    if (this.column) {
+      const {key} = this.column, sign = this.down ? -1 : 1;
+      const known = row => key(row) !== null && key(row) !== undefined;
+      this.shown.sort((a, b) => (known(a) && known(b) ? sign : 1) * compare(key(a), key(b)));
+    }
+    this.heads.forEach((head, i) => {
+      const sorted = COLUMNS[i] === this.column;
+      head.setAttribute('aria-sort', !sorted ? 'none' : this.down ? 'descending' : 'ascending');
+    });
+    by_id('shown').textContent = this.shown.length === this.rows.length
+      ? whole(this.rows.length) + (this.rows.length === 1 ? ' position' : ' positions')
+      : whole(this.shown.length) + ' of ' + whole(this.rows.length);
+    this.changed(this.shown);
+    this.made = null;
+    this.render();
+  }
+
+  render() {
+    const scroll = by_id('scroll'), rows = by_id('rows');
+    const chunk = CHUNK * ROW_HEIGHT;
+    const first = CHUNK * Math.max(0, Math.floor(scroll.scrollTop / chunk) - 1);
+    const last = Math.min(this.shown.length,
+      CHUNK * (Math.ceil((scroll.scrollTop + scroll.clientHeight) / chunk) + 1));
+    if (this.made === first + ' ' + last) return;
+    this.made = first + ' ' + last;
+    rows.replaceChildren();
+    this.space(rows, first);
+    for (let i = first; i < last; ++i) this.make_row(rows, i);
+    this.space(rows, this.shown.length - last);
+  }
+
+  // Stands for rows that cannot be seen.
+  space(rows, count) {
+    if (count <= 0) return;
+    const row = element('tr', rows, null, {className: 'space', ariaHidden: true});
+    row.style.height = count * ROW_HEIGHT + 'px';
+    element('td', row, null, {colSpan: COLUMNS.length});
+  }
+
+  make_row(rows, i) {
+    const row = this.shown[i];
+    const made = element('tr', rows);
+    made.dataset.index = row.index;
+    made.ariaRowIndex = i + 2;
+    for (const column of COLUMNS) {
+      const cell = element('td', made, null, {className: column.name});
+      if (column.fill) column.fill(cell, row);
+      else cell.textContent = column.text(row);
+    }
+    this.show_chosen(made);
+  }
+
+  show_chosen(made) {
+    const is_chosen = this.chosen !== null && made.dataset.index === String(this.chosen.index);
+    made.classList.toggle('chosen', is_chosen);
+    made.ariaSelected = is_chosen;
+  }
+
+  // Marks the row and brings it into view.
+  mark(row) {
+    this.chosen = row;
+    const at = this.shown.indexOf(row), scroll = by_id('scroll');
+    if (at >= 0) {
+      const head = by_id('heads').offsetHeight, top = at * ROW_HEIGHT;
+      const room = scroll.clientHeight - head - ROW_HEIGHT;
+      if (top < scroll.scrollTop) scroll.scrollTop = top;
+      else if (top > scroll.scrollTop + room) scroll.scrollTop = top - room;
+    }
+    this.render();
+    for (const made of by_id('rows').querySelectorAll('tr[data-index]')) this.show_chosen(made);
+  }
+
+  // The row `by` places further on among those shown.
+  neighbour(by) {
+    const at = this.shown.indexOf(this.chosen);
+    const to = at < 0 ? 0 : Math.min(Math.max(at + by, 0), this.shown.length - 1);
+    return this.shown[to];
+  }
+}

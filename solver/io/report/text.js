@@ -1,0 +1,72 @@
+// How things are worded, and how elements are made. All text goes through textContent: whatever
+// stands in an input file stays text.
+const by_id = id => document.getElementById(id);
+const MINUS = '\u2212', DASH = '\u2013';
+
+function element(tag, parent, text, properties) {
+  const made = document.createElement(tag);
+  if (text !== undefined && text !== null) made.textContent = text;
+  Object.assign(made, properties);
+  if (parent) parent.append(made);
+  return made;
+}
+
+function svg(tag, parent, attributes, text) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const name in attributes) made.setAttribute(name, attributes[name]);
+  if (text !== undefined) made.textContent = text;
+  if (parent) parent.append(made);
+  return made;
+}
+
+const side_name = side => side === 'X' ? 'Black' : 'White';
+const disc = side => side === 'X' ? '\u25cf' : '\u25cb';
+const whole = n => n.toLocaleString('en');
+
+function signed(n) {
+  return n === 0 ? '0' : (n < 0 ? MINUS : '+') + Math.abs(n);
+}
+
+// 1234567 as 1.23 M.
+function short(n) {
+  if (n < 1000) return String(Math.round(n));
+  const units = ['k', 'M', 'G', 'T'];
+  let unit = -1;
+  for (; n >= 999.5 && unit + 1 < units.length; ++unit) n /= 1000;
+  return n.toPrecision(3) + ' ' + units[unit];
+}
+
+function duration(seconds) {
+  if (seconds < 60) return seconds.toPrecision(3) + ' s';
+  const s = Math.round(seconds), pad = n => String(n).padStart(2, '0');
+  if (s < 3600) return Math.floor(s / 60) + ':' + pad(s % 60) + ' min';
+  return Math.floor(s / 3600) + ':' + pad(Math.floor(s / 60) % 60) + ':' + pad(s % 60) + ' h';
+}
+
+// What is proven between two bounds: +6, >= +6, <= -2, a range, or nothing.
+function bounds_text(lower, upper) {
+  if (lower === upper) return signed(lower);
+  if (lower === -64 && upper === 64) return '';
+  if (upper === 64) return '\u2265 ' + signed(lower);
+  if (lower === -64) return '\u2264 ' + signed(upper);
+  return signed(lower) + ' to ' + signed(upper);
+}
+
+function score_text(row) {
+  if (row.question === 'wld') return row.result || '';
+  return bounds_text(row.lower, row.upper);
+}
+
+// good, bad or none.
+function tone_of(row) {
+  return row.tone || (row.verdict === 'ok' ? 'good' : row.verdict === 'mismatch' ? 'bad' : 'none');
+}
+
+function verdict_text(row) {
+  if (row.verdict_text) return row.verdict_text;
+  if (row.verdict === 'ok') return 'ok';
+  if (row.verdict !== 'mismatch') return 'unchecked';
+  return row.expected === null ? 'mismatch' : 'known ' + signed(row.expected);
+}
+
+const TONE_SIGNS = {good: '\u2713 ', bad: '\u2717 ', none: ''};

@@ -1,0 +1,85 @@
+#include "solver/io/report_page.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "solver/io/jsonl_writer.hpp"
+#include "solver/io/report_page_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string json_text(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// A line of data: a "<" could end the element it stands in.
+std::string data_line(std::string_view json) {
+  std::string out;
+  out.reserve(json.size() + 1);
+  for (const char c : json) {
+    if (c == '<') {
+      out += "\\u003c";
+    } else {
+      out += c;
+    }
+  }
+  return out + "\n";
+}
+
+void add_field(std::string& object, std::string_view name, std::string_view text) {
+  object.back() = ',';  // the brace
+  object.append(json_text(name)).append(":").append(json_text(text)).append("}");
+}
+
+constexpr std::string_view tone_name(Tone tone) noexcept {
+  switch (tone) {
+    case Tone::good:
+      return "good";
+    case Tone::bad:
+      return "bad";
+    case Tone::none:
+      break;
+  }
+  return "none";
+}
+
+}  // namespace
+
+std::string ReportPage::heading() const {
+  Json about;
+  about["title"] = info_.title;
+  about["command"] = info_.command;
+  about["machine"] = info_.machine;
+  about["made"] = info_.made;
+  return std::string(report_page_text()) + data_line(json_text({{"page", about}}));
+}
+
+std::string ReportPage::line_of(const Outcome& outcome,
+                                const std::optional<PageVerdict>& verdict) const {
+  std::string object = to_jsonl(outcome, engine_of(outcome, engine_));
+  if (outcome.record.comment) add_field(object, "comment", *outcome.record.comment);
+  if (verdict) {
+    add_field(object, "verdict_text", verdict->text);
+    add_field(object, "tone", tone_name(verdict->tone));
+  }
+  return data_line(object);
+}
+
+std::string ReportPage::row(const Outcome& outcome) const { return line_of(outcome, std::nullopt); }
+
+std::string ReportPage::row(const Outcome& outcome, const PageVerdict& verdict) const {
+  return line_of(outcome, verdict);
+}
+
+std::string ReportPage::problem(std::string_view message) const {
+  return data_line(json_text({{"problem", message}}));
+}
+
+std::string ReportPage::ending() const {
+  return data_line(json_text({{"end", true}})) + "</script>\n</body>\n</html>\n";
+}
+
+}  // namespace kanzen

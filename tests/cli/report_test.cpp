@@ -1,0 +1,115 @@
+// Pages of results from outside: when they are written, and over what they are not. How they look
+// in a browser is tested by report_page_test.py.
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "solver/cli/page_info.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+const std::string kSmall = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
+
+/// What the lines of data of a complete page say.
+struct Page {
+  nlohmann::json about;
+  std::vector<nlohmann::json> rows;
+  std::vector<std::string> problems;
+};
+
+Page page_of(const std::string& text) {
+  CHECK(text.starts_with("<!DOCTYPE html>"));
+  CHECK(text.ends_with("{\"end\":true}\n</script>\n</body>\n</html>\n"));
+  Page page;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with("{\"")) continue;
+    const auto object = nlohmann::json::parse(line);
+    if (object.contains("page")) page.about = object.at("page");
+    if (object.contains("problem")) page.problems.push_back(object.at("problem"));
+    if (object.contains("board")) page.rows.push_back(object);
+  }
+  return page;
+}
+
+}  // namespace
+
+TEST_CASE("a page stands beside the table and tells how it was made") {
+  const TemporaryDirectory directory;
+  const std::string report = directory.path("a report.html");
+  const Finished done = run_kanzen({"solve", kSmall, "--hash", "1", "--report", report});
+  CHECK(done.status == 0);
+  CHECK(done.out.find("19 positions, 19 solved, 0 mismatches") != std::string::npos);
+  const Page page = page_of(read_file(report));
+  CHECK(page.rows.size() == 19);
+  CHECK(page.about.at("title") == kSmall);
+  CHECK(page.about.at("command") ==
+        "kanzen solve " + kSmall + " --hash 1 --report '" + report + "'");
+  CHECK(page.about.at("machine").get<std::string>().find("processor") != std::string::npos);
+}
+
+TEST_CASE("a page is one of the forms of results and of convert") {
+  const Finished solved = run_kanzen({"solve", "-", "--hash", "1", "--format", "html"},
+                                     {.input = read_file(kSmall) + "no <board>\n"});
+  CHECK(solved.status == 2);
+  const Page page = page_of(solved.out);
+  CHECK(page.rows.size() == 19);
+  REQUIRE(page.problems.size() == 1);
+  CHECK(page.problems[0].starts_with("<stdin>:20:1:"));
+  CHECK(page_of(run_kanzen({"convert", kSmall, "--to", "html"}).out).rows.size() == 19);
+}
+
+TEST_CASE("the page of a resumed run has all that the journal holds") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("results.jsonl");
+  const std::string report = directory.path("report.html");
+  const std::vector<std::string> arguments{"solve", kSmall,     "--hash",   "1",
+                                           "--out", journal,    "--resume", "--format",
+                                           "none",  "--report", report};
+  REQUIRE(run_kanzen(arguments).status == 0);
+  const std::string first = read_file(report);
+  REQUIRE(page_of(first).rows.size() == 19);
+  CHECK(run_kanzen(arguments).status == 0);  // solves nothing
+  CHECK(page_of(read_file(report)).rows == page_of(first).rows);
+  CHECK(page_of(run_kanzen({"convert", journal, "--to", "html"}).out).rows.size() == 19);
+}
+
+TEST_CASE("a page is not written over the journal or the input") {
+  const TemporaryDirectory directory;
+  const std::string input = directory.write("suite.obf", read_file(kSmall));
+  const std::string journal = directory.path("results.jsonl");
+  REQUIRE(
+      run_kanzen({"solve", input, "--hash", "1", "--out", journal, "--format", "none"}).status ==
+      0);
+  const std::string recorded = read_file(journal);
+  for (const std::string& same : {journal, directory.path("./results.jsonl"), input}) {
+    const Finished done = run_kanzen({"solve", input, "--hash", "1", "--out", journal, "--resume",
+                                      "--format", "none", "--report", same});
+    CHECK(done.status == 2);
+    CHECK(done.err.find("--report") != std::string::npos);
+  }
+  CHECK(read_file(journal) == recorded);
+  CHECK(read_file(input) == read_file(kSmall));
+}
+
+TEST_CASE("a page that cannot be written ends with status 4") {
+  const TemporaryDirectory directory;
+  for (const std::string& path :
+       {directory.path("no/such/report.html"), std::string("/dev/full")}) {
+    const Finished done = run_kanzen({"solve", kSmall, "--hash", "1", "--report", path});
+    CHECK(done.status == 4);
+    CHECK(done.err.find(path + " cannot be written") != std::string::npos);
+  }
+}
+
+TEST_CASE("a command line is told as a shell would take it") {
+  CHECK(cli::command_text({"solve", "a.obf", "--empties", "20-26"}) ==
+        "kanzen solve a.obf --empties 20-26");
+  CHECK(cli::command_text({"show", "a b", "it's", ""}) == "kanzen show 'a b' 'it'\\''s' ''");
+}
+
+}  // namespace kanzen::test
