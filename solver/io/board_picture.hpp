@@ -5,16 +5,9 @@
 #include <vector>
 
 #include "core/position.hpp"
-#include "core/types.hpp"
+#include "solver/io/board_drawing.hpp"
 
 namespace kanzen {
-
-/// What stands on an empty square: a short text, such as a value; the best ones stand out.
-struct SquareMark {
-  Square square = Square::none;
-  std::string text;
-  bool best = false;
-};
 
 struct PictureOptions {
   std::vector<SquareMark> marks;  // legal moves without a mark get a dot
@@ -29,7 +22,7 @@ struct PictureOptions {
 /// Three columns for each square, so that values fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
 
-/// A complete SVG document of 440 x 464 units, without scripts and without anything from outside.
-[[nodiscard]] std::string svg_picture(const Position& position, const PictureOptions& options);
+/// A complete SVG document, without scripts and without anything from outside.
+[[nodiscard]] std::string svg_picture(const Drawing& drawing);
 
 }  // namespace kanzen
