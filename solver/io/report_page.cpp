@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/notation.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/io/report_page_text.hpp"
 
@@ -29,9 +30,9 @@ std::string data_line(std::string_view json) {
   return out + "\n";
 }
 
-void add_field(std::string& object, std::string_view name, std::string_view text) {
+void add_field(std::string& object, std::string_view name, const Json& value) {
   object.back() = ',';  // the brace
-  object.append(json_text(name)).append(":").append(json_text(text)).append("}");
+  object.append(json_text(name)).append(":").append(json_text(value)).append("}");
 }
 
 constexpr std::string_view tone_name(Tone tone) noexcept {
@@ -61,6 +62,11 @@ std::string ReportPage::line_of(const Outcome& outcome,
                                 const std::optional<PageVerdict>& verdict) const {
   std::string object = to_jsonl(outcome, engine_of(outcome, engine_));
   if (outcome.record.comment) add_field(object, "comment", *outcome.record.comment);
+  Json claims = Json::array();
+  for (const notation::MoveScore& claim : outcome.record.expected.moves) {
+    claims.push_back({{"move", notation::to_text(claim.move)}, {"score", claim.score}});
+  }
+  if (!claims.empty()) add_field(object, "claims", claims);
   if (verdict) {
     add_field(object, "verdict_text", verdict->text);
     add_field(object, "tone", tone_name(verdict->tone));

@@ -175,11 +175,19 @@ TEST_CASE("nothing that a file says can end the data of a page") {
   CHECK(row.at("verdict") == "mismatch");
   CHECK(row.at("moves").size() == 4);
   CHECK_FALSE(row.contains("tone"));
+  CHECK_FALSE(row.contains("claims"));
   CHECK(nlohmann::json::parse(lines[2]).at("problem") == "at " + read_back);
   const auto judged = nlohmann::json::parse(lines[3]);
   CHECK(judged.at("verdict_text") == "refuted " + read_back);
   CHECK(judged.at("tone") == "bad");
   CHECK(nlohmann::json::parse(lines[4]).at("end") == true);
+}
+
+TEST_CASE("a page knows what the file claims of single moves") {
+  const Outcome outcome = outcome_of(kBlack + "; H5:+6; G6:-4;", Question::all_moves);
+  const auto row = nlohmann::json::parse(ReportPage("engine", {}).row(outcome));
+  CHECK(row.at("claims") ==
+        nlohmann::json::parse(R"([{"move":"h5","score":6},{"move":"g6","score":-4}])"));
 }
 
 TEST_CASE("results that were read are still those of the program that found them") {

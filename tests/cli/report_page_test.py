@@ -237,18 +237,19 @@ def check_looks(browser, folder, name):
     resize(browser, 1300, 950)
 
 
-def solve(program, folder, name, arguments):
-    """Solves the suite; the page and the results as JSON lines say."""
-    (folder / "suite.obf").write_text("\n".join(SUITE) + "\nnonsense <b>\n")
+def solve(program, folder, name, lines, arguments):
+    """Solves a suite; the page, the exit status, and the results as JSON lines tell them."""
+    suite = folder / f"{name}.obf"
+    suite.write_text("\n".join(lines) + "\n")
     page = folder / f"{name}.html"
-    done = subprocess.run([program, "solve", folder / "suite.obf", "--format", "jsonl", "--threads",
+    done = subprocess.run([program, "solve", suite, "--format", "jsonl", "--threads",
                            "1", "--hash", "16", "--report", page, *arguments],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     return page, done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def check_suite(browser, program, folder):
-    page, status, results = solve(program, folder, "suite", [])
+    page, status, results = solve(program, folder, "suite", SUITE + ["nonsense <b>"], [])
     expect("exit status", status, 2)  # the bad line
     open_page(browser, page)
     expect("title", browser.text("title"), "suite.obf")
@@ -275,7 +276,9 @@ def check_suite(browser, program, folder):
 
 
 def check_all_moves(browser, program, folder):
-    page, _, results = solve(program, folder, "moves", ["--all-moves", "--empties", "0-15"])
+    lines = [SUITE[0].replace("+6", "H5:+6; G6:-2; F6:+2"), SUITE[1]]
+    page, status, results = solve(program, folder, "moves", lines, ["--all-moves"])
+    expect("exit status", status, 1)
     open_page(browser, page)
     for index, result in enumerate(results, 1):
         browser.script("location.hash = arguments[0]", str(index))
@@ -284,7 +287,11 @@ def check_all_moves(browser, program, folder):
         expect("values on the squares", values_shown(browser), wanted)
         browser.press("right")
         expect("values after a move", values_shown(browser), {})
-    browser.press("home")
+    expect("verdicts", column(browser, "verdict"), ["\u2717 known f6 +2", "\u2713 ok"])
+    browser.script("location.hash = '1'")
+    wrong = browser.script("return [...document.querySelectorAll('#board text.wrong')]"
+                           ".map(t => t.parentNode.dataset.square)")
+    expect("squares with a wrong claim", wrong, ["f6"])
     check_looks(browser, folder, "moves")
     expect_quiet_and_alone(browser, page)
 

@@ -34,7 +34,7 @@ function draw_grid(picture) {
   }
 }
 
-// `values` maps names of squares to {text, best}; legal moves without one get a dot, `best` a ring.
+// `values` maps names of squares to {text, best, wrong}; legal moves without one get a dot, `best` a ring.
 function draw_board(position, values, best) {
   const side = 2 * EDGE + 8 * CELL - 12;
   const picture = svg('svg', null, {viewBox: `0 0 ${side} ${side}`, role: 'img', class: 'board'});
@@ -48,10 +48,11 @@ function draw_board(position, values, best) {
       svg('circle', group, {cx: x, cy: y, r: 20.5, class: cell === 'X' ? 'black' : 'white'});
       if (name === position.move) svg('circle', group, {cx: x, cy: y, r: 5.5, class: 'last-move'});
     } else if (values[name]) {
-      const kind = values[name].best ? 'value best' : 'value';
-      if (values[name].best) svg('rect', group, {x: x - 22, y: y - 22, width: 44, height: 44, rx: 6,
-                                                 class: 'halo'});
-      svg('text', group, {x, y: y + 6, class: kind}, values[name].text);
+      const {text, best: is_best, wrong} = values[name];
+      const kind = 'value' + (is_best ? ' best' : '') + (wrong ? ' wrong' : '');
+      if (is_best || wrong) svg('rect', group, {x: x - 22, y: y - 22, width: 44, height: 44, rx: 6,
+                                                 class: wrong ? 'halo wrong' : 'halo'});
+      svg('text', group, {x, y: y + 6, class: kind}, text);
     } else if (name === best) {
       svg('circle', group, {cx: x, cy: y, r: 13, class: 'ring'});
     } else if (legal.has(square)) {

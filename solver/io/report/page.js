@@ -57,9 +57,10 @@ function values_of(row) {
   const values = {};
   if (!row.moves) return values;
   const best = Math.max(...row.moves.map(move => move.lower));
+  const wrong = new Set(wrong_claims(row).map(claim => claim.move));
   for (const {move, lower, upper} of row.moves) {
     values[move] = {text: bounds_text(lower, upper).replace(' ', ''),
-                    best: lower === upper && lower === best};
+                    best: lower === upper && lower === best, wrong: wrong.has(move)};
   }
   return values;
 }
@@ -85,7 +86,8 @@ function show_facts(row) {
   fact('Score', score && score + ' for ' + side_name(side) + ' (' + row.kind + ')');
   if (row.kind === 'unfinished' && !score) fact('Score', 'not known');
   fact('Known', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
-       tone_of(row) === 'bad' ? 'bad' : '');
+       row.kind === 'unfinished' || within(row.expected, row) ? '' : 'bad');
+  fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
   fact('Window', row.window ? row.window.map(signed).join(' to ') : '');
   fact('Moves', row.moves && row.moves.length > 0 ? row.moves.map(({move, lower, upper}) =>

@@ -62,11 +62,25 @@ function tone_of(row) {
   return row.tone || (row.verdict === 'ok' ? 'good' : row.verdict === 'mismatch' ? 'bad' : 'none');
 }
 
+const within = (score, {lower, upper}) => lower <= score && score <= upper;
+const claims_text = claims => claims.map(({move, score}) => move + ' ' + signed(score)).join(', ');
+
+// Claims about single moves that cannot be true: no move is better than the position.
+function wrong_claims(row) {
+  return (row.claims || []).filter(({move, score}) => {
+    const found = (row.moves || []).find(value => value.move === move);
+    if (found) return !within(score, found);
+    return move === row.best && row.kind !== 'upper' ? !within(score, row) : score > row.upper;
+  });
+}
+
 function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') return 'unchecked';
-  return row.expected === null ? 'mismatch' : 'known ' + signed(row.expected);
+  const wrong = wrong_claims(row);
+  if (row.expected !== null && !within(row.expected, row)) return 'known ' + signed(row.expected);
+  return wrong.length === 0 ? 'mismatch' : 'known ' + claims_text(wrong);
 }
 
 const TONE_SIGNS = {good: '\u2713 ', bad: '\u2717 ', none: ''};
