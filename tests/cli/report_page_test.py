@@ -153,7 +153,10 @@ def check_step(browser, replay, line, at):
     expect("slider", int(browser.script("return document.getElementById('slider').value")), at)
     black, white = replay.count("X"), replay.count("O")
     expect("discs", browser.text("count").split(),
-           ["\u25cf", str(black), "\u25cb", str(white), str(64 - black - white), "empty"])
+           [str(black), str(white), str(64 - black - white), "empty"])
+    colours = browser.script("return [...document.querySelectorAll('#count .disc')]"
+                             ".map(disc => disc.className)")
+    expect("discs that are counted", colours, ["disc black", "disc white"])
     marked = browser.script("return [...document.querySelectorAll('#board .last-move')]"
                             ".map(c => c.parentNode.dataset.square)")
     expect("last move", marked, [line[at - 1]] if at and line[at - 1] != "pa" else [])

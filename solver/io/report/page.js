@@ -105,7 +105,9 @@ function show_line() {
   line.replaceChildren();
   positions.slice(1).forEach(({move}, i) => {
     const {side} = positions[i];
-    const button = element('button', element('li', line), disc(side) + ' ' + move, {type: 'button'});
+    const button = element('button', element('li', line), null, {type: 'button'});
+    add_disc(button, side);
+    button.append(move);
     button.setAttribute('aria-label', side_name(side) + ' ' + move);
     button.addEventListener('click', () => show_step(i + 1));
   });
@@ -117,17 +119,21 @@ function show_step(to) {
   const black = count_of(position.cells, 'X'), white = count_of(position.cells, 'O');
   const picture = draw_board(position, at === 0 ? values_of(chosen) : {},
                              at === 0 ? chosen.best : null);
-  const count = disc('X') + ' ' + black + '   ' + disc('O') + ' ' + white + '   ' +
-    (64 - black - white) + ' empty';
   const move = position.move === 'pa' ? 'passes' : 'plays ' + position.move;
   const next = is_over(position) ? 'game over' : side_name(position.side) + ' to move';
   const status = at === 0 ? 'Before the first move, ' + next
     : 'Move ' + at + ' of ' + (positions.length - 1) + ': ' + side_name(positions[at - 1].side) +
       ' ' + move + ', ' + next;
-  picture.setAttribute('aria-label', status + '. ' + count);
+  const empty = 64 - black - white + ' empty';
+  picture.setAttribute('aria-label', `${status}. Black ${black}, White ${white}, ${empty}`);
   by_id('board').replaceChildren(picture);
+  by_id('count').replaceChildren();
+  for (const [side, discs] of [['X', black], ['O', white]]) {
+    add_disc(by_id('count'), side);
+    by_id('count').append(discs + '   ');
+  }
+  by_id('count').append(empty);
   by_id('status').textContent = status;
-  by_id('count').textContent = count;
   by_id('slider').value = at;
   by_id('slider').setAttribute('aria-valuetext', status);
   for (const id of ['first', 'back']) by_id(id).disabled = at === 0;

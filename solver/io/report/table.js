@@ -110,7 +110,7 @@ class Table {
     if (count <= 0) return;
     const row = element('tr', rows, null, {className: 'space', ariaHidden: true});
     row.style.height = count * ROW_HEIGHT + 'px';
-    element('td', row, null, {colSpan: COLUMNS.length});
+    element('td', row);
   }
 
   make_row(rows, i) {

@@ -20,7 +20,12 @@ function svg(tag, parent, attributes, text) {
 }
 
 const side_name = side => side === 'X' ? 'Black' : 'White';
-const disc = side => side === 'X' ? '\u25cf' : '\u25cb';
+
+// A small disc; a letter of the font would be light where it should be dark on a dark page.
+function add_disc(parent, side) {
+  element('i', parent, null, {className: 'disc ' + (side === 'X' ? 'black' : 'white'),
+                              ariaHidden: true});
+}
 const whole = n => n.toLocaleString('en');
 
 function signed(n) {
