@@ -5,12 +5,14 @@
 #include <optional>
 
 #include "core/eval/evaluator.hpp"
+#include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/parallel/scheduler_serial.hpp"
 #include "solver/parallel/scheduler_tbb.hpp"
 #include "solver/search/dispatch.hpp"
 #include "solver/search/driver.hpp"
+#include "solver/search/kernel.hpp"
 #include "solver/search/tuning.hpp"
 #include "solver/search/worker.hpp"
 
@@ -62,9 +64,7 @@ class Solver::Impl {
 
   [[nodiscard]] Solution solve(const Board& board, Window window) {
     const auto start = std::chrono::steady_clock::now();
-    // A request that comes at any moment is seen: either here or by the search itself.
-    shared_.stop.store(false);
-    if (stop_requested_.load()) shared_.stop.store(true);
+    arm_stop();
     shared_.table.new_generation();
     shared_.guesses.new_generation();
     for (Worker& worker : workers_) {
@@ -85,6 +85,26 @@ class Solver::Impl {
     return solution;
   }
 
+  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
+    return shared_.table.probe(board, hash_of(board));
+  }
+
+  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
+    arm_stop();
+    std::optional<Score> score;
+    const auto search = [&](Worker& worker) {
+      const Score found = shared_.kernel->search(worker, board, alpha, alpha + 1);
+      if (!worker.cancelled()) score = found;
+    };
+    // Entering the arena costs more than a small search.
+    if (parallel_ && board.empty_count() >= options_.split_min_empties) {
+      parallel_->run(search);
+    } else {
+      search(workers_.front());
+    }
+    return score;
+  }
+
   void request_stop() noexcept {
     stop_requested_.store(true);
     shared_.stop.store(true);
@@ -99,6 +119,12 @@ class Solver::Impl {
   [[nodiscard]] std::string_view kernel_name() const noexcept { return shared_.kernel->name; }
 
  private:
+  /// A request that comes at any moment is seen: either here or by the search itself.
+  void arm_stop() noexcept {
+    shared_.stop.store(false);
+    if (stop_requested_.load()) shared_.stop.store(true);
+  }
+
   void solve_on(Worker& worker, const Board& board, Window window, Solution& solution) {
     const Score alpha = std::max(window.alpha, kMinScore - 1);
     const Score beta = std::min(window.beta, kMaxScore + 1);
@@ -139,6 +165,12 @@ Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(opti
 Solver::~Solver() = default;
 
 Solution Solver::solve(const Board& board, Window window) { return impl_->solve(board, window); }
+std::optional<Bounds> Solver::recall(const Board& board) const noexcept {
+  return impl_->recall(board);
+}
+std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
+  return impl_->null_window(board, alpha);
+}
 void Solver::request_stop() noexcept { impl_->request_stop(); }
 void Solver::clear_stop() noexcept { impl_->clear_stop(); }
 void Solver::clear() noexcept { impl_->clear(); }

@@ -8,11 +8,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "core/board.hpp"
 #include "core/types.hpp"
+#include "solver/search/bounds.hpp"
 #include "solver/search/counters.hpp"
 #include "solver/search/options.hpp"
 
@@ -62,6 +64,16 @@ class Solver {
   /// table holds nothing of the part that was cut off. REQUIRES: window.alpha < window.beta. Any
   /// board with disjoint sides will do.
   [[nodiscard]] Solution solve(const Board& board, Window window = {});
+
+  /// What is known about `board` from the searches so far: a look into the table, which may have
+  /// forgotten it. Not during solve() or null_window().
+  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept;
+
+  /// On which side of `alpha` the value v of `board` lies, by one exact null window that uses and
+  /// fills the table. ENSURES: r <= alpha: v <= r; r > alpha: v >= r. Nothing if stopped. For many
+  /// questions about one tree: much less is prepared than by solve().
+  /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore; as solve() for threads.
+  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha);
 
   /// Makes the running solve(), and later ones until clear_stop(), return soon.
   void request_stop() noexcept;
