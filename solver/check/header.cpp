@@ -1,0 +1,82 @@
+#include "solver/check/header.hpp"
+
+#include <charconv>
+#include <optional>
+
+#include "core/notation/board_text.hpp"
+
+namespace kanzen::check {
+
+namespace {
+
+constexpr std::string_view kFirstLine = "kanzen-certificate 1";
+
+/// Takes the next line off `text`; without its break, nothing if there is none.
+std::optional<std::string_view> take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  if (end == std::string_view::npos) return std::nullopt;
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(end + 1);
+  return line;
+}
+
+/// The number behind `word` and a space on the next line, if it is in [low, high].
+template <class Number>
+std::optional<Number> take_number(std::string_view& text, std::string_view word, Number low,
+                                  Number high) {
+  const auto line = take_line(text);
+  if (!line || !line->starts_with(word) || !line->substr(word.size()).starts_with(' ')) {
+    return std::nullopt;
+  }
+  const std::string_view digits = line->substr(word.size() + 1);
+  Number number{};
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (error != std::errc{} || end != digits.data() + digits.size()) return std::nullopt;
+  return number >= low && number <= high ? std::optional(number) : std::nullopt;
+}
+
+ParseError wrong(std::size_t line, std::string expected) {
+  return {line, 1, "expected " + std::move(expected)};
+}
+
+}  // namespace
+
+std::string to_text(const Header& header) {
+  std::string text(kFirstLine);
+  text += "\nboard " + notation::to_text(header.root);
+  text += "\nlower " + std::to_string(header.lower);
+  text += "\nupper " + std::to_string(header.upper);
+  text += "\nleaves " + std::to_string(header.leaf_empties);
+  text += "\nset " + std::to_string(header.set_capacity);
+  return text + "\nmoves\n";
+}
+
+Result<Header> parse_header(std::string_view text) {
+  const std::string_view whole = text;
+  Header header;
+  if (take_line(text) != kFirstLine) return wrong(1, "\"" + std::string(kFirstLine) + "\"");
+  const auto board = take_line(text);
+  constexpr std::string_view kBoard = "board ";
+  if (!board || !board->starts_with(kBoard)) return wrong(2, "\"board\" and a position");
+  const auto root = notation::parse_position(board->substr(kBoard.size()));
+  if (!root) return wrong(2, "a position: " + root.error().message);
+  header.root = root.value();
+  const auto lower = take_number(text, "lower", kMinScore, kMaxScore);
+  if (!lower || *lower % 2 != 0) return wrong(3, "\"lower\" and an even number from -64 to 64");
+  header.lower = *lower;
+  const auto upper = take_number(text, "upper", header.lower, kMaxScore);
+  if (!upper || *upper % 2 != 0) return wrong(4, "\"upper\" and an even number from lower to 64");
+  header.upper = *upper;
+  const auto leaves = take_number(text, "leaves", 0, kMaxLeafEmpties);
+  if (!leaves) return wrong(5, "\"leaves\" and a number from 0 to 20");
+  header.leaf_empties = *leaves;
+  const auto capacity = take_number(text, "set", std::uint64_t{1}, kMaxSetCapacity);
+  if (!capacity) return wrong(6, "\"set\" and a number from 1 to 2^40");
+  header.set_capacity = *capacity;
+  if (take_line(text) != "moves" || !text.empty()) return wrong(7, "\"moves\"");
+  // One spelling only: "+4", "04" and the like are no numbers of this format.
+  if (to_text(header) != whole) return wrong(2, "the spelling a writer uses");
+  return header;
+}
+
+}  // namespace kanzen::check

@@ -1,0 +1,65 @@
+#include "tests/check/certificates.hpp"
+
+#include <unistd.h>
+#include <zlib.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "solver/check/packed_file.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+
+CertificateBench::CertificateBench() {
+  std::string pattern = std::filesystem::temp_directory_path() / "kanzen-certificates-XXXXXX";
+  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp");
+  folder_ = pattern;
+}
+
+CertificateBench::~CertificateBench() { std::filesystem::remove_all(folder_); }
+
+std::string CertificateBench::write(const check::Header& claim, Solver& solver) const {
+  const proof::WriteReport report = proof::write_certificate(path("written.kzc"), claim, solver);
+  INFO(report.error);
+  REQUIRE(report.error.empty());
+  check::PackedFile file(path("written.kzc"));
+  std::string bytes;
+  while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
+  REQUIRE(file.error().empty());
+  return bytes;
+}
+
+check::Report CertificateBench::judge(const std::string& bytes,
+                                      const check::CheckOptions& options) const {
+  const std::string file = path("judged.kzc");
+  std::filesystem::remove(file);  // some file systems flush what is written over
+  std::ofstream(file, std::ios::binary) << bytes;
+  return check::check_certificate(file, options);
+}
+
+check::Header exact_claim(const Board& board, Score value, int leaf_empties) {
+  check::Header claim;
+  claim.root = {board, Color::black};
+  claim.lower = claim.upper = value;
+  claim.leaf_empties = leaf_empties;
+  return claim;
+}
+
+std::size_t moves_begin(const std::string& bytes) { return bytes.find("\nmoves\n") + 7; }
+
+std::size_t moves_end(const std::string& bytes) { return bytes.rfind("end "); }
+
+std::string with_right_end(const std::string& bytes) {
+  const std::string body = bytes.substr(0, moves_end(bytes));
+  const uLong crc =
+      crc32(0, reinterpret_cast<const Bytef*>(body.data()), static_cast<uInt>(body.size()));
+  std::array<char, 64> end{};
+  std::snprintf(end.data(), end.size(), "end %zu %08lx\n", body.size() - moves_begin(body), crc);
+  return body + end.data();
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,46 @@
+// Certificates as bytes: made by the writer, changed by hand, judged by the checker.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "core/board.hpp"
+#include "solver/check/checker.hpp"
+#include "solver/proof/certificate.hpp"
+#include "solver/solver.hpp"
+
+namespace kanzen::test {
+
+/// A folder of its own that is removed at the end, and one certificate in it.
+class CertificateBench {
+ public:
+  CertificateBench();
+  ~CertificateBench();
+  CertificateBench(const CertificateBench&) = delete;
+  CertificateBench& operator=(const CertificateBench&) = delete;
+
+  /// The unpacked certificate of `claim`; demands that it can be written.
+  [[nodiscard]] std::string write(const check::Header& claim, Solver& solver) const;
+
+  /// What the checker says about these bytes as a file.
+  [[nodiscard]] check::Report judge(const std::string& bytes,
+                                    const check::CheckOptions& options = {}) const;
+
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_ + "/" + name; }
+
+ private:
+  std::string folder_;
+};
+
+/// The claim that `board` is worth exactly `value`.
+[[nodiscard]] check::Header exact_claim(const Board& board, Score value, int leaf_empties);
+
+/// The same bytes with a last line that fits them, so that only the proof can be wrong.
+/// REQUIRES: `bytes` end with a last line of some kind.
+[[nodiscard]] std::string with_right_end(const std::string& bytes);
+
+/// Where the moves begin, and where the last line does.
+[[nodiscard]] std::size_t moves_begin(const std::string& bytes);
+[[nodiscard]] std::size_t moves_end(const std::string& bytes);
+
+}  // namespace kanzen::test
