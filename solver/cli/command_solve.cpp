@@ -11,6 +11,8 @@
 
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
+#include "solver/check/header.hpp"
+#include "solver/cli/certificate_sink.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/machine.hpp"
 #include "solver/cli/page_info.hpp"
@@ -55,6 +57,7 @@ struct SolveFlags {
   std::string progress = "auto";
   std::string trace;
   std::size_t trace_limit = 200'000;
+  CertificateOptions certificate;
   SolverFlags solver;
 };
 
@@ -197,6 +200,16 @@ std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> sink, const SolveFlags
                                         person ? ProgressForm::bar : ProgressForm::json);
 }
 
+/// Certificates are written after each row, by the solver whose table still holds the proof.
+std::unique_ptr<Sink> with_certificates(std::unique_ptr<Sink> sink, const SolveFlags& flags,
+                                        Solver& solver) {
+  if (flags.certificate.path.empty()) return sink;
+  CertificateOptions options = flags.certificate;
+  options.folder = !flags.file.empty();
+  options.quiet = flags.quiet;
+  return std::make_unique<CertificateSink>(std::move(sink), std::move(options), solver);
+}
+
 ExitCode exit_of(const Totals& totals) {
   ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
   if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
@@ -288,7 +301,8 @@ ExitCode run_solve(const SolveFlags& flags) {
   job.engine = engine_text(*solver);
   job.stopped = [&] { return stop.raised(); };
   const std::string name = file ? file->name() : "the command line";
-  const std::unique_ptr<Sink> sink = with_progress(make_sink(flags, name, *solver), flags, job);
+  const std::unique_ptr<Sink> sink =
+      with_progress(with_certificates(make_sink(flags, name, *solver), flags, *solver), flags, job);
   const Totals totals = run(job, source, *solver, *sink);
 
   ExitCode exit = exit_of(totals);
@@ -363,6 +377,18 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
       ->type_name("FILE");
   command->add_option("--trace-limit", flags->trace_limit, "Most steps to write")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+      ->capture_default_str();
+  command
+      ->add_option("--certificate", flags->certificate.path,
+                   "Write a proof of the value that kanzen check verifies: to FILE with --board or "
+                   "--moves, else to FILE/1.kzc, FILE/2.kzc .. for the positions in their order")
+      ->type_name("FILE");
+  command
+      ->add_option("--certificate-leaves", flags->certificate.leaf_empties,
+                   "Empty squares from which on the checker solves by itself: fewer make larger "
+                   "certificates; 6 for kanzen_check.py")
+      ->check(CLI::Range(0, check::kMaxLeafEmpties))
+      ->type_name("N")
       ->capture_default_str();
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));

@@ -17,6 +17,7 @@ void add_info_command(CLI::App& program, ExitCode& exit);
 void add_show_command(CLI::App& program, ExitCode& exit);
 void add_manual_command(CLI::App& program, ExitCode& exit);
 void add_merge_command(CLI::App& program, ExitCode& exit);
+void add_check_command(CLI::App& program, ExitCode& exit);
 void add_convert_command(CLI::App& program, const std::string& typed, ExitCode& exit);
 void add_train_command(CLI::App& program, ExitCode& exit);
 void add_lab_command(CLI::App& program, ExitCode& exit);

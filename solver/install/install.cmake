@@ -27,5 +27,9 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)  # absent if the program alone was built
   install(FILES ${PROJECT_BINARY_DIR}/solver/cli/kanzen.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen OPTIONAL)
+  # What checks certificates: the program, and the form of the files.
+  install(TARGETS kanzen_check_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(FILES ${PROJECT_SOURCE_DIR}/solver/check/FORMAT.md
+          DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME certificates.md)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -23,7 +23,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST_CASE("every help shows an example and the exit codes") {
   for (const std::string command :
-       {"", "solve", "show", "convert", "merge", "perft", "bench", "info", "lab"}) {
+       {"", "solve", "check", "show", "convert", "merge", "perft", "bench", "info", "lab"}) {
     INFO(command);
     const Finished done =
         command.empty() ? run_kanzen({"--help"}) : run_kanzen({command, "--help"});

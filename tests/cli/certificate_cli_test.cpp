@@ -1,0 +1,142 @@
+// Certificates from outside: solve --certificate, check, and what they say when something is wrong.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+// Twelve empties, and FFO #26.
+const std::string kBoard = "-XXXXX--OOXXXX--OOXXOX--OOOXXX--OOOXXXXXOOOOXXX-OOXXXX-XXXXXXXX- O";
+const std::string kLarge = "-OOOOO----OXXO---OOOOXXO-OOOXOXX-OOXOOXX-XOXXOXX--O-XXXX--O----O X";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::string bytes_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace
+
+TEST_CASE("a certificate of one position is written and checked") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.path("one.kzc");
+  const Finished solved = run_kanzen({"solve", "--board", kBoard, "--certificate", file});
+  CHECK(solved.status == 0);
+  CHECK(contains(solved.err, file + ": "));
+  CHECK(contains(solved.err, " moves"));
+  const Finished checked = run_kanzen({"check", file});
+  CHECK(checked.status == 0);
+  CHECK(contains(checked.out, file + ": proven: value "));
+  CHECK(contains(checked.out, kBoard));
+
+  const Finished lines = run_kanzen({"check", "--json", "--threads", "2", file});
+  CHECK(lines.status == 0);
+  const auto object = nlohmann::json::parse(lines.out);
+  CHECK(object["verdict"] == "proven");
+  CHECK(object["board"] == kBoard);
+  CHECK(object["lower"] == object["upper"]);
+  CHECK(object["leaves"] > 0);
+  const Finished quiet = run_kanzen({"check", "--quiet", file, file});
+  CHECK(quiet.status == 0);
+  CHECK(quiet.out.empty());
+}
+
+TEST_CASE("certificates of a file of positions go into a folder by their numbers") {
+  const TemporaryDirectory folder;
+  const std::string positions =
+      folder.write("positions.txt", kBoard + "\nno position\n" + kBoard + "\n");
+  const std::string into = folder.path("new/proofs");
+  const Finished solved = run_kanzen(
+      {"solve", positions, "--certificate", into, "--certificate-leaves", "5", "--quiet"});
+  CHECK(solved.status == 2);  // of the bad line
+  CHECK(!contains(solved.err, " moves"));
+  CHECK(run_kanzen({"check", into + "/1.kzc", into + "/2.kzc"}).status == 0);
+  CHECK(!std::filesystem::exists(into + "/3.kzc"));
+}
+
+TEST_CASE("whatever was asked the proven bounds are certified") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.path("one.kzc");
+  const auto claim = [&](const std::vector<std::string>& question) {
+    std::vector<std::string> words{"solve", "--board", kBoard, "--certificate", file};
+    words.insert(words.end(), question.begin(), question.end());
+    CHECK(run_kanzen(words).status == 0);
+    const Finished checked = run_kanzen({"check", "--json", file});
+    CHECK(checked.status == 0);
+    const auto object = nlohmann::json::parse(checked.out);
+    return std::pair<int, int>{object["lower"], object["upper"]};
+  };
+  const auto [value, same] = claim({});
+  CHECK(value == same);
+  CHECK(claim({"--all-moves"}) == std::pair(value, value));
+  CHECK(claim({"--best-moves"}) == std::pair(value, value));
+  const auto above = claim({"--window", std::to_string(value - 5), std::to_string(value - 3)});
+  CHECK(above.first >= value - 3);
+  CHECK(above.first <= value);
+  CHECK(above.second == 64);
+  const auto below = claim({"--window", std::to_string(value + 3), std::to_string(value + 5)});
+  CHECK(below.first == -64);
+  CHECK(below.second <= value + 3);
+  CHECK(below.second >= value);
+}
+
+TEST_CASE("a certificate that cannot be written is an error") {
+  const TemporaryDirectory folder;
+  Finished done =
+      run_kanzen({"solve", "--board", kBoard, "--certificate", folder.path("no/such/folder.kzc")});
+  CHECK(done.status == 4);
+  CHECK(contains(done.err, "no certificate"));
+  const std::string taken = folder.write("taken", "");
+  done = run_kanzen({"solve", "-", "--certificate", taken}, {.input = kBoard + "\n"});
+  CHECK(done.status == 4);
+  CHECK(contains(done.err, taken));
+  done = run_kanzen({"solve", "--board", kBoard, "--certificate-leaves", "21"});
+  CHECK(done.status == 2);
+}
+
+TEST_CASE("check tells what is wrong with a file") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.path("one.kzc");
+  CHECK(run_kanzen({"solve", "--board", kBoard, "--certificate", file}).status == 0);
+  const std::string bytes = bytes_of(file);
+  REQUIRE(bytes.size() > 100);
+
+  const std::string cut = folder.write("cut.kzc", bytes.substr(0, bytes.size() - 1));
+  Finished done = run_kanzen({"check", cut});
+  CHECK((done.status == 1 || done.status == 2));
+  CHECK(contains(done.out, "cut off"));
+  done = run_kanzen({"check", folder.write("other", kBoard + "\n")});
+  CHECK(done.status == 2);
+  CHECK(contains(done.out, "line 1"));
+  done = run_kanzen({"check", folder.path("missing")});
+  CHECK(done.status == 2);
+  CHECK(contains(done.out, "No such file"));
+  CHECK(run_kanzen({"check"}).status == 2);
+  CHECK(run_kanzen({"check", file, "--memory", "0"}).status == 2);
+  CHECK(run_kanzen({"check", file, "--unknown"}).status == 2);
+  CHECK(run_kanzen({"check", file}, {.output_path = "/dev/full"}).status == 4);
+}
+
+TEST_CASE("check gives up beyond its memory limit") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.path("large.kzc");
+  CHECK(run_kanzen({"solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "7"})
+            .status == 0);
+  const Finished done = run_kanzen({"check", file, "--memory", "1"});
+  CHECK(done.status == 3);
+  CHECK(contains(done.out, "memory"));
+  CHECK(run_kanzen({"check", file}).status == 0);
+}
+
+}  // namespace kanzen::test
