@@ -27,8 +27,10 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)  # absent if the program alone was built
   install(FILES ${PROJECT_BINARY_DIR}/solver/cli/kanzen.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen OPTIONAL)
-  # What checks certificates: the program, and the form of the files.
+  # What checks certificates: the program, the second one in Python, and the form of the files.
   install(TARGETS kanzen_check_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/solver/check/kanzen_check.py
+          DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${PROJECT_SOURCE_DIR}/solver/check/FORMAT.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME certificates.md)
 endif()
