@@ -1,8 +1,11 @@
 #include "solver/solver.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <mutex>
 #include <optional>
+#include <utility>
 
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
@@ -19,6 +22,9 @@
 namespace kanzen {
 
 namespace {
+
+/// Positions of fewer empty squares touch little of a large table.
+constexpr int kMuchEmpties = 20;
 
 /// Bytes of the table, and entries used in each cluster. A cluster of 64 bytes holds three entries;
 /// fewer are asked for by tests only.
@@ -38,63 +44,171 @@ class Solver::Impl {
  public:
   explicit Impl(const SolverOptions& options)
       : options_(options),
-        shared_(table_bytes(options) * 3 / 4, table_bytes(options) / 4, table_ways(options)),
         workers_(options.threads),
         caches_(std::size_t{options.threads} << tuning::kLocalCacheBits) {
-    shared_.prunings = options.prunings;
-    if (options.evaluation) {
-      evaluator_.emplace(eval::Evaluator::embedded());
-      shared_.tables = &evaluator_->tables();
-    }
-    shared_.split_min_empties = options.split_min_empties;
-    const Kernel* const kernel = kernel_by_name(options.kernel);
-    shared_.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
+    if (options.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers_.size(); ++i) {
-      workers_[i].shared = &shared_;
       workers_[i].cache =
           LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
-    if (options.threads > 1) {
-      parallel_.emplace(workers_);
-      shared_.scheduler = &*parallel_;
+    if (options.threads > 1) parallel_.emplace(workers_, options.pin);
+    const std::size_t states = isolates() ? options.threads : 1;
+    for (std::size_t i = 0; i < states; ++i) add_state(states);
+  }
+
+  [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits) {
+    Solution solution;
+    const auto work = [&](const Ask& ask) { solution = ask(board, window); };
+    if (parallel_) {
+      parallel_->run([&](Worker& worker) { run_task(worker, limits, work); });
     } else {
-      shared_.scheduler = &serial_;
+      run_task(workers_.front(), limits, work);
+    }
+    return solution;
+  }
+
+  void post(std::vector<PositionTask> tasks) {
+    if (!parallel_) {
+      for (const PositionTask& task : tasks) run_task(workers_.front(), task.limits, task.work);
+      return;
+    }
+    std::vector<std::pair<double, TbbScheduler::Work>> positions;
+    positions.reserve(tasks.size());
+    for (PositionTask& task : tasks) {
+      const double cost = task.cost;
+      positions.emplace_back(cost, [this, task = std::move(task)](Worker& worker) {
+        run_task(worker, task.limits, task.work);
+      });
+    }
+    parallel_->post(std::move(positions));
+  }
+
+  void wait() {
+    if (parallel_) parallel_->wait();
+  }
+
+  void request_stop() noexcept {
+    const std::lock_guard lock(mutex_);
+    stop_requested_.store(true);
+    for (SearchControl* const control : running_) control->stop();
+  }
+  void clear_stop() noexcept { stop_requested_.store(false); }
+  [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
+
+  void clear() noexcept {
+    for (const auto& state : states_) {
+      state->table.clear();
+      state->guesses.clear();
     }
   }
 
-  [[nodiscard]] Solution solve(const Board& board, Window window) {
-    const auto start = std::chrono::steady_clock::now();
-    arm_stop();
-    shared_.table.new_generation();
-    shared_.guesses.new_generation();
-    for (Worker& worker : workers_) {
-      worker.counters = {};
-      worker.cache.new_generation();
-    }
-
-    Solution solution;
+  [[nodiscard]] Usage usage() const {
+    Usage usage;
     if (parallel_) {
-      parallel_->run([&](Worker& worker) { solve_on(worker, board, window, solution); });
-    } else {
-      solve_on(workers_.front(), board, window, solution);
+      for (const std::int64_t time : parallel_->busy_nanoseconds()) {
+        usage.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
+      }
     }
-    for (const Worker& worker : workers_) solution.counters.merge(worker.counters);
-    solution.counters.table_contradictions = shared_.table.contradictions();
+    const auto parts = static_cast<double>(states_.size());
+    for (const auto& state : states_) {
+      usage.table_filled += state->table.filled() / parts;
+      usage.guesses_filled += state->guesses.filled() / parts;
+    }
+    return usage;
+  }
+
+  [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
+  [[nodiscard]] std::string_view kernel_name() const noexcept {
+    return states_.front()->kernel->name;
+  }
+
+ private:
+  [[nodiscard]] bool isolates() const noexcept {
+    return options_.isolate || options_.deterministic;
+  }
+
+  /// One of `parts` states that share the memory.
+  void add_state(std::size_t parts) {
+    const std::size_t bytes = table_bytes(options_) / parts;
+    const auto memory = isolates() ? TranspositionTable::Memory::one_generation
+                                   : TranspositionTable::Memory::lasting;
+    SharedState& state = *states_.emplace_back(
+        std::make_unique<SharedState>(bytes * 3 / 4, bytes / 4, table_ways(options_), memory));
+    state.prunings = options_.prunings;
+    if (evaluator_) state.tables = &evaluator_->tables();
+    state.split_min_empties = options_.split_min_empties;
+    const Kernel* const kernel = kernel_by_name(options_.kernel);
+    state.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
+    state.scheduler = &serial_;
+    if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
+  }
+
+  /// Runs `work` as work on one position, which limits and requests to stop may end.
+  template <class Work>
+  void under_control(Worker& worker, const Limits& limits, const Work& work) {
+    SearchControl control(limits);
+    {
+      const std::lock_guard lock(mutex_);
+      // A request that comes at any moment is seen: either here or by the search itself.
+      if (stop_requested_.load()) control.stop();
+      running_.push_back(&control);
+    }
+    const auto place = static_cast<std::size_t>(&worker - workers_.data());
+    worker.shared = states_[isolates() ? place : 0].get();
+    worker.work_for(&control);
+    work();
+    worker.work_for(nullptr);
+    const std::lock_guard lock(mutex_);
+    running_.erase(std::find(running_.begin(), running_.end(), &control));
+  }
+
+  /// One position from beginning to end, on its own thread.
+  void run_task(Worker& worker, const Limits& limits, const std::function<void(const Ask&)>& work) {
+    under_control(worker, limits, [&] {
+      begin_generation(*worker.shared);
+      worker.cache.new_generation();
+      work([&](const Board& board, Window window) { return answer(worker, board, window); });
+    });
+  }
+
+  /// Ages the table once for each round of all threads.
+  void begin_generation(SharedState& state) noexcept {
+    if (!isolates() && begun_.fetch_add(1, std::memory_order_relaxed) % options_.threads != 0) {
+      return;
+    }
+    state.table.new_generation();
+    state.guesses.new_generation();
+  }
+
+  [[nodiscard]] Solution answer(Worker& worker, const Board& board, Window window) {
+    const auto start = std::chrono::steady_clock::now();
+    const Counters before = worker.control->counters();
+    if (board.empty_count() >= kMuchEmpties) {
+      worker.shared->table.expect_much();
+      worker.shared->guesses.expect_much();
+    }
+    Solution solution;
+    solve_on(worker, board, window, solution);
+    worker.report();
+    solution.counters = worker.control->counters().since(before);
+    solution.counters.table_contradictions = worker.shared->table.contradictions();
     solution.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return solution;
   }
 
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
-    return shared_.table.probe(board, hash_of(board));
+    return states_.front()->table.probe(board, hash_of(board));
   }
 
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
-    arm_stop();
     std::optional<Score> score;
     const auto search = [&](Worker& worker) {
-      const Score found = shared_.kernel->search(worker, board, alpha, alpha + 1);
-      if (!worker.cancelled()) score = found;
+      under_control(worker, {}, [&] {
+        const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
+        if (!worker.cancelled()) score = found;
+        worker.report();
+      });
     };
     // Entering the arena costs more than a small search.
     if (parallel_ && board.empty_count() >= options_.split_min_empties) {
@@ -105,43 +219,22 @@ class Solver::Impl {
     return score;
   }
 
-  void request_stop() noexcept {
-    stop_requested_.store(true);
-    shared_.stop.store(true);
-  }
-  void clear_stop() noexcept { stop_requested_.store(false); }
-  void clear() noexcept {
-    shared_.table.clear();
-    shared_.guesses.clear();
-  }
-
-  [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
-  [[nodiscard]] std::string_view kernel_name() const noexcept { return shared_.kernel->name; }
-
- private:
-  /// A request that comes at any moment is seen: either here or by the search itself.
-  void arm_stop() noexcept {
-    shared_.stop.store(false);
-    if (stop_requested_.load()) shared_.stop.store(true);
-  }
-
   void solve_on(Worker& worker, const Board& board, Window window, Solution& solution) {
     const Score alpha = std::max(window.alpha, kMinScore - 1);
     const Score beta = std::min(window.beta, kMaxScore + 1);
     const RootResult result = search_by_ladder(worker, board, alpha, beta);
+    solution.lower = result.lower;
+    solution.upper = result.upper;
     if (!result.finished) return;
     const Score score = result.score;
     if (score <= window.alpha) {
       solution.kind = Kind::upper;
-      solution.upper = score;
     } else if (score >= window.beta) {
-      solution.lower = score;
       const bool over = game_over(board);
       if (!over) solution.best = move_achieving(worker, board, score);
       if (!over && solution.best == Square::none) return;  // stopped: the bound stays
       solution.kind = Kind::lower;
     } else {
-      solution.lower = solution.upper = score;
       const bool over = game_over(board);
       if (!over) solution.line = best_line(worker, board, score);
       if (!over && solution.line.empty()) return;  // stopped: the bounds stay, the line is missing
@@ -153,27 +246,36 @@ class Solver::Impl {
 
   SolverOptions options_;
   std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 10 MB and 15 ms
-  SharedState shared_;
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;
   SerialScheduler serial_;
   std::optional<TbbScheduler> parallel_;
+  std::vector<std::unique_ptr<SharedState>> states_;  // one, or one for each thread to isolate
+  std::atomic<std::uint64_t> begun_{0};               // positions
   std::atomic<bool> stop_requested_{false};
+  std::mutex mutex_;                     // guards what follows
+  std::vector<SearchControl*> running_;  // one for each position
 };
 
 Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 Solver::~Solver() = default;
 
-Solution Solver::solve(const Board& board, Window window) { return impl_->solve(board, window); }
+Solution Solver::solve(const Board& board, Window window, const Limits& limits) {
+  return impl_->solve(board, window, limits);
+}
 std::optional<Bounds> Solver::recall(const Board& board) const noexcept {
   return impl_->recall(board);
 }
 std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
   return impl_->null_window(board, alpha);
 }
+void Solver::post(std::vector<PositionTask> tasks) { impl_->post(std::move(tasks)); }
+void Solver::wait() { impl_->wait(); }
 void Solver::request_stop() noexcept { impl_->request_stop(); }
 void Solver::clear_stop() noexcept { impl_->clear_stop(); }
+bool Solver::stop_requested() const noexcept { return impl_->stop_requested(); }
 void Solver::clear() noexcept { impl_->clear(); }
+Usage Solver::usage() const { return impl_->usage(); }
 const SolverOptions& Solver::options() const noexcept { return impl_->options(); }
 std::string_view Solver::kernel_name() const noexcept { return impl_->kernel_name(); }
 

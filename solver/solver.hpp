@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -16,6 +17,7 @@
 #include "core/types.hpp"
 #include "solver/search/bounds.hpp"
 #include "solver/search/counters.hpp"
+#include "solver/search/limits.hpp"
 #include "solver/search/options.hpp"
 
 namespace kanzen {
@@ -45,10 +47,28 @@ struct Solution {
   double seconds = 0;          // wall time
 };
 
-/// Solves one position at a time, with as many threads as the options say.
+/// The value of `board` within `window`, as Solver::solve.
+using Ask = std::function<Solution(const Board& board, Window window)>;
+
+/// One position among others. `work` is called once with a function that solves, may ask it about
+/// the position and what comes after it as often as it likes, and must not throw.
+struct PositionTask {
+  double cost = 0;     // expected: compared with that of other positions, so it has no unit
+  Limits limits = {};  // for all that `work` asks, together
+  std::function<void(const Ask&)> work;
+};
+
+/// What the threads and the table of a solver have been doing. Fractions are from 0 to 1.
+struct Usage {
+  std::vector<double> busy_seconds;  // of each thread; with one thread nothing is recorded
+  double table_filled = 0;           // entries of the table in use, estimated from a sample
+  double guesses_filled = 0;         // the same for what selective passes found
+};
+
+/// Solves one position with all threads, or many positions at once.
 ///
-/// Thread safety: solve() may be called by one thread at a time; request_stop() by any thread at
-/// any time. Two Solver objects are independent of each other.
+/// Thread safety: solve() may be called by one thread at a time, and so may post() and wait();
+/// request_stop() by any thread at any time. Two Solver objects are independent of each other.
 class Solver {
  public:
   /// REQUIRES: options are valid (see validate() in options.hpp).
@@ -63,7 +83,7 @@ class Solver {
   /// complete line that replays to exactly `score`. A stopped search gives `unfinished`, and the
   /// table holds nothing of the part that was cut off. REQUIRES: window.alpha < window.beta. Any
   /// board with disjoint sides will do.
-  [[nodiscard]] Solution solve(const Board& board, Window window = {});
+  [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {});
 
   /// What is known about `board` from the searches so far: a look into the table, which may have
   /// forgotten it. Not during solve() or null_window().
@@ -75,12 +95,29 @@ class Solver {
   /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore; as solve() for threads.
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha);
 
-  /// Makes the running solve(), and later ones until clear_stop(), return soon.
+  /// Hands over positions to be solved at once, each by a thread of its own, and returns. The
+  /// costliest of those waiting begin first, except that one thread keeps to their order; threads
+  /// without a position help with those that are running. With one thread they are solved in their
+  /// order before post() returns, on the calling thread.
+  ///
+  /// All share one table, and find each other's work there. If the options say `isolate`, each
+  /// thread has its part of the memory, and a position begins with a part that knows nothing.
+  void post(std::vector<PositionTask> tasks);
+
+  /// Returns when all positions handed over are through.
+  void wait();
+
+  /// Makes all that is running or waiting, and what is asked later until clear_stop(), end soon.
   void request_stop() noexcept;
   void clear_stop() noexcept;
+  [[nodiscard]] bool stop_requested() const noexcept;
 
-  /// Forgets everything learned so far: afterwards the solver behaves like a new one.
+  /// Forgets everything learned so far: afterwards the solver behaves like a new one. REQUIRES:
+  /// nothing is running.
   void clear() noexcept;
+
+  /// Exact when nothing is running.
+  [[nodiscard]] Usage usage() const;
 
   [[nodiscard]] const SolverOptions& options() const noexcept;
   [[nodiscard]] std::string_view kernel_name() const noexcept;

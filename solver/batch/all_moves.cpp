@@ -23,9 +23,9 @@ MoveValue value_of(Square move, const Solution& after) {
 
 }  // namespace
 
-void solve_moves(Solver& solver, const Board& board, Outcome& outcome) {
+void solve_moves(const Ask& ask, const Board& board, Outcome& outcome) {
   Solution& solution = outcome.solution;
-  solution = solver.solve(board);
+  solution = ask(board, {});
   if (solution.kind == Kind::unfinished || solution.best == Square::none) return;
   const Score best = solution.score;
   outcome.moves.push_back({solution.best, best, best});
@@ -34,7 +34,7 @@ void solve_moves(Solver& solver, const Board& board, Outcome& outcome) {
   const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {
     if (move == solution.best) continue;
-    const Solution after = solver.solve(play(board, move), window);
+    const Solution after = ask(play(board, move), window);
     add_work(after, solution);
     if (after.kind == Kind::unfinished) {
       solution.kind = Kind::unfinished;

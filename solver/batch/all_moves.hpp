@@ -12,9 +12,9 @@ namespace kanzen {
 /// Question::all_moves every one exactly, in a window that ends at the value of the position, since
 /// no move is worth more; with Question::best_moves each by one null window, which tells only
 /// whether it is as good as the best. A forced pass is the only move; a finished game has none.
-/// Fills outcome.solution (nodes and seconds of the whole) and outcome.moves; if the solver is
-/// stopped, the kind is `unfinished`. REQUIRES: the question is one of these two.
-void solve_moves(Solver& solver, const Board& board, Outcome& outcome);
+/// Fills outcome.solution (nodes and seconds of the whole) and outcome.moves; if that
+/// is stopped, the kind is `unfinished`. REQUIRES: the question is one of these two.
+void solve_moves(const Ask& ask, const Board& board, Outcome& outcome);
 
 /// What the values of the moves say about the claims: `mismatch` if a claimed score of a move is
 /// impossible, `ok` if a move with a claimed score has been solved exactly, else `unchecked`.

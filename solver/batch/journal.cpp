@@ -5,11 +5,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <system_error>
@@ -180,43 +182,47 @@ void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
       if (!why.empty() && resume != Resume::changed) {
         throw JournalError(Reason::refused, path_ + " cannot be resumed: " + why);
       }
-    } else if (resume == Resume::changed) {
-      held_keys_.emplace(object.value("key", ""), verdict_of(object));
     } else {
-      ++held_left_;
+      remember(object, number, resume);
     }
   }
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the line is damaged, expected a header");
   }
   if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
-  if (held_left_ > 0) {
-    held_lines_.open(path_, std::ios::binary);
-    std::string header;
-    std::getline(held_lines_, header);
+  std::sort(held_.begin(), held_.end(),
+            [](const Held& a, const Held& b) { return a.number < b.number; });
+}
+
+void Journal::remember(const Json& object, std::uint64_t line, Resume resume) {
+  const std::string key = object.value("key", "");
+  if (resume == Resume::changed) {
+    held_keys_.emplace(key, verdict_of(object));
+    return;
   }
+  // Without a number the results stand in the order of the input, behind the header.
+  const std::uint64_t number = object.value("n", line - 2);
+  held_.push_back({number, static_cast<std::uint32_t>(hash_of_text(key)),
+                   static_cast<std::uint32_t>(line), verdict_of(object)});
 }
 
 std::optional<Verdict> Journal::held(const std::string& key) {
+  const std::uint64_t number = asked_++;
   if (const auto found = held_keys_.find(key); found != held_keys_.end()) return found->second;
-  if (held_left_ == 0) return std::nullopt;
-  --held_left_;
-  ++held_line_;
-  std::string line;
-  std::getline(held_lines_, line);
-  const Json object = Json::parse(line, nullptr, false);
-  if (!object.is_object() || object.value("key", "") != key) {
+  if (held_next_ == held_.size() || held_[held_next_].number != number) return std::nullopt;
+  const Held& held = held_[held_next_++];
+  if (held.key != static_cast<std::uint32_t>(hash_of_text(key))) {
     throw JournalError(Reason::refused,
-                       path_ + ":" + std::to_string(held_line_) +
+                       path_ + ":" + std::to_string(held.line) +
                            ": the result is of another position than the input has there");
   }
-  return verdict_of(object);
+  return held.verdict;
 }
 
-void Journal::append(const std::string& object, const std::string& key) {
+void Journal::append(const std::string& object, const std::string& key, std::uint64_t number) {
   std::string line = object;
   line.pop_back();
-  line += ",\"key\":" + Json(key).dump() + "}";
+  line += ",\"n\":" + std::to_string(number) + ",\"key\":" + Json(key).dump() + "}";
   write_line(with_check(std::move(line)));
 }
 

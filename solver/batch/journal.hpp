@@ -1,27 +1,30 @@
 // An append-only file of results that survives whatever ends the program.
 //
 // One JSON object per line: first a header that says what the results are about, then one object
-// per position (solver/io/jsonl_writer.hpp) with two more fields:
+// per position (solver/io/jsonl_writer.hpp) with three more fields:
 //
+//   n      number  which position of the job this is, from 0
 //   key    string  what was asked: the canonical position with X to move, and the job
 //   check  string  XXH3 of the line up to this field, 16 hexadecimal digits
 //
-// Results stand in the order of the input, so that going on needs no index: input and journal are
-// read side by side, and memory does not grow with either. A line is handed to the system as soon
-// as it is complete and forced to the disk by a thread of its own within one second: a killed
-// program loses nothing, a machine that loses power at most the last second of results.
+// Results stand in the order in which they were found: none waits for a position that takes longer,
+// and positions without a result are left out. To go on needs 24 bytes of memory for each result
+// held. A line is handed to the system as soon as it is complete and forced to the disk by a thread
+// of its own within one second: a killed program loses nothing, a machine that loses power at most
+// the last second of results.
 #pragma once
 
 #include <condition_variable>
 #include <cstdint>
-#include <fstream>
 #include <mutex>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
 #include <unordered_map>
+#include <vector>
 
 #include "core/board.hpp"
 #include "solver/io/expected.hpp"
@@ -62,7 +65,8 @@ enum class Resume : std::uint8_t {
   changed,  // go on whatever it was made from: results with the key asked for are kept
 };
 
-/// Not thread-safe, except that the file is forced to the disk in the background.
+/// Not thread-safe, except that the file is forced to the disk in the background, and that one
+/// thread may ask what is held while another one adds results.
 class Journal {
  public:
   /// Opens or creates `path` and locks it against other processes; with Resume::same and changed,
@@ -73,30 +77,44 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// The verdict recorded for the next position of the input, if the journal holds one. To be
-  /// asked once for each position, in the order of the input. Throws JournalError if the journal
-  /// says that another position was next: the input is not the one it was made from.
+  /// The verdict recorded for the next position of the job, if the journal holds one. To be asked
+  /// once for each position, in the order of the input. Throws JournalError if the journal says
+  /// that this was another position: the input is not the one it was made from.
   [[nodiscard]] std::optional<Verdict> held(const std::string& key);
 
-  /// Adds a result. REQUIRES: `object` is a JSON object on one line; held(key) returned nothing.
-  /// Throws JournalError; the file then ends with the result before.
-  void append(const std::string& object, const std::string& key);
+  /// Adds the result of the position for which held() was asked after `number` others. REQUIRES:
+  /// `object` is a JSON object on one line; held(key) returned nothing. Throws JournalError; the
+  /// file then ends with the result before.
+  void append(const std::string& object, const std::string& key, std::uint64_t number);
+
+  /// The same for the position asked about last.
+  void append(const std::string& object, const std::string& key) {
+    append(object, key, asked_ - 1);
+  }
 
   /// Forces everything to the disk. Throws JournalError.
   void close();
 
  private:
+  struct Held {
+    std::uint64_t number;
+    std::uint32_t key;   // its hash
+    std::uint32_t line;  // of the file, for messages
+    Verdict verdict;
+  };
+
   void write_line(std::string line);
   void check_and_repair(const JournalIdentity& identity, Resume resume);
+  void remember(const nlohmann::ordered_json& object, std::uint64_t line, Resume resume);
   void sync_in_background();
   [[noreturn]] void fail(const std::string& what, int error) const;
 
   std::string path_;
   int descriptor_ = -1;
-  std::uint64_t size_ = 0;    // bytes that are valid
-  std::ifstream held_lines_;  // Resume::same: read side by side with the input
-  std::uint64_t held_left_ = 0;
-  std::uint64_t held_line_ = 1;
+  std::uint64_t size_ = 0;  // bytes that are valid
+  std::uint64_t asked_ = 0;
+  std::vector<Held> held_;  // Resume::same: by number, those not yet asked for are from held_next_
+  std::size_t held_next_ = 0;
   std::unordered_multimap<std::string, Verdict> held_keys_;  // Resume::changed
 
   std::mutex mutex_;  // guards the four below

@@ -1,46 +1,42 @@
 #include "solver/batch/runner.hpp"
 
+#include <chrono>
 #include <utility>
+#include <vector>
 
 #include "core/hash.hpp"
 #include "core/symmetry.hpp"
-#include "solver/batch/all_moves.hpp"
-#include "solver/batch/known_answers.hpp"
-#include "solver/io/jsonl_writer.hpp"
+#include "solver/batch/parallel_run.hpp"
+#include "solver/batch/run_steps.hpp"
 
 namespace kanzen {
 
 namespace {
 
-/// The whole window is what is asked if nothing else is: then the record may ask for less.
-Window window_of(const SolveJob& job, const PositionRecord& record) {
-  if (job.question == Question::wld) return {-1, 1};
-  const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
-  return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-bool asks_for_moves(const Outcome& outcome) {
-  return outcome.question == Question::all_moves || outcome.question == Question::best_moves;
-}
-
-/// Fills in what is asked.
-void solve(const SolveJob& job, Solver& solver, Outcome& outcome) {
-  const Board& board = outcome.record.position.board;
-  if (job.clear_before_each) solver.clear();
-  if (asks_for_moves(outcome)) {
-    solve_moves(solver, board, outcome);
-  } else {
-    outcome.solution = solver.solve(board, outcome.window);
-  }
-}
-
-/// Compares with the claims of the record.
-void judge(Outcome& outcome) {
-  const Solution& solution = outcome.solution;
-  const Expected& expected = outcome.record.expected;
-  outcome.verdict = check_expected(solution.kind, solution.score, solution.best, expected);
-  if (asks_for_moves(outcome) && check_moves(outcome.moves, expected) == Verdict::mismatch) {
-    outcome.verdict = Verdict::mismatch;
+/// One position after the other.
+void run_serially(const SolveJob& job, RunSteps& steps, Solver& solver, Sink& sink) {
+  while (auto item = steps.next()) {
+    if (item->state == RunItem::State::waiting) {
+      sink.started(item->outcome.record);
+      if (!steps.answer_from_image(*item)) {
+        std::vector<PositionTask> task(1);
+        task.front() = {0, job.limits, [&](const Ask& ask) { steps.solve(ask, item->outcome); }};
+        solver.post(std::move(task));
+        solver.wait();
+        item->state = RunItem::State::solved;
+      }
+      steps.record(*item);
+      steps.totals.seconds += item->outcome.solution.seconds;
+    }
+    steps.deliver(*item);
+    const bool unfinished = item->outcome.solution.kind == Kind::unfinished;
+    if (item->state == RunItem::State::solved && unfinished && solver.stop_requested()) break;
   }
 }
 
@@ -72,56 +68,16 @@ std::string question_text(const SolveJob& job) {
 }
 
 Totals run(const SolveJob& job, const Source& source, Solver& solver, Sink& sink) {
-  Totals totals;
-  KnownAnswers known;
-  while (auto next = source()) {
-    if (!*next) {
-      ++totals.bad_records;
-      sink.bad_record(next->error());
-      continue;
-    }
-    Outcome outcome{.record = std::move(*next).value(), .question = job.question};
-    outcome.window = window_of(job, outcome.record);
-    const Board& board = outcome.record.position.board;
-    if (!is_wanted(job, board)) continue;
-
-    std::string key;
-    if (job.journal != nullptr || job.dedup) {
-      SolveJob asked = {.question = job.question, .window = outcome.window};
-      key = journal_key(board, question_text(asked));
-    }
-    if (const auto held = job.journal != nullptr ? job.journal->held(key) : std::nullopt) {
-      ++totals.resumed;
-      if (*held == Verdict::mismatch) ++totals.mismatches;
-      sink.held(outcome.record);
-      continue;
-    }
-    sink.started(outcome.record);
-    if (!job.dedup || !known.answer(key, outcome)) {
-      solve(job, solver, outcome);
-      if (job.dedup && outcome.solution.kind != Kind::unfinished) known.remember(key, outcome);
-    }
-    judge(outcome);
-
-    const Solution& solution = outcome.solution;
-    ++totals.positions;
-    if (solution.kind != Kind::unfinished) ++totals.solved;
-    if (outcome.verdict == Verdict::mismatch) ++totals.mismatches;
-    totals.nodes += solution.counters.nodes;
-    totals.seconds += solution.seconds;
-    if (job.journal != nullptr && solution.kind != Kind::unfinished) {
-      job.journal->append(to_jsonl(outcome, job.engine), key);
-    }
-    sink.row(outcome);
-    if (solution.kind == Kind::unfinished) {
-      totals.stopped = true;
-      break;
-    }
+  RunSteps steps(job, source, sink);
+  if (solver.options().threads == 1 || job.one_at_a_time) {
+    run_serially(job, steps, solver, sink);
+  } else {
+    const auto start = Clock::now();
+    ParallelRun(job, steps, solver).run(sink);
+    steps.totals.seconds = seconds_since(start);
   }
-  if (job.stopped && job.stopped()) totals.stopped = true;
-  if (job.journal != nullptr) job.journal->close();
-  sink.finish(totals);
-  return totals;
+  steps.totals.stopped = solver.stop_requested();
+  return steps.finish();
 }
 
 }  // namespace kanzen

@@ -24,7 +24,7 @@ namespace {
 struct BenchFlags {
   int repeat = 1;
   bool quiet = false;
-  SolverFlags solver{.threads = 1, .hash_mib = 16};  // part of the signature
+  SolverFlags solver{.threads = 1, .hash_mib = 16, .isolate = true};  // part of the signature
 };
 
 constexpr std::string_view kFooter =
@@ -80,17 +80,17 @@ ExitCode run_bench(const BenchFlags& flags) {
     std::size_t index = 0;
     BenchSink sink(flags.quiet);
     const Totals totals = run(
-        {.clear_before_each = true}, [&] { return bench_record(index++); }, *solver, sink);
+        {}, [&] { return bench_record(index++); }, *solver, sink);
     if (totals.stopped) return ExitCode::stopped;
     fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver->kernel_name(), totals.seconds,
-               rate_text(totals.nodes, totals.seconds));
+               rate_text(totals.work.nodes, totals.seconds));
     if (totals.mismatches != 0) exit = ExitCode::mismatch;
-    if (nodes && *nodes != totals.nodes) {
+    if (nodes && *nodes != totals.work.nodes) {
       complain(fmt::format("{} nodes now, {} before: the search depends on what it did earlier",
-                           totals.nodes, *nodes));
+                           totals.work.nodes, *nodes));
       exit = ExitCode::mismatch;
     }
-    nodes = totals.nodes;
+    nodes = totals.work.nodes;
   }
   fmt::print("Nodes searched: {}\n", nodes.value_or(0));
   if (!flush(stdout)) throw OutputError("the node count cannot be written");

@@ -13,6 +13,7 @@
 #include "solver/batch/runner.hpp"
 #include "solver/check/header.hpp"
 #include "solver/cli/certificate_sink.hpp"
+#include "solver/cli/alarm.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/machine.hpp"
 #include "solver/cli/page_info.hpp"
@@ -46,7 +47,10 @@ struct SolveFlags {
   std::string empties;
   std::string shard;
   bool dedup = false;
-  bool clear = false;
+  bool one_at_a_time = false;
+  bool stats = false;
+  Limits limits{};
+  std::optional<double> total_time;
   std::string out;
   bool resume = false;
   bool resume_changed = false;
@@ -74,19 +78,25 @@ constexpr std::string_view kFooter =
     "  kanzen solve --moves f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n"
     "  kanzen solve - --format jsonl --wld < positions.txt\n"
     "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n"
+    "  kanzen solve suite.obf --time-limit 60 --threads 4 --stats\n"
     "  kanzen solve suite.obf --all-moves --report report.html\n\n"
     "JSON lines have id, board, empties, kind (exact, lower, upper, unfinished), score, lower and\n"
     "upper (proven bounds), best, pv, nodes, seconds, expected, verdict (ok, mismatch, unchecked)\n"
     "and engine; where they were asked for also window, question, result and moves.\n\n"
-    "--out adds each result to a journal as soon as it is known; it is on the disk within one\n"
-    "second. --resume skips what the journal holds, after any end of the program.\n\n";
+    "--out adds each result to a journal as soon as it is known, in the order of the solving; it "
+    "is\n"
+    "on the disk within one second. --resume skips what the journal holds, after any end of the\n"
+    "program. A position that was given up is unfinished, with the bounds proven; the journal "
+    "does\n"
+    "not hold it, so that --resume tries it again.\n\n";
 
 ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 
 /// What the options ask for; the journal is added later.
 Result<SolveJob> job_of(const SolveFlags& flags) {
   SolveJob job;
-  job.clear_before_each = flags.clear;
+  job.limits = flags.limits;
+  job.one_at_a_time = flags.one_at_a_time;
   job.dedup = flags.dedup;
   if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
   if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
@@ -213,7 +223,7 @@ std::unique_ptr<Sink> with_certificates(std::unique_ptr<Sink> sink, const SolveF
 ExitCode exit_of(const Totals& totals) {
   ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
   if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
-  if (totals.stopped) exit = worse(exit, ExitCode::stopped);
+  if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
   return exit;
 }
 
@@ -288,10 +298,13 @@ ExitCode run_solve(const SolveFlags& flags) {
   auto made = make_solver(flags.solver);
   if (!made) return refuse(made.error().message);
   solver = std::move(made).value();
-  signals.watch([&] {
+  const auto end_all = [&] {
     stop.raise();
     solver->request_stop();
-  });
+  };
+  signals.watch(end_all);
+  std::optional<Alarm> alarm;
+  if (flags.total_time) alarm.emplace(*flags.total_time, end_all);
 
   const Source source = [&]() -> std::optional<Result<PositionRecord>> {
     return on_command_line ? std::exchange(only, std::nullopt) : file->next();
@@ -300,10 +313,14 @@ ExitCode run_solve(const SolveFlags& flags) {
   job.journal = journal.get();
   job.engine = engine_text(*solver);
   job.stopped = [&] { return stop.raised(); };
+  job.end_source = [&] { stop.raise(); };
+  std::error_code error;
+  job.read_ahead = std::filesystem::is_regular_file(flags.file, error);
   const std::string name = file ? file->name() : "the command line";
   const std::unique_ptr<Sink> sink =
       with_progress(with_certificates(make_sink(flags, name, *solver), flags, *solver), flags, job);
   const Totals totals = run(job, source, *solver, *sink);
+  if (flags.stats) fmt::print(stderr, "{}", stats_text(totals, solver->usage()));
 
   ExitCode exit = exit_of(totals);
   if (file && !file->error().empty()) {
@@ -351,9 +368,24 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
       ->type_name("I/N");
   command->add_flag("--symmetry-dedup", flags->dedup,
                     "Solve positions that are equal up to symmetry and colour once");
-  command->add_flag("--clear", flags->clear,
-                    "Forget everything between positions: with one thread the node counts do not "
-                    "depend on the other positions");
+  command->add_flag("--isolate,--clear", flags->solver.isolate,
+                    "No position profits from another: each begins with an empty table, the size "
+                    "of --hash divided by the threads");
+  command->add_flag("--deterministic", flags->solver.deterministic,
+                    "As --isolate, and each position has one thread only: the same node counts "
+                    "every time for a number of threads");
+  command->add_flag("--one-at-a-time", flags->one_at_a_time,
+                    "All threads on one position, then on the next");
+  command->add_flag("--pin", flags->solver.pin, "Keep each thread on one processor");
+  command->add_option("--time-limit", flags->limits.seconds, "Give up a position after so long")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
+  command->add_option("--node-limit", flags->limits.nodes, "Give up a position after so much work")
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  command->add_option("--total-time", flags->total_time, "Stop everything after so long")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
   command->add_option("--out", flags->out, "Journal to add the results to")->type_name("FILE");
   command->add_flag("--resume", flags->resume, "Skip what the journal holds");
   command->add_flag("--resume-changed", flags->resume_changed,
@@ -365,6 +397,8 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
       ->add_option("--report", flags->report,
                    "Also write a page to look at (HTML); with --out of all that the journal holds")
       ->type_name("FILE");
+  command->add_flag("--stats", flags->stats,
+                    "What threads and table have been doing, on standard error");
   command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
   command->add_option("--progress", flags->progress, "On standard error; auto: on a terminal")
       ->check(CLI::IsMember({"auto", "json", "none"}))

@@ -21,7 +21,7 @@ enum class ExitCode : std::uint8_t {
 /// The same table for people; every --help ends with it.
 inline constexpr const char* kExitCodeHelp =
     "Exit status: 0 all solved and as expected, 1 some score differs from the expected one,\n"
-    "2 wrong usage or unreadable input (good lines are solved first), 3 stopped by a signal,\n"
-    "4 output could not be written. When several apply, the greatest is returned.\n";
+    "2 wrong usage or unreadable input (good lines are solved first), 3 stopped by a limit or a\n"
+    "signal, 4 output could not be written. When several apply, the greatest is returned.\n";
 
 }  // namespace kanzen::cli

@@ -25,6 +25,10 @@ std::string clock_text(double seconds) {
                    : fmt::format("{}:{:02}", s / 60, s % 60);
 }
 
+std::string name_of(const PositionRecord& record) {
+  return fmt::format("{} ({} empties)", record.id, record.position.board.empty_count());
+}
+
 }  // namespace
 
 ProgressSink::ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form)
@@ -45,19 +49,26 @@ void ProgressSink::stop() {
 
 void ProgressSink::started(const PositionRecord& record) {
   const std::lock_guard lock(mutex_);
-  running_ = fmt::format("{} ({} empties)", record.id, record.position.board.empty_count());
-  running_since_ = Clock::now();
+  running_.push_back({name_of(record), Clock::now()});
   next_->started(record);
 }
 
-void ProgressSink::row(const Outcome& outcome) {
+void ProgressSink::solved(const Outcome& outcome) {
   const std::lock_guard lock(mutex_);
   const Solution& solution = outcome.solution;
   nodes_ += solution.counters.nodes;
   seconds_ += solution.seconds;
-  running_.clear();
+  const auto found =
+      std::find_if(running_.begin(), running_.end(),
+                   [name = name_of(outcome.record)](const Running& r) { return r.name == name; });
+  if (found != running_.end()) running_.erase(found);
   const int empties = outcome.record.position.board.empty_count();
   if (solution.kind != Kind::unfinished) model_.done(empties, solution.seconds);
+  next_->solved(outcome);
+}
+
+void ProgressSink::row(const Outcome& outcome) {
+  const std::lock_guard lock(mutex_);
   wipe();
   next_->row(outcome);
 }
@@ -107,11 +118,23 @@ std::string ProgressSink::text() const {
     out = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "] ";
   }
   out += fmt::format("{}{} done, {} nodes/s", model_.done_count(),
-                     planned != 0 ? fmt::format("/{}", planned) : "", rate_text(nodes_, seconds_));
-  if (!running_.empty()) out += fmt::format(", {} for {:.0f} s", running_, since(running_since_));
-  const auto left = model_.remaining_seconds();
+                     planned != 0 ? fmt::format("/{}", planned) : "",
+                     rate_text(nodes_, since(start_)));
+  if (!running_.empty()) {
+    const Running& longest = running_.front();
+    out += fmt::format(", {} for {:.0f} s", longest.name, since(longest.since));
+    if (running_.size() > 1) out += fmt::format(" and {} more", running_.size() - 1);
+  }
+  const auto left = seconds_left();
   if (planned != 0 && left) out += ", about " + clock_text(*left) + " left";
   return out;
+}
+
+std::optional<double> ProgressSink::seconds_left() const {
+  auto left = model_.remaining_seconds();
+  // Positions that are solved at once share the time that passes.
+  if (left && seconds_ > 0) *left *= std::min(1.0, since(start_) / seconds_);
+  return left;
 }
 
 std::string ProgressSink::json() const {
@@ -121,10 +144,11 @@ std::string ProgressSink::json() const {
   object["nodes"] = nodes_;
   object["elapsed"] = since(start_);
   if (!running_.empty()) {
-    object["running"] = running_;
-    object["running_seconds"] = since(running_since_);
+    object["running"] = running_.front().name;
+    object["running_seconds"] = since(running_.front().since);
+    object["running_count"] = running_.size();
   }
-  const auto left = model_.remaining_seconds();
+  const auto left = seconds_left();
   if (model_.planned_count() != 0 && left) object["left"] = *left;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }

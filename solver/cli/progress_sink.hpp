@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/sink.hpp"
@@ -25,6 +27,7 @@ class ProgressSink : public Sink {
   ~ProgressSink() override;
 
   void started(const PositionRecord& record) override;
+  void solved(const Outcome& outcome) override;
   void row(const Outcome& outcome) override;
   void bad_record(const ParseError& error) override;
   void held(const PositionRecord& record) override;
@@ -33,8 +36,15 @@ class ProgressSink : public Sink {
  private:
   using Clock = std::chrono::steady_clock;
 
+  /// A position being solved.
+  struct Running {
+    std::string name;  // its id, and its empties
+    Clock::time_point since;
+  };
+
   void report_every_second();
   void stop();
+  [[nodiscard]] std::optional<double> seconds_left() const;
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string json() const;
   void wipe();
@@ -46,8 +56,7 @@ class ProgressSink : public Sink {
   std::mutex mutex_;  // guards all below, and standard error
   std::condition_variable wake_;
   CostModel model_;
-  std::string running_;  // id of the position being solved, and its empties
-  Clock::time_point running_since_ = start_;
+  std::vector<Running> running_;  // the one that began first is first
   std::uint64_t nodes_ = 0;
   double seconds_ = 0;
   bool visible_ = false;

@@ -49,6 +49,9 @@ Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
   options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
   options.kernel = flags.kernel;
+  options.isolate = flags.isolate;
+  options.deterministic = flags.deterministic;
+  options.pin = flags.pin;
   if (std::string problem = validate(options); !problem.empty()) return wrong(std::move(problem));
   const Kernel* const kernel = kernel_by_name(flags.kernel);
   if (kernel == nullptr || !runs_here(*kernel)) {

@@ -16,6 +16,9 @@ struct SolverFlags {
   unsigned threads = 1;
   std::size_t hash_mib = SolverOptions{}.hash_mib;
   std::string kernel{};
+  bool isolate = false;
+  bool deterministic = false;
+  bool pin = false;
 };
 
 /// Adds --threads (default: the processors available to the process) and --hash.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -40,11 +41,31 @@ std::string totals_text(const Totals& totals) {
   std::string out = fmt::format(
       "{}, {} solved, {}", count(totals.positions, "position"), totals.solved,
       totals.mismatches == 1 ? "1 mismatch" : fmt::format("{} mismatches", totals.mismatches));
+  if (totals.solved != totals.positions) {
+    out += fmt::format(", {} unfinished", totals.positions - totals.solved);
+  }
   if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
   if (totals.bad_records != 0) out += ", " + count(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
-  out += fmt::format("\n{} nodes, {:.3f} s, {} nodes/s\n", totals.nodes, totals.seconds,
-                     rate_text(totals.nodes, totals.seconds));
+  out += fmt::format("\n{} nodes, {:.3f} s, {} nodes/s\n", totals.work.nodes, totals.seconds,
+                     rate_text(totals.work.nodes, totals.seconds));
+  return out;
+}
+
+std::string stats_text(const Totals& totals, const Usage& usage) {
+  const Counters& work = totals.work;
+  const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
+  std::string out =
+      fmt::format("splits: {}, help came {} times; {} nodes wasted ({:.2f} %)\n", work.splits,
+                  work.helps, work.wasted_nodes,
+                  share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
+  for (std::size_t i = 0; i < usage.busy_seconds.size(); ++i) {
+    const double idle = std::max(0.0, totals.seconds - usage.busy_seconds[i]);
+    out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
+                       usage.busy_seconds[i], idle, share(idle, totals.seconds));
+  }
+  out += fmt::format("table: {:.1f} % of the proven part in use, {:.1f} % of the guesses\n",
+                     100 * usage.table_filled, 100 * usage.guesses_filled);
   return out;
 }
 

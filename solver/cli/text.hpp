@@ -30,6 +30,9 @@ class OutputError : public std::runtime_error {
 /// Counts, nodes and time of a run on two lines, with a line break at the end.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
+/// What the threads and the table have been doing, on some lines; `usage` of the same run.
+[[nodiscard]] std::string stats_text(const Totals& totals, const Usage& usage);
+
 /// "file:line:column: message", without the parts that are not known.
 [[nodiscard]] std::string located(std::string_view source, const ParseError& error);
 

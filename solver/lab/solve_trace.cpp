@@ -167,6 +167,8 @@ Score trace_solve(const Position& position, Window window, TraceSink& sink) {
   worker.cache = LocalCache(entries.data(), tuning::kLocalCacheBits);
   FrameWriter writer(game, sink);
   worker.trace = &writer;
+  SearchControl control;
+  worker.work_for(&control);
   return kKernelTraced.search(worker, position.board, std::max(window.alpha, kMinScore - 1),
                               std::min(window.beta, kMaxScore + 1));
 }

@@ -32,12 +32,35 @@ struct SplitNode {
   Square best_move;
   MoveList* moves;  // moves not yet handed out
 
+  /// True if a move is left that is worth searching. Takes the lock.
+  [[nodiscard]] bool has_work() noexcept;
+
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
     for (const SplitNode* node = this; node != nullptr; node = node->parent) {
       if (node->cut.load(std::memory_order_relaxed)) return true;
     }
     return false;
   }
+};
+
+/// Holds the lock of a shared node.
+class SplitLock {
+ public:
+  [[gnu::always_inline]] explicit SplitLock(SplitNode& node) noexcept : node_(node) {
+    for (int tries = 0; node_.lock.test_and_set(std::memory_order_acquire); ++tries) {
+      if (tries >= kPatience) give_way();
+    }
+  }
+  [[gnu::always_inline]] ~SplitLock() { node_.lock.clear(std::memory_order_release); }
+  SplitLock(const SplitLock&) = delete;
+  SplitLock& operator=(const SplitLock&) = delete;
+
+ private:
+  /// The holder needs nanoseconds, unless its thread had to leave the processor to another one.
+  static constexpr int kPatience = 100;
+  static void give_way() noexcept;
+
+  SplitNode& node_;
 };
 
 /// How the moves of a shared node are spread over threads. Implementations: in order on the calling

@@ -1,4 +1,4 @@
-// What a search counts. One set per worker; sums are made when workers are idle.
+// What a search counts. One set per worker, handed over to the position it works for.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,24 @@ namespace kanzen {
 struct Counters {
   std::uint64_t nodes = 0;
   std::uint64_t splits = 0;  // nodes whose moves were offered to other threads
+  std::uint64_t helps = 0;   // times another thread came and found moves left
+  /// Of `nodes`, those searched for a move that a cutoff elsewhere, or a stop, made worthless.
+  std::uint64_t wasted_nodes = 0;
   std::uint64_t table_contradictions =
       0;  // stores refused because lower > upper; always 0 unless a bug
 
   void merge(const Counters& other) noexcept {
     nodes += other.nodes;
     splits += other.splits;
+    helps += other.helps;
+    wasted_nodes += other.wasted_nodes;
     table_contradictions += other.table_contradictions;
+  }
+
+  /// What has been counted since `before`.
+  [[nodiscard]] Counters since(const Counters& before) const noexcept {
+    return {nodes - before.nodes, splits - before.splits, helps - before.helps,
+            wasted_nodes - before.wasted_nodes, table_contradictions - before.table_contradictions};
   }
 };
 

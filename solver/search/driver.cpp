@@ -37,10 +37,10 @@ constexpr std::array kLadder = {
   Score least = std::max(guess, kMinScore + 1);  // is the value at least this?
   while (true) {
     const Score score = worker.shared->kernel->search(worker, board, least - 1, least);
-    if (worker.cancelled()) return {score, false};
+    if (worker.cancelled()) return {};
     const bool reached = score >= least;
     (reached ? lower : upper) = score;
-    if (lower >= upper) return {score, true};
+    if (lower >= upper) return {.score = score, .finished = true};
     least = reached ? score + 1 : score;
   }
 }
@@ -55,23 +55,26 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
   Score upper = beta;   // the value is below, or the caller need not know
   Score low = guess - 1;
   Score high = guess + 1;
+  RootResult result;
   while (true) {
     low = std::clamp(low, lower, upper - 1);
     high = std::clamp(high, low + 1, upper);
     const Score score = worker.shared->kernel->search(worker, board, low, high);
-    if (worker.cancelled()) return {score, false};
+    if (worker.cancelled()) return result;
+    result.score = score;
+    if (score < high) result.upper = score;
+    if (score > low) result.lower = score;
+    // Inside its window, at most alpha, at least beta, or met by the bound from the other side.
+    result.finished = score <= low ? score <= lower : score < high || score >= upper;
+    if (result.finished) return result;
     if (score <= low) {
-      if (score <= lower) return {score, true};  // at most alpha, or met by the bound from below
       upper = score;
       low = score - 2 * kReach + 1;
       high = score;
-    } else if (score >= high) {
-      if (score >= upper) return {score, true};
+    } else {
       lower = score;
       low = score;
       high = score + 2 * kReach - 1;
-    } else {
-      return {score, true};
     }
   }
 }
@@ -83,7 +86,7 @@ RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha, Sco
       worker.job = &kLadder[i];
       const RootResult result = guess_value(worker, board, guess);
       worker.job = &kProof;
-      if (!result.finished) return result;
+      if (!result.finished) return {};  // its bounds prove nothing
       guess = result.score;
     }
   }

@@ -12,16 +12,19 @@ namespace kanzen {
 struct RootResult {
   Score score = 0;  // as `search` returns it for the window asked for
   bool finished = false;
+  Score lower = kMinScore;  // proven so far, finished or not
+  Score upper = kMaxScore;
 };
 
 /// Value of `board` for the window (alpha, beta); contract of `search` in search.hpp. `guess` is
 /// where the value is expected: it decides how long this takes, not what comes out. `finished` is
-/// false if the search was stopped; then score means nothing.
+/// false if the search was stopped; then score means nothing. The bounds are as sure as the pass.
 [[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
                                      Score guess);
 
 /// The same by steps: selective passes of growing confidence give a guess and moves to try first;
-/// the last pass is exact and proves the result by itself, whatever those before it said.
+/// the last pass is exact and proves the result by itself, whatever those before it said. The
+/// bounds are proven.
 [[nodiscard]] RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha,
                                           Score beta);
 

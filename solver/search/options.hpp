@@ -9,12 +9,15 @@
 namespace kanzen {
 
 struct SolverOptions {
-  unsigned threads = 1;          // 1 is deterministic to the node
+  unsigned threads = 1;
   std::size_t hash_mib = 256;    // size of the transposition table
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
   std::string kernel{};          // empty: the best one this processor runs
   int split_min_empties = 15;    // below this a node is never shared between threads
   bool evaluation = true;        // order moves by the learned evaluation
+  bool isolate = false;          // no position profits from another: see Solver::post()
+  bool deterministic = false;    // isolate, and no threads inside a position: nodes repeat exactly
+  bool pin = false;              // keep each thread on one processor
   Prunings prunings{};
 };
 

@@ -121,7 +121,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   ++worker.counters.nodes;
 
   // Step 2. Is the value still wanted?
-  if (empties >= tuning::kPollMinEmpties && worker.cancelled()) return alpha;
+  if (empties >= tuning::kPollMinEmpties && worker.poll()) return alpha;
 
   // Step 3. No legal move: pass, or the end of the game.
   const Bitboard legal = legal_moves<I>(board.player, board.opponent);
@@ -241,21 +241,6 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   return best;
 }
 
-/// Holds the lock of a shared node.
-class SplitLock {
- public:
-  [[gnu::always_inline]] explicit SplitLock(SplitNode& node) noexcept : node_(node) {
-    while (node_.lock.test_and_set(std::memory_order_acquire)) {
-    }
-  }
-  [[gnu::always_inline]] ~SplitLock() { node_.lock.clear(std::memory_order_release); }
-  SplitLock(const SplitLock&) = delete;
-  SplitLock& operator=(const SplitLock&) = delete;
-
- private:
-  SplitNode& node_;
-};
-
 template <Isa I>
 void search_shared_moves(Worker& worker, SplitNode& node) noexcept {
   const SplitNode* const outer = worker.split;
@@ -271,9 +256,16 @@ void search_shared_moves(Worker& worker, SplitNode& node) noexcept {
       move = node.moves->next();
       alpha = node.alpha;
     }
+    const std::uint64_t nodes_before = worker.counters.nodes;
     const Score value =
         search_move<I>(worker, node.board.played(move.square, move.flips), alpha, node.beta, false);
-    if (worker.cancelled()) break;
+    if (worker.cancelled()) {
+      // A node above that is cancelled as well counts these among its own.
+      if (outer == nullptr || !outer->cancelled()) {
+        worker.counters.wasted_nodes += worker.counters.nodes - nodes_before;
+      }
+      break;
+    }
     const SplitLock lock(node);
     if (value > node.best) {
       node.best = value;

@@ -49,6 +49,20 @@ struct Packed {
   }
 };
 
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+/// Gives whole pages from `memory` on back to the system, which then shows zeros. Returns how many
+/// bytes, 0 if that is not worth it or not possible. REQUIRES: `memory` was allocated in one piece
+/// and begins at a multiple of kHugePage if it is as large as that.
+[[nodiscard]] std::size_t give_back_pages([[maybe_unused]] std::byte* memory,
+                                          [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__)
+  const std::size_t whole = bytes / kHugePage * kHugePage;
+  if (whole != 0 && madvise(memory, whole, MADV_DONTNEED) == 0) return whole;
+#endif
+  return 0;
+}
+
 template <class T>
 [[nodiscard]] T load(T& word) noexcept {
   return std::atomic_ref<T>(word).load(std::memory_order_relaxed);
@@ -69,7 +83,8 @@ struct alignas(64) TranspositionTable::Cluster {
   std::uint32_t sequence;  // odd while a writer is at work
 };
 
-TranspositionTable::TranspositionTable(std::size_t bytes, int ways) : ways_(ways) {
+TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory remembers)
+    : ways_(ways), memory_(remembers) {
   static_assert(sizeof(Cluster) == 64);
   assert(ways >= 1 && ways <= kMaxWays);
   constexpr std::size_t kMinShardBytes = std::size_t{16} << 20;
@@ -83,7 +98,6 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways) : ways_(ways
   for (std::size_t i = 0; i < shards; ++i) {
     // calloc gives pages that the system zeroes when they are first touched, so that a large table
     // costs nothing until it is used. 2 MiB alignment lets it use huge pages.
-    constexpr std::size_t kHugePage = std::size_t{2} << 20;
     const std::size_t alignment = count * sizeof(Cluster) >= kHugePage ? kHugePage : 64;
     void* const memory = std::calloc(1, count * sizeof(Cluster) + alignment);
     if (memory == nullptr) {
@@ -93,14 +107,25 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways) : ways_(ways
     const auto address = reinterpret_cast<std::uintptr_t>(memory);
     const auto aligned = (address + alignment - 1) / alignment * alignment;
     shards_.push_back({memory, reinterpret_cast<Cluster*>(aligned), count});
-#if defined(__linux__)
-    // Advice only: without huge pages the table is slower, not different.
-    (void)madvise(shards_.back().clusters, count * sizeof(Cluster), MADV_HUGEPAGE);
-#endif
   }
+  advise(Pages::small);
 }
 
 TranspositionTable::~TranspositionTable() { release(); }
+
+void TranspositionTable::expect_much() noexcept {
+  if (!expects_much_.exchange(true, std::memory_order_relaxed)) advise(Pages::huge);
+}
+
+void TranspositionTable::advise([[maybe_unused]] Pages pages) const noexcept {
+#if defined(__linux__)
+  const int advice = pages == Pages::huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE;
+  for (const Shard& shard : shards_) {
+    // Advice only: with pages of the wrong size the table is slower, not different.
+    (void)madvise(shard.clusters, shard.count * sizeof(Cluster), advice);
+  }
+#endif
+}
 
 void TranspositionTable::release() noexcept {
   for (const Shard& shard : shards_) std::free(shard.memory);
@@ -115,6 +140,11 @@ TranspositionTable::Cluster& TranspositionTable::cluster_of(std::uint64_t hash) 
   return shard.clusters[index];
 }
 
+bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept {
+  return (load(cluster.player[i]) | load(cluster.opponent[i])) == 0 ||
+         forgotten(Packed{load(cluster.packed[i])}.generation());
+}
+
 std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
                                                 Confidence least) const noexcept {
   Cluster& cluster = cluster_of(hash);
@@ -127,6 +157,7 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
     const Packed packed{load(cluster.packed[i])};
     std::atomic_thread_fence(std::memory_order_acquire);
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
+    if (forgotten(packed.generation())) continue;
     Bounds bounds = packed.bounds();
     if (packed.confidence() < least) bounds = {kMinScore, kMaxScore, bounds.move};
     return bounds;
@@ -155,7 +186,9 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   Bounds merged = bounds;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
     const Packed packed{load(cluster.packed[i])};
-    if (load(cluster.player[i]) == board.player && load(cluster.opponent[i]) == board.opponent) {
+    const bool free = is_free(cluster, i);
+    if (!free && load(cluster.player[i]) == board.player &&
+        load(cluster.opponent[i]) == board.opponent) {
       const Bounds known = packed.bounds();
       if (packed.confidence() >= confidence) {
         merged.lower = std::max(merged.lower, known.lower);
@@ -167,10 +200,9 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
       victim = i;
       break;
     }
-    const bool is_free = (load(cluster.player[i]) | load(cluster.opponent[i])) == 0;
     const bool old = (generation - packed.generation()) % kGenerations >= kYoung;
     const bool weak = packed.confidence() < confidence;
-    const int worth = is_free ? -(1 << 16) : packed.cost() - (old || weak ? 64 : 0);
+    const int worth = free ? -(1 << 16) : packed.cost() - (old || weak ? 64 : 0);
     if (worth < victim_worth) {
       victim_worth = worth;
       victim = i;
@@ -193,17 +225,47 @@ void TranspositionTable::prefetch(std::uint64_t hash) const noexcept {
 
 void TranspositionTable::new_generation() noexcept {
   std::uint32_t now = generation_.load(std::memory_order_relaxed);
+  if (memory_ == Memory::one_generation && now + 1 == kGenerations) {
+    wipe();  // the count comes round, and what was forgotten must not come back
+    generation_.store(0, std::memory_order_relaxed);
+    return;
+  }
   while (!generation_.compare_exchange_weak(now, (now + 1) % kGenerations,
                                             std::memory_order_relaxed)) {
   }
 }
 
-void TranspositionTable::clear() noexcept {
+void TranspositionTable::wipe() noexcept {
   for (const Shard& shard : shards_) {
-    std::memset(static_cast<void*>(shard.clusters), 0, shard.count * sizeof(Cluster));
+    auto* const memory = reinterpret_cast<std::byte*>(shard.clusters);
+    const std::size_t bytes = shard.count * sizeof(Cluster);
+    // Pages given back are zero when they are touched again; those never touched cost nothing.
+    const std::size_t given_back = give_back_pages(memory, bytes);
+    std::memset(memory + given_back, 0, bytes - given_back);
   }
+}
+
+void TranspositionTable::clear() noexcept {
+  wipe();
   generation_.store(0, std::memory_order_relaxed);
   contradictions_.store(0, std::memory_order_relaxed);
+}
+
+double TranspositionTable::filled() const noexcept {
+  constexpr std::size_t kSample = 256;  // clusters of each shard
+  std::size_t seen = 0;
+  std::size_t used = 0;
+  for (const Shard& shard : shards_) {
+    const std::size_t step = std::max<std::size_t>(1, shard.count / kSample);
+    for (std::size_t c = 0; c < shard.count; c += step) {
+      Cluster& cluster = shard.clusters[c];
+      for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
+        ++seen;
+        if (!is_free(cluster, i)) ++used;
+      }
+    }
+  }
+  return static_cast<double>(used) / static_cast<double>(seen);
 }
 
 std::size_t TranspositionTable::bytes() const noexcept {

@@ -37,11 +37,15 @@ namespace kanzen {
 
 class TranspositionTable {
  public:
+  /// What a new generation means for the entries there are.
+  enum class Memory : std::uint8_t { lasting, one_generation };
+
   /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, one at least.
   /// `ways` is the number of entries used in a cluster, 1 to 3: with one cluster and fewer ways
   /// tests get tables of one or two entries.
   /// Throws std::bad_alloc.
-  explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays);
+  explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays,
+                              Memory memory = Memory::lasting);
   ~TranspositionTable();
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
@@ -63,9 +67,15 @@ class TranspositionTable {
 
   void prefetch(std::uint64_t hash) const noexcept;
 
-  /// Ages all entries: those that are two generations old, in a table that is used for one position
-  /// after the other what the last position but one left, are the first to be replaced.
+  /// Lasting memory: ages all entries. Those that are two generations old are the first to be
+  /// replaced. Memory of one generation: as clear(), but cheap most times, and then as clear() it
+  /// may not run during a search.
   void new_generation() noexcept;
+
+  /// Much of the table is going to be used: from now on the system may give it huge pages. They
+  /// spare a large search misses of the address cache, and would cost a small one more time to be
+  /// zeroed than it runs. May be called at any time.
+  void expect_much() noexcept;
 
   /// Afterwards indistinguishable from a new table.
   void clear() noexcept;
@@ -76,6 +86,9 @@ class TranspositionTable {
     return contradictions_.load(std::memory_order_relaxed);
   }
   [[nodiscard]] std::size_t bytes() const noexcept;
+
+  /// The share of entries in use, from a sample; forgotten ones are not.
+  [[nodiscard]] double filled() const noexcept;
 
   static constexpr int kMaxWays = 3;
 
@@ -88,12 +101,22 @@ class TranspositionTable {
   };
 
   [[nodiscard]] Cluster& cluster_of(std::uint64_t hash) const noexcept;
+  [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
+  [[nodiscard]] bool forgotten(std::uint32_t generation) const noexcept {
+    return memory_ == Memory::one_generation &&
+           generation != generation_.load(std::memory_order_relaxed);
+  }
+  enum class Pages : std::uint8_t { small, huge };
+  void advise(Pages pages) const noexcept;
+  void wipe() noexcept;
   void release() noexcept;
 
   std::vector<Shard> shards_;
   unsigned shard_bits_ = 0;
   int ways_;
+  Memory memory_;
   std::atomic<std::uint32_t> generation_{0};
+  std::atomic<bool> expects_much_{false};
   std::atomic<std::uint64_t> contradictions_{0};
 };
 

@@ -1,11 +1,12 @@
 // What one thread of a search has for itself, and what all share.
 #pragma once
 
-#include <atomic>
 #include <cstddef>
+#include <cstdint>
 
 #include "core/eval/estimate.hpp"
 #include "solver/parallel/split.hpp"
+#include "solver/search/control.hpp"
 #include "solver/search/counters.hpp"
 #include "solver/search/job.hpp"
 #include "solver/search/local_cache.hpp"
@@ -17,10 +18,11 @@ namespace kanzen {
 
 struct Kernel;
 
-/// Owned by one Solver. Everything but the table and `stop` is constant during a search.
+/// Owned by one Solver. Everything but the tables is constant during a search.
 struct SharedState {
-  SharedState(std::size_t table_bytes, std::size_t guess_bytes, int table_ways)
-      : table(table_bytes, table_ways), guesses(guess_bytes, table_ways) {}
+  SharedState(std::size_t table_bytes, std::size_t guess_bytes, int table_ways,
+              TranspositionTable::Memory memory = TranspositionTable::Memory::lasting)
+      : table(table_bytes, table_ways, memory), guesses(guess_bytes, table_ways, memory) {}
 
   TranspositionTable table;    // proven bounds only
   TranspositionTable guesses;  // bounds of selective passes: nothing to a proof but their moves
@@ -28,26 +30,44 @@ struct SharedState {
   Prunings prunings;
   int split_min_empties = 0;
   const Kernel* kernel = nullptr;
-  Scheduler* scheduler = nullptr;
-  std::atomic<bool> stop{false};  // raised during a search, lowered only between searches
+  Scheduler* scheduler = nullptr;  // what is done with nodes that are worth sharing
 };
 
 /// One per thread. It holds no position: a thread that waits in the middle of a search may run
-/// another part of the tree meanwhile with the same Worker.
+/// another part of the same tree meanwhile with the same Worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
   const SearchJob* job = &kProof;    // the pass this thread now works for
   const SplitNode* split = nullptr;  // innermost shared node this thread now works below
   Counters counters;
   LocalCache cache;
-  SearchTrace* trace = nullptr;  // told each step by the kernel made for that; others ignore it
+  SearchTrace* trace = nullptr;      // told each step by the kernel made for that; others ignore it
+  SearchControl* control = nullptr;  // the position this thread now works for; null: none
+
+  /// From now on work is done for `position`; what has been done before must have been reported.
+  /// REQUIRES: `position` outlives the work for it.
+  void work_for(SearchControl* position) noexcept;
+
+  /// Hands the work done since the last report over to the position.
+  void report() noexcept;
+
+  /// Reports if that is due. Then as cancelled().
+  [[nodiscard, gnu::always_inline]] bool poll() noexcept {
+    if (counters.nodes >= report_at_) [[unlikely]]
+      report();
+    return cancelled();
+  }
 
   /// True if the value now being computed is not wanted any more. Once true it stays true until the
   /// search has returned to the node that caused it; whoever sees it stores nothing, and the value
   /// it returns is meaningless.
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
-    return shared->stop.load(std::memory_order_relaxed) || (split != nullptr && split->cancelled());
+    return control->stopped() || (split != nullptr && split->cancelled());
   }
+
+ private:
+  Counters reported_;
+  std::uint64_t report_at_ = 0;  // nodes
 };
 
 }  // namespace kanzen

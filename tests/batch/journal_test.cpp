@@ -3,10 +3,13 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iomanip>
+#include <span>
 #include <sstream>
 #include <string>
 
 #include "core/board.hpp"
+#include "core/hash.hpp"
 #include "core/symmetry.hpp"
 #include "tests/support/catch.hpp"
 
@@ -49,11 +52,19 @@ std::string object(int number, const std::string& verdict = "ok") {
 
 std::string key(int number) { return "key " + std::to_string(number); }
 
+/// The check of a line, from the text before it.
+std::string check_of(const std::string& text) {
+  std::ostringstream out;
+  out << std::hex << std::setw(16) << std::setfill('0')
+      << hash_of(std::as_bytes(std::span(text.data(), text.size())));
+  return out.str();
+}
+
 /// Adds to the journal whatever of the first `count` results it does not hold.
 void complete(const std::string& path, int count, Resume resume) {
   Journal journal(path, kIdentity, resume);
   for (int i = 0; i < count; ++i) {
-    if (!journal.held(key(i))) journal.append(object(i), key(i));
+    if (!journal.held(key(i))) journal.append(object(i), key(i), static_cast<std::uint64_t>(i));
   }
   journal.close();
 }
@@ -139,12 +150,53 @@ TEST_CASE("another position than the journal has next is refused") {
   CHECK_THROWS_AS(journal.held(key(7)), JournalError);
 }
 
+TEST_CASE("results may come in any order and some not at all") {
+  const Scratch scratch;
+  {
+    Journal journal(scratch.file(), kIdentity, Resume::no);
+    for (int i = 0; i < 6; ++i) CHECK_FALSE(journal.held(key(i % 3)));
+    for (const int i : {5, 0, 3}) {
+      journal.append(object(i), key(i % 3), static_cast<std::uint64_t>(i));
+    }
+  }
+  {
+    Journal journal(scratch.file(), kIdentity, Resume::same);
+    for (const int i : {0, 1, 2, 3, 4, 5}) {
+      CHECK(journal.held(key(i % 3)).has_value() == (i == 0 || i == 3 || i == 5));
+    }
+    journal.append(object(2), key(2), 2);  // what was left out is tried again, and comes last
+  }
+  Journal journal(scratch.file(), kIdentity, Resume::same);
+  for (const int i : {0, 1, 2, 3, 4, 5}) {
+    CHECK(journal.held(key(i % 3)).has_value() == (i != 1 && i != 4));
+  }
+}
+
+TEST_CASE("a journal without numbers holds the first positions of its input") {
+  const Scratch scratch;
+  complete(scratch.file(), 3, Resume::no);
+  std::string old;
+  std::istringstream lines(read(scratch.file()));
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t at = line.find(",\"n\":");
+    if (at != std::string::npos) {
+      line.erase(at, line.find(',', at + 1) - at);
+      const std::size_t check = line.find(",\"check\"");
+      line = line.substr(0, check) + ",\"check\":\"" + check_of(line.substr(0, check)) + "\"}";
+    }
+    old += line + "\n";
+  }
+  write(scratch.file(), old);
+  Journal journal(scratch.file(), kIdentity, Resume::same);
+  for (int i = 0; i < 5; ++i) CHECK(journal.held(key(i)).has_value() == (i < 3));
+}
+
 TEST_CASE("a changed input keeps the results it still asks for") {
   const Scratch scratch;
   {
     Journal journal(scratch.file(), kIdentity, Resume::no);
-    journal.append(object(1, "mismatch"), key(1));
-    journal.append(object(2), key(2));
+    journal.append(object(1, "mismatch"), key(1), 0);
+    journal.append(object(2), key(2), 1);
   }
   JournalIdentity other = kIdentity;
   other.job = "other";
@@ -163,9 +215,9 @@ TEST_CASE("one journal belongs to one run at a time") {
 TEST_CASE("a journal that vanishes or cannot be opened is a failure") {
   const Scratch scratch;
   Journal journal(scratch.file(), kIdentity, Resume::no);
-  journal.append(object(1), key(1));
+  journal.append(object(1), key(1), 0);
   fs::remove(scratch.file());
-  CHECK_THROWS_WITH(journal.append(object(2), key(2)), Catch::Contains("has been removed"));
+  CHECK_THROWS_WITH(journal.append(object(2), key(2), 1), Catch::Contains("has been removed"));
   CHECK(refusal(scratch.file() + "/no/such", kIdentity, Resume::no) == Reason::failed);
 }
 

@@ -7,6 +7,7 @@
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
@@ -22,7 +23,7 @@ TEST_CASE("an outcome written as json is read back the same") {
     outcome.question = static_cast<Question>(i % 4);
     const Board& board = outcome.record.position.board;
     if (i % 4 >= 2) {
-      solve_moves(solver, board, outcome);
+      solve_moves(ask_of(solver), board, outcome);
     } else {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
       outcome.solution = solver.solve(board, outcome.window);

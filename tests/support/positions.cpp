@@ -18,6 +18,10 @@ std::vector<ValuedBoard> valued_boards(std::uint64_t seed, int count, int low, i
   return boards;
 }
 
+Ask ask_of(Solver& solver) {
+  return [&solver](const Board& board, Window window) { return solver.solve(board, window); };
+}
+
 void check_solution(const Board& board, Score value, const Solution& solution, Window window) {
   CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
   CAPTURE(static_cast<int>(solution.kind), solution.score, static_cast<int>(solution.best));

@@ -29,15 +29,14 @@ void ShuffledScheduler::visit_above() {
 void ShuffledScheduler::split(Worker& owner, SplitNode& node) {
   ++owner.counters.splits;
   ++counts_.splits;
-  SharedState& shared = *owner.shared;
-  if (splits_until_stop_ >= 0 && splits_until_stop_-- == 0) shared.stop = true;
+  if (splits_until_stop_ >= 0 && splits_until_stop_-- == 0) owner.control->stop();
 
   const Open here{&node, node.moves};
   for (Move& move : *node.moves) move.value = random_.between(0, 1 << 20);
   MoveList nothing;
   node.moves = &nothing;
   open_.push_back(here);
-  while (has_work(here) && !shared.stop) {
+  while (has_work(here) && !owner.control->stopped()) {
     if (open_.size() > 1 && random_.below(4) == 0) {
       visit_above();
       continue;

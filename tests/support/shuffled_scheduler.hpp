@@ -29,14 +29,15 @@ class ShuffledScheduler final : public Scheduler {
     std::uint64_t cuts = 0;    // visits that cut the node, and thus what was in the middle
   };
 
-  /// `workers` must outlive the scheduler and belong to one SharedState.
+  /// `workers` must outlive the scheduler, belong to one SharedState and all work for the position
+  /// being solved.
   ShuffledScheduler(std::span<Worker> workers, std::uint64_t seed)
       : workers_(workers), random_(seed) {}
 
   void split(Worker& owner, SplitNode& node) override;
 
-  /// Raises `stop` of the shared state at the split that comes after `splits` others; a negative
-  /// number takes that back.
+  /// Stops the position at the split that comes after `splits` others; a negative number takes that
+  /// back.
   void stop_after(std::int64_t splits) noexcept { splits_until_stop_ = splits; }
 
   [[nodiscard]] const Counts& counts() const noexcept { return counts_; }

@@ -43,10 +43,11 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
 }
 
 Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<int> stop_after) {
-  shared_.stop = false;
+  SearchControl control;
   scheduler_.stop_after(stop_after.value_or(-1));
   for (Worker& worker : workers_) {
     worker.counters = {};
+    worker.work_for(&control);
     worker.cache.new_generation();
   }
   Worker& worker = workers_.front();
@@ -68,6 +69,10 @@ Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<
     if (!solution.line.empty()) solution.best = solution.line.front();
   }
   solution.score = root.score;
+  if (!root.finished) {
+    solution.lower = root.lower;
+    solution.upper = root.upper;
+  }
   for (const Worker& each : workers_) solution.counters.merge(each.counters);
   solution.counters.table_contradictions = shared_.table.contradictions();
   return solution;

@@ -1,0 +1,44 @@
+// One position being worked on: whether to go on, and the work done for it so far.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "solver/search/counters.hpp"
+#include "solver/search/limits.hpp"
+
+namespace kanzen {
+
+/// Shared by all threads that work for the position; their work is reported to it now and then, so
+/// that a thread may work for several positions in turn.
+/// Thread safety: all may be called at any time, counters() is exact when nobody works.
+class SearchControl {
+ public:
+  /// The time of `limits` begins to run now.
+  explicit SearchControl(const Limits& limits = {}) noexcept;
+
+  /// Ends the work on the position soon; for good.
+  void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
+  [[nodiscard, gnu::always_inline]] bool stopped() const noexcept {
+    return stop_.load(std::memory_order_relaxed);
+  }
+
+  /// Adds work that has been done, and stops if a limit has been reached.
+  void add(const Counters& work) noexcept;
+
+  /// How many nodes a thread may search before it must report again.
+  [[nodiscard]] std::uint64_t patience() const noexcept;
+
+  [[nodiscard]] Counters counters() const noexcept;
+
+ private:
+  std::atomic<bool> stop_{false};
+  std::uint64_t node_limit_;
+  std::int64_t deadline_;  // of the steady clock, in nanoseconds
+  std::atomic<std::uint64_t> nodes_{0};
+  std::atomic<std::uint64_t> splits_{0};
+  std::atomic<std::uint64_t> helps_{0};
+  std::atomic<std::uint64_t> wasted_nodes_{0};
+};
+
+}  // namespace kanzen

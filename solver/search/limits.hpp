@@ -1,0 +1,16 @@
+// How much may be spent on one position.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace kanzen {
+
+/// Whatever is reached first ends the work on the position. A limit is noticed within a millisecond
+/// of one thread's work; positions of a few empties are through before anybody looks.
+struct Limits {
+  double seconds = std::numeric_limits<double>::infinity();  // wall time
+  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+};
+
+}  // namespace kanzen
