@@ -21,6 +21,8 @@ void CertificateSink::held(const PositionRecord& record) {
   next_->held(record);
 }
 
+void CertificateSink::solved(const Outcome& outcome) { next_->solved(outcome); }
+
 void CertificateSink::row(const Outcome& outcome) {
   next_->row(outcome);
   ++positions_;

@@ -29,6 +29,7 @@ class CertificateSink : public Sink {
 
   void started(const PositionRecord& record) override;
   void held(const PositionRecord& record) override;
+  void solved(const Outcome& outcome) override;
   void row(const Outcome& outcome) override;
   void bad_record(const ParseError& error) override;
   void finish(const Totals& totals) override;

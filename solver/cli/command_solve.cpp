@@ -96,7 +96,8 @@ ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 Result<SolveJob> job_of(const SolveFlags& flags) {
   SolveJob job;
   job.limits = flags.limits;
-  job.one_at_a_time = flags.one_at_a_time;
+  // A certificate is written with the solver that has just solved its position.
+  job.one_at_a_time = flags.one_at_a_time || !flags.certificate.path.empty();
   job.dedup = flags.dedup;
   if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
   if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||

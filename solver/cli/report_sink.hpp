@@ -25,6 +25,7 @@ class ReportSink : public Sink {
 
   void started(const PositionRecord& record) override { next_->started(record); }
   void held(const PositionRecord& record) override { next_->held(record); }
+  void solved(const Outcome& outcome) override { next_->solved(outcome); }
   void row(const Outcome& outcome) override;
   void bad_record(const ParseError& error) override;
   void finish(const Totals& totals) override;
