@@ -26,6 +26,9 @@ namespace {
 /// Positions of fewer empty squares touch little of a large table.
 constexpr int kMuchEmpties = 20;
 
+/// So many moves deep bounds are looked for after a search that was stopped.
+constexpr int kLookBack = 2;
+
 /// Bytes of the table, and entries used in each cluster. A cluster of 64 bytes holds three entries;
 /// fewer are asked for by tests only.
 [[nodiscard]] std::size_t table_bytes(const SolverOptions& options) noexcept {
@@ -225,7 +228,12 @@ class Solver::Impl {
     const RootResult result = search_by_ladder(worker, board, alpha, beta);
     solution.lower = result.lower;
     solution.upper = result.upper;
-    if (!result.finished) return;
+    if (!result.finished) {
+      const Bounds known = remembered_bounds(worker.shared->table, board, kLookBack);
+      solution.lower = std::max(solution.lower, known.lower);
+      solution.upper = std::min(solution.upper, known.upper);
+      return;
+    }
     const Score score = result.score;
     if (score <= window.alpha) {
       solution.kind = Kind::upper;

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cstdint>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace kanzen::cli {
@@ -95,17 +97,39 @@ std::optional<std::uint64_t> free_bytes(const fs::path& group) {
   return *limit - std::min(*limit, busy);
 }
 
-unsigned affinity_processors() {
+std::vector<unsigned> affinity_processors() {
+  std::vector<unsigned> processors;
   cpu_set_t set;
   CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return static_cast<unsigned>(CPU_COUNT(&set));
-  return std::thread::hardware_concurrency();  // more processors than cpu_set_t holds
+  const bool known = sched_getaffinity(0, sizeof set, &set) == 0;
+  // More processors than cpu_set_t holds: all there are.
+  const unsigned end = known ? CPU_SETSIZE : std::thread::hardware_concurrency();
+  for (unsigned cpu = 0; cpu < end; ++cpu) {
+    if (!known || CPU_ISSET(cpu, &set)) processors.push_back(cpu);
+  }
+  return processors;
 }
 
 }  // namespace
 
+unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& root) {
+  std::set<std::pair<std::uint64_t, std::uint64_t>> cores;  // by package and number in it
+  unsigned unknown = 0;
+  for (const unsigned processor : processors) {
+    const fs::path topology =
+        root / "sys/devices/system/cpu" / ("cpu" + std::to_string(processor)) / "topology";
+    const auto core = read_number(topology / "core_id");
+    if (core) {
+      cores.emplace(read_number(topology / "physical_package_id").value_or(0), *core);
+    } else {
+      ++unknown;
+    }
+  }
+  return static_cast<unsigned>(cores.size()) + unknown;
+}
+
 unsigned available_threads(const fs::path& root) {
-  std::uint64_t threads = affinity_processors();
+  std::uint64_t threads = count_cores(affinity_processors(), root);
   for (const fs::path& group : group_directories(root, "cpu")) {
     threads = std::min(threads, quota_processors(group).value_or(threads));
   }

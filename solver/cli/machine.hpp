@@ -5,12 +5,20 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kanzen::cli {
 
-/// Processors available to this process, at least 1: the affinity mask, lowered to the CPU quota of
-/// the control groups (v1 and v2) the process is in, rounded up. `root` is where the /proc and /sys
-/// trees are found; tests give a tree of their own. Files that cannot be read limit nothing.
+/// How many cores these processors are: the two processors of one core with hyper-threading share
+/// what the search uses most. A slower kind of core counts as a core. A processor the system says
+/// nothing about counts as a core. `root`: see below.
+[[nodiscard]] unsigned count_cores(const std::vector<unsigned>& processors,
+                                   const std::filesystem::path& root = "/");
+
+/// Cores available to this process, at least 1: those of the affinity mask, lowered to the CPU
+/// quota of the control groups (v1 and v2) the process is in, rounded up. `root` is where the /proc
+/// and /sys trees are found; tests give a tree of their own. Files that cannot be read limit
+/// nothing.
 [[nodiscard]] unsigned available_threads(const std::filesystem::path& root = "/");
 
 /// Memory in MiB that can be allocated now without swapping: the kernel's MemAvailable, lowered to

@@ -21,7 +21,7 @@ struct SolverFlags {
   bool pin = false;
 };
 
-/// Adds --threads (default: the processors available to the process) and --hash.
+/// Adds --threads (default: the cores available to the process) and --hash.
 void add_resource_flags(CLI::App& command, SolverFlags& flags);
 
 /// Adds --kernel.

@@ -6,6 +6,7 @@
 #include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
+#include "core/score.hpp"
 #include "solver/search/kernel.hpp"
 
 namespace kanzen {
@@ -91,6 +92,25 @@ RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha, Sco
     }
   }
   return search_root(worker, board, alpha, beta, guess);
+}
+
+Bounds remembered_bounds(const TranspositionTable& table, const Board& board, int depth) noexcept {
+  if (game_over(board)) return {final_score(board), final_score(board)};
+  Bounds bounds = table.probe(board, hash_of(board)).value_or(Bounds{});
+  if (depth == 0) return bounds;
+  // The best move is worth at least as much as each, and at most as much as any of them may be.
+  Bounds moves{kMinScore, kMinScore};
+  const auto consider = [&](const Board& next, int deeper) {
+    const Bounds after = remembered_bounds(table, next, deeper);
+    moves.lower = std::max(moves.lower, -after.upper);
+    moves.upper = std::max(moves.upper, -after.lower);
+  };
+  const Bitboard legal = legal_moves(board);
+  for (const Square square : squares(legal)) consider(play(board, square), depth - 1);
+  if (legal == 0) consider(board.passed(), depth);
+  bounds.lower = std::max(bounds.lower, moves.lower);
+  bounds.upper = std::min(bounds.upper, moves.upper);
+  return bounds;
 }
 
 Square move_achieving(Worker& worker, const Board& board, Score score) {

@@ -28,6 +28,11 @@ struct RootResult {
 [[nodiscard]] RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha,
                                           Score beta);
 
+/// What the table proves about `board`, itself or through the positions up to `depth` moves after
+/// it. A search that was stopped leaves more there than the bounds of its root.
+[[nodiscard]] Bounds remembered_bounds(const TranspositionTable& table, const Board& board,
+                                       int depth) noexcept;
+
 /// A complete line of best play, passes included, from a position whose value is `score`. Each move
 /// is checked by a search that proves the value after it, so the line never depends on what the
 /// table happened to keep. Empty if the search was stopped, or if the game is over. REQUIRES: the

@@ -1,7 +1,13 @@
 // The runner: images of one position are solved once and answered right.
 #include "solver/batch/runner.hpp"
 
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -17,10 +23,12 @@ namespace {
 
 class CollectingSink : public Sink {
  public:
+  void started(const PositionRecord& record) override { begun.push_back(record.line); }
   void row(const Outcome& outcome) override { rows.push_back(outcome); }
   void bad_record(const ParseError&) override { ++bad; }
   void finish(const Totals&) override { ++finished; }
 
+  std::vector<std::size_t> begun;  // lines
   std::vector<Outcome> rows;
   int bad = 0;
   int finished = 0;
@@ -41,9 +49,10 @@ std::vector<PositionRecord> images(int count, int empties) {
   return records;
 }
 
-CollectingSink run_all(SolveJob job, const std::vector<PositionRecord>& records) {
+CollectingSink run_all(SolveJob job, const std::vector<PositionRecord>& records,
+                       unsigned threads = 1) {
   CollectingSink sink;
-  Solver solver({.hash_mib = 1});
+  Solver solver({.threads = threads, .hash_mib = 1});
   std::size_t next = 0;
   const Source source = [&]() -> std::optional<Result<PositionRecord>> {
     if (next == records.size()) return std::nullopt;
@@ -71,13 +80,28 @@ Score replayed(Board board, const std::vector<Square>& line) {
   return sign * final_score(board);
 }
 
+/// Random positions, numbered by their lines.
+std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vector<int>& empties) {
+  Random random(seed);
+  std::vector<PositionRecord> records;
+  for (const int count : empties) {
+    PositionRecord record;
+    record.position = {random_unfinished_board(random, count), Color::black};
+    record.line = records.size() + 1;
+    record.id = std::to_string(record.line);
+    records.push_back(record);
+  }
+  return records;
+}
+
 }  // namespace
 
 TEST_CASE("images of a position are solved once and their answers turned") {
   const std::vector<PositionRecord> records = images(12, 9);
-  for (const Question question : {Question::value, Question::all_moves}) {
-    const CollectingSink plain = run_all({.question = question}, records);
-    const CollectingSink dedup = run_all({.question = question, .dedup = true}, records);
+  for (const auto& [question, threads] :
+       {std::pair{Question::value, 1U}, {Question::all_moves, 1U}, {Question::value, 3U}}) {
+    const CollectingSink plain = run_all({.question = question}, records, threads);
+    const CollectingSink dedup = run_all({.question = question, .dedup = true}, records, threads);
     REQUIRE(dedup.rows.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
       const Outcome& outcome = dedup.rows[i];
@@ -119,6 +143,122 @@ TEST_CASE("a record may ask for a window of its own") {
   // What the job asks for goes before.
   CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution.kind ==
         Kind::exact);
+}
+
+TEST_CASE("rows come in the order of the source whatever is solved first") {
+  Random random(31);
+  std::vector<int> empties(300);
+  for (int& count : empties) count = random.between(2, 11);
+  const std::vector<PositionRecord> records = numbered(32, empties);
+  const CollectingSink serial = run_all({}, records);
+  for (const bool read_ahead : {false, true}) {
+    const CollectingSink parallel = run_all({.read_ahead = read_ahead}, records, 4);
+    REQUIRE(parallel.rows.size() == records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      CHECK(parallel.rows[i].record.line == i + 1);
+      CHECK(parallel.rows[i].solution.score == serial.rows[i].solution.score);
+    }
+  }
+}
+
+TEST_CASE("a long position at the end of a known file is among the first to begin") {
+  std::vector<int> empties(40, 12);
+  empties.push_back(15);
+  const CollectingSink sink = run_all({.read_ahead = true}, numbered(33, empties), 3);
+  REQUIRE(sink.begun.size() == 41);
+  const auto begun = std::find(sink.begun.begin(), sink.begun.end(), 41U);
+  CHECK(begun - sink.begun.begin() < 30);  // threads may be late to wake up
+  CHECK(sink.rows.back().record.line == 41);
+}
+
+TEST_CASE("more positions than the window holds stream through it") {
+  const Board board = numbered(34, {4}).front().position.board;
+  Solver solver({.threads = 3, .hash_mib = 1});
+  CollectingSink sink;
+  constexpr std::size_t kCount = 3 * kWindow / 2;
+  std::size_t next = 0;
+  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+    if (next == kCount) return std::nullopt;
+    if (++next % 1000 == 0) return ParseError{next, 1, "bad"};
+    PositionRecord record;
+    record.position.board = board;
+    record.line = next;
+    return Result<PositionRecord>(record);
+  };
+  const Totals totals = run({.read_ahead = true}, source, solver, sink);
+  CHECK(totals.positions == kCount - kCount / 1000);
+  CHECK(totals.bad_records == kCount / 1000);
+  CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
+                       [](const auto& a, const auto& b) { return a.record.line < b.record.line; }));
+}
+
+TEST_CASE("a limit leaves its positions unfinished and the run goes on") {
+  std::vector<int> empties(40, 6);
+  empties.insert(empties.begin() + 10, 16);
+  const std::vector<PositionRecord> records = numbered(35, empties);
+  for (const unsigned threads : {1U, 3U}) {
+    for (const Question question : {Question::value, Question::all_moves}) {
+      const SolveJob job{.question = question, .limits = {.nodes = 20'000}};
+      const CollectingSink sink = run_all(job, records, threads);
+      REQUIRE(sink.rows.size() == records.size());
+      for (std::size_t i = 0; i < records.size(); ++i) {
+        CHECK((sink.rows[i].solution.kind == Kind::unfinished) == (i == 10));
+      }
+    }
+  }
+}
+
+TEST_CASE("a sink that fails ends the run") {
+  class FailingSink : public CollectingSink {
+   public:
+    void row(const Outcome& outcome) override {
+      CollectingSink::row(outcome);
+      if (rows.size() == 5) throw std::runtime_error("full");
+    }
+  };
+  std::vector<int> empties(50, 6);
+  empties[20] = 30;  // takes for ever if it is not stopped
+  const std::vector<PositionRecord> records = numbered(36, empties);
+  for (const unsigned threads : {1U, 3U}) {
+    FailingSink sink;
+    Solver solver({.threads = threads, .hash_mib = 1});
+    std::size_t next = 0;
+    bool ended = false;
+    const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+      if (next == records.size()) return std::nullopt;
+      return Result<PositionRecord>(records[next++]);
+    };
+    const SolveJob job{.end_source = [&] { ended = true; }};
+    CHECK_THROWS_WITH(run(job, source, solver, sink), "full");
+    CHECK(sink.rows.size() == 5);
+    CHECK(ended == (threads > 1));
+  }
+}
+
+TEST_CASE("the journal of many threads is resumed whatever was missing") {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("kanzen-runner-" + std::to_string(::getpid())))
+          .string();
+  std::vector<int> empties(60, 7);
+  empties[3] = 16;
+  const std::vector<PositionRecord> records = numbered(37, empties);
+  const JournalIdentity identity{"numbered", 1, 2, "exact"};
+  const auto solve_some = [&](Resume resume, Limits limits) {
+    Journal journal(path, identity, resume);
+    return run_all({.limits = limits, .journal = &journal}, records, 3);
+  };
+  const CollectingSink first = solve_some(Resume::no, {.nodes = 20'000});
+  REQUIRE(first.rows.size() == 60);
+  CHECK(first.rows[3].solution.kind == Kind::unfinished);
+  const CollectingSink second = solve_some(Resume::same, {.nodes = 20'000});
+  REQUIRE(second.rows.size() == 1);
+  CHECK(second.rows.front().record.line == 4);
+  CHECK(second.rows.front().solution.kind == Kind::unfinished);
+  const CollectingSink third = solve_some(Resume::same, {});
+  REQUIRE(third.rows.size() == 1);
+  CHECK(third.rows.front().solution.kind == Kind::exact);
+  CHECK(solve_some(Resume::same, {}).rows.empty());
+  std::filesystem::remove(path);
 }
 
 }  // namespace kanzen::test

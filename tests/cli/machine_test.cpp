@@ -23,6 +23,23 @@ TEST_CASE("without control groups the affinity mask decides") {
   CHECK_FALSE(cli::available_memory_mib(root.path("")));
 }
 
+TEST_CASE("processors that share a core count once") {
+  const TemporaryDirectory root;
+  const auto place = [&](int processor, const std::string& package, const std::string& core) {
+    const std::string folder =
+        "sys/devices/system/cpu/cpu" + std::to_string(processor) + "/topology/";
+    write(root, folder + "core_id", core + "\n");
+    write(root, folder + "physical_package_id", package + "\n");
+  };
+  place(0, "0", "0");
+  place(1, "0", "1");
+  place(2, "1", "0");
+  place(3, "0", "0");  // the second of processor 0's core
+  CHECK(cli::count_cores({0, 1, 2, 3}, root.path("")) == 3);
+  CHECK(cli::count_cores({0, 3}, root.path("")) == 1);
+  CHECK(cli::count_cores({0, 3, 8, 9}, root.path("")) == 3);  // nothing is known of the last two
+}
+
 TEST_CASE("limits of control groups v2 hold for the group and those above it") {
   const TemporaryDirectory root;
   write(root, "proc/self/cgroup", "0::/outer/inner\n");

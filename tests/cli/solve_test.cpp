@@ -338,6 +338,56 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
   }
 }
 
+TEST_CASE("a limit ends its position and the rest is solved") {
+  for (const std::string limit : {"--node-limit", "--time-limit"}) {
+    for (const std::string threads : {"1", "2"}) {
+      INFO(limit << ", threads " << threads);
+      const Finished done =
+          run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16", "--threads", threads,
+                      limit, limit == "--time-limit" ? "0.2" : "1000000"},
+                     {.input = kEasy + "\n" + kHopeless + "\n" + kEasy + "\n"});
+      CHECK(done.status == 3);
+      const std::vector<json> objects = parse_lines(done.out);
+      REQUIRE(objects.size() == 3);
+      for (const int i : {0, 2}) CHECK(objects[static_cast<std::size_t>(i)]["kind"] == "exact");
+      CHECK(objects[1]["kind"] == "unfinished");
+      CHECK(contains(done.err, "1 unfinished"));
+      CHECK_FALSE(contains(done.err, "stopped early"));
+    }
+  }
+}
+
+TEST_CASE("the total time ends everything and a wait for input too") {
+  const Finished solving =
+      run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "1", "--total-time", "0.3"},
+                 {.input = kHopeless + "\n" + kHopeless + "\n"});
+  CHECK(solving.status == 3);
+  CHECK(contains(solving.err, "stopped early"));
+  const Finished waiting =
+      run_kanzen({"solve", "-", "--quiet", "--hash", "1", "--total-time", "0.3"},
+                 {.input = kEasy + "\n", .keep_input_open = true});
+  CHECK(waiting.status == 3);
+  CHECK(std::count(waiting.out.begin(), waiting.out.end(), '\n') == 1);
+  CHECK(run_kanzen({"solve", "-", "--total-time", "0"}, {.input = kEasy}).status == 2);
+}
+
+TEST_CASE("deterministic runs repeat and statistics are told") {
+  std::string nodes;
+  for (int i = 0; i < 2; ++i) {
+    const Finished done =
+        run_kanzen({"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--deterministic",
+                    "--threads", "3", "--hash", "4", "--pin", "--stats", "--format", "jsonl"});
+    CHECK(done.status == 0);
+    std::string now;
+    for (const json& object : parse_lines(done.out)) now += object["nodes"].dump() + " ";
+    if (i == 0) nodes = now;
+    CHECK(now == nodes);
+    CHECK(contains(done.err, "splits: 0"));
+    CHECK(contains(done.err, "thread 3: "));
+    CHECK(contains(done.err, "table: "));
+  }
+}
+
 TEST_CASE("a signal ends the wait for input") {
   const Finished done =
       run_kanzen({"solve", "-", "--quiet", "--hash", "1"},

@@ -1,0 +1,164 @@
+// kanzen_pool_rig: many positions at once, with any number of threads and any table, have one
+// answer each; and whatever is stopped at any moment leaves nothing wrong behind.
+//
+//   kanzen_pool_rig --positions 2000
+//   kanzen_pool_rig --stress 300
+//
+// Ends with 0 if all was right, with 1 after a fault, which is printed.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "solver/lab/reference.hpp"
+#include "tests/support/ordered_reference.hpp"
+#include "tests/support/together.hpp"
+#include "tests/support/verdict.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+struct Flags {
+  int positions = 0;
+  double stress = 0;
+  std::uint64_t seed = 1;
+  int max_empties = 13;
+};
+
+using Clock = std::chrono::steady_clock;
+using test::ValuedBoard;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+std::vector<ValuedBoard> draw(test::Random& random, int count, int max_empties) {
+  std::vector<ValuedBoard> boards;
+  for (int i = 0; i < count; ++i) {
+    const int empties = random.between(1, max_empties);
+    const Board board = random.below(2) == 0 ? test::random_reachable_board(random, empties)
+                                             : test::random_unreachable_board(random, empties);
+    boards.push_back({board, empties <= 10 ? lab::reference_value(board)
+                                           : test::ordered_reference_value(board)});
+  }
+  return boards;
+}
+
+/// True if all is right; else the first fault has been printed.
+bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& solutions,
+           bool stopped, const std::string& where) {
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto& [board, value] = boards[i];
+    const std::string fault = stopped ? test::fault_if_stopped(board, value, solutions[i])
+                                      : test::fault_of(board, value, solutions[i]);
+    if (fault.empty()) continue;
+    fmt::print("{}: position {} ({:#018x} {:#018x}): {}\n", where, i, board.player, board.opponent,
+               fault);
+    return false;
+  }
+  return true;
+}
+
+SolverOptions table_of(int kind) {
+  SolverOptions options;
+  options.hash_mib = kind == 2 ? 256 : 1;
+  options.hash_entries = kind == 0 ? 2 : 0;
+  return options;
+}
+
+bool one_answer_each(const Flags& flags) {
+  test::Random random(flags.seed);
+  const auto boards = draw(random, flags.positions, flags.max_empties);
+  std::uint64_t helps = 0;
+  for (const unsigned threads : {1U, 2U, 4U, 8U}) {
+    for (int table = 0; table < 3; ++table) {
+      SolverOptions options = table_of(table);
+      options.threads = threads;
+      options.split_min_empties = 8;
+      Solver solver(options);
+      // All at once, and so few at once that threads are left to help.
+      for (const std::size_t group : {boards.size(), std::size_t{3}}) {
+        for (std::size_t i = 0; i < boards.size(); i += group) {
+          const auto end = std::min(boards.size(), i + group);
+          const std::vector<ValuedBoard> part(boards.begin() + static_cast<std::ptrdiff_t>(i),
+                                              boards.begin() + static_cast<std::ptrdiff_t>(end));
+          const auto solutions = test::solve_together(solver, part);
+          for (const Solution& solution : solutions) helps += solution.counters.helps;
+          const std::string where = fmt::format("{} threads, table {}, from {}", threads, table, i);
+          if (!check(part, solutions, false, where)) return false;
+        }
+        solver.clear();
+      }
+    }
+  }
+  fmt::print("{} positions, 12 configurations, one answer each; help came {} times\n",
+             boards.size(), helps);
+  return true;
+}
+
+/// Solves in rounds, most of them stopped at a random moment or by a random limit.
+bool stop_and_restart(const Flags& flags) {
+  const auto start = Clock::now();
+  test::Random random(flags.seed + 1);
+  std::uint64_t rounds = 0;
+  std::uint64_t unfinished = 0;
+  while (seconds_since(start) < flags.stress) {
+    SolverOptions options = table_of(random.between(0, 1));
+    options.threads = static_cast<unsigned>(random.between(1, 8));
+    options.split_min_empties = random.between(7, 12);
+    options.isolate = random.below(4) == 0;
+    options.deterministic = random.below(6) == 0;
+    Solver solver(options);
+    const auto boards = draw(random, random.between(1, 12), flags.max_empties);
+    for (int round = random.between(1, 20); round > 0; --round, ++rounds) {
+      Limits limits;
+      if (random.below(3) == 0) limits.nodes = random.below(100'000);
+      if (random.below(3) == 0) limits.seconds = 1e-6 * random.between(0, 20'000);
+      const int delay = random.between(0, 20'000);
+      std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::microseconds(delay));
+        solver.request_stop();
+      });
+      const auto solutions = test::solve_together(solver, boards, limits);
+      stopper.join();
+      solver.clear_stop();
+      unfinished += static_cast<std::uint64_t>(
+          std::count_if(solutions.begin(), solutions.end(),
+                        [](const Solution& s) { return s.kind == Kind::unfinished; }));
+      if (!check(boards, solutions, true, fmt::format("round {}", rounds))) return false;
+    }
+    if (!check(boards, test::solve_together(solver, boards), false,
+               fmt::format("after round {}", rounds))) {
+      return false;
+    }
+  }
+  fmt::print("{} rounds stopped and taken up again, {} positions left unfinished on the way\n",
+             rounds, unfinished);
+  return true;
+}
+
+}  // namespace
+
+}  // namespace kanzen::rig
+
+int main(int argc, char* argv[]) {
+  kanzen::rig::Flags flags;
+  CLI::App app("Many positions at once against the oracle.", "kanzen_pool_rig");
+  app.add_option("--positions", flags.positions, "One answer for each of so many");
+  app.add_option("--stress", flags.stress, "Stop and restart for so many seconds");
+  app.add_option("--seed", flags.seed, "Which positions")->capture_default_str();
+  app.add_option("--max-empties", flags.max_empties, "The oracle takes seconds from 18 on")
+      ->check(CLI::Range(1, 20))
+      ->capture_default_str();
+  CLI11_PARSE(app, argc, argv);
+  const bool right = (flags.positions == 0 || kanzen::rig::one_answer_each(flags)) &&
+                     (flags.stress == 0 || kanzen::rig::stop_and_restart(flags));
+  return right ? 0 : 1;
+}
