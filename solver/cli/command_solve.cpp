@@ -12,8 +12,8 @@
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
 #include "solver/check/header.hpp"
-#include "solver/cli/certificate_sink.hpp"
 #include "solver/cli/alarm.hpp"
+#include "solver/cli/certificate_sink.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/machine.hpp"
 #include "solver/cli/page_info.hpp"
@@ -21,6 +21,7 @@
 #include "solver/cli/ranges.hpp"
 #include "solver/cli/record_file.hpp"
 #include "solver/cli/report_sink.hpp"
+#include "solver/cli/small_board.hpp"
 #include "solver/cli/solver_flags.hpp"
 #include "solver/cli/stop_signals.hpp"
 #include "solver/cli/table_sink.hpp"
@@ -62,6 +63,7 @@ struct SolveFlags {
   std::string trace;
   std::size_t trace_limit = 200'000;
   CertificateOptions certificate;
+  int board_size = 8;
   SolverFlags solver;
 };
 
@@ -79,7 +81,8 @@ constexpr std::string_view kFooter =
     "  kanzen solve - --format jsonl --wld < positions.txt\n"
     "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n"
     "  kanzen solve suite.obf --time-limit 60 --threads 4 --stats\n"
-    "  kanzen solve suite.obf --all-moves --report report.html\n\n"
+    "  kanzen solve suite.obf --all-moves --report report.html\n"
+    "  kanzen solve --board-size 6 --hash 2048\n\n"
     "JSON lines have id, board, empties, kind (exact, lower, upper, unfinished), score, lower and\n"
     "upper (proven bounds), best, pv, nodes, seconds, expected, verdict (ok, mismatch, unchecked)\n"
     "and engine; where they were asked for also window, question, result and moves.\n\n"
@@ -152,7 +155,7 @@ Result<PositionRecord> record_of(const SolveFlags& flags) {
 }
 
 std::unique_ptr<Sink> make_sink(const SolveFlags& flags, const std::string& source,
-                                const Solver& solver) {
+                                const std::string& engine) {
   PageInfo page = page_info(source, flags.typed);
   page.machine = machine_text();
   std::unique_ptr<Sink> sink;
@@ -161,12 +164,12 @@ std::unique_ptr<Sink> make_sink(const SolveFlags& flags, const std::string& sour
         std::make_unique<TableSink>(stdout, source, TableStyle{shows_colour(stdout), flags.quiet});
   } else {
     sink = std::make_unique<WriterSink>(  // no writer for "none"
-        stdout, source, make_writer(flags.format, engine_text(solver), page), flags.quiet);
+        stdout, source, make_writer(flags.format, engine, page), flags.quiet);
   }
   if (flags.report.empty()) return sink;
   return std::make_unique<ReportSink>(std::move(sink), flags.report,
-                                      make_writer("html", engine_text(solver), std::move(page)),
-                                      source, flags.out);
+                                      make_writer("html", engine, std::move(page)), source,
+                                      flags.out);
 }
 
 std::vector<std::string> format_names() {
@@ -262,7 +265,27 @@ bool same_file(const std::string& a, const std::string& b) {
   return !a.empty() && !b.empty() && (a == b || std::filesystem::equivalent(a, b, error));
 }
 
+/// The start position or the one of --board and --moves, on the inner squares.
+ExitCode solve_small_board(const SolveFlags& flags, const SolveJob& job) {
+  if (!flags.file.empty() || !flags.out.empty() || !flags.trace.empty() ||
+      job.question != Question::value) {
+    return refuse(
+        "--board-size: expected one position, by --board, --moves or neither, and its value");
+  }
+  const auto record = small_record(flags.board_size, flags.board, flags.moves);
+  if (!record) return refuse(record.error().message);
+  const auto solver = make_small_solver(flags.board_size, flags.solver);
+  if (!solver) return refuse(solver.error().message);
+  const std::unique_ptr<Sink> sink =
+      make_sink(flags, "the command line", engine_text(*solver.value()));
+  return exit_of(solve_small(*solver.value(), record.value(), job.window, *sink));
+}
+
 ExitCode run_solve(const SolveFlags& flags) {
+  if (flags.board_size != 8) {
+    const Result<SolveJob> job = job_of(flags);
+    return job ? solve_small_board(flags, job.value()) : refuse(job.error().message);
+  }
   const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
   if (on_command_line != flags.file.empty()) {
     return refuse("expected either FILE (- for standard input) or --board and --moves");
@@ -318,8 +341,8 @@ ExitCode run_solve(const SolveFlags& flags) {
   std::error_code error;
   job.read_ahead = std::filesystem::is_regular_file(flags.file, error);
   const std::string name = file ? file->name() : "the command line";
-  const std::unique_ptr<Sink> sink =
-      with_progress(with_certificates(make_sink(flags, name, *solver), flags, *solver), flags, job);
+  const std::unique_ptr<Sink> sink = with_progress(
+      with_certificates(make_sink(flags, name, job.engine), flags, *solver), flags, job);
   const Totals totals = run(job, source, *solver, *sink);
   if (flags.stats) fmt::print(stderr, "{}", stats_text(totals, solver->usage()));
 
@@ -349,6 +372,13 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
       ->type_name("BOARD");
   command->add_option("--moves", flags->moves, "Moves from the start, or from --board")
       ->type_name("MOVES");
+  command
+      ->add_option("--board-size", flags->board_size,
+                   "Othello on the inner 4x4 or 6x6 squares, from the start or from --board and "
+                   "--moves; by one thread")
+      ->check(CLI::IsMember({4, 6, 8}))
+      ->type_name("N")
+      ->capture_default_str();
   add_resource_flags(*command, flags->solver);
   CLI::Option_group* question = command->add_option_group("What to ask", "instead of the value");
   question->require_option(0, 1);

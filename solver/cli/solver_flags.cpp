@@ -44,7 +44,7 @@ void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
       ->type_name("NAME");
 }
 
-Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
+Result<SolverOptions> checked_options(const SolverFlags& flags) {
   SolverOptions options;
   options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
@@ -66,8 +66,15 @@ Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
                     "available (--hash)",
                     flags.hash_mib, *available));
   }
+  options.kernel = kernel->name;
+  return options;
+}
+
+Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
+  const Result<SolverOptions> options = checked_options(flags);
+  if (!options) return options.error();
   try {
-    return std::make_unique<Solver>(options);
+    return std::make_unique<Solver>(options.value());
   } catch (const std::bad_alloc&) {
     return wrong(fmt::format(
         "a table of {} MiB cannot be allocated, expected a smaller one (--hash)", flags.hash_mib));

@@ -27,8 +27,12 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags);
 /// Adds --kernel.
 void add_kernel_flag(CLI::App& command, SolverFlags& flags);
 
-/// A solver with these options, or what is wrong with them: a number out of range, a table larger
-/// than the memory that is free, a kernel that does not exist or does not run here.
+/// The options these flags ask for, the kernel by its name, or what is wrong with them: a number
+/// out of range, a table larger than the memory that is free, a kernel that does not exist or does
+/// not run here.
+[[nodiscard]] Result<SolverOptions> checked_options(const SolverFlags& flags);
+
+/// A solver with these options, or what is wrong with them.
 [[nodiscard]] Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags);
 
 /// The program and its options in one line, for rows of results.

@@ -68,7 +68,7 @@ void TableSink::row(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   const std::string_view colour = style_.colour ? colour_of(outcome.verdict) : "";
   fmt::print(out_, fmt::runtime(kLayout), outcome.record.id,
-             outcome.record.position.board.empty_count(), answer_text(outcome),
+             outcome.record.empty_count(), answer_text(outcome),
              notation::to_text(solution.best), solution.counters.nodes,
              fmt::format("{:.3f}", solution.seconds),
              rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),

@@ -71,7 +71,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
   Json object;
   object["id"] = outcome.record.id;
   object["board"] = notation::to_text(position);
-  object["empties"] = position.board.empty_count();
+  object["empties"] = outcome.record.empty_count();
   object["kind"] = kind_name(solution.kind);
   object["score"] = solution.kind == Kind::unfinished ? Json() : Json(solution.score);
   object["lower"] = solution.lower;
@@ -83,6 +83,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
   object["expected"] = expected ? Json(*expected) : Json();
   object["verdict"] = verdict_name(outcome.verdict);
   add_question(outcome, object);
+  if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   object["engine"] = engine;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -33,6 +33,7 @@ namespace kanzen {
 ///   result    string   "win", "draw" or "loss", null if unfinished; only for "wld"
 ///   window    array    [alpha, beta]; only if the value was asked within a window
 ///   moves     array    {"move", "lower", "upper"} of legal moves, best first; for the last two
+///   board_size  integer  4 or 6; only if play is on the inner squares alone (then so is `empties`)
 ///   engine    string   `engine`: version, kernel, threads and table of the program
 ///
 /// Bytes of the id that are no UTF-8 are replaced by U+FFFD.

@@ -25,6 +25,12 @@ struct PositionRecord {
   std::optional<Window> window;        // the window the file asks for
   std::optional<std::string> comment;  // without the comment sign
   std::string text;                    // the record as it was read, without the last line break
+  int side_length = 8;                 // 4 or 6: play is on the inner squares alone
+
+  /// Empty squares of the part that is played on.
+  [[nodiscard]] int empty_count() const noexcept {
+    return position.board.empty_count() - (kSquares - side_length * side_length);
+  }
 };
 
 /// A record or an error of a file of one record a line, told which line that is: the line is its

@@ -103,7 +103,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
   const std::array<std::string, kColumns.size()> fields{
       outcome.record.id,
       notation::to_text(position),
-      std::to_string(position.board.empty_count()),
+      std::to_string(outcome.record.empty_count()),
       std::string(kind_name(solution.kind)),
       solution.kind == Kind::unfinished ? "" : std::to_string(solution.score),
       std::to_string(solution.lower),
@@ -141,7 +141,7 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
       outcome.moves.empty() ? notation::to_text(solution.line) : moves_of(outcome.moves);
   const std::array<std::string, 8> cells{
       outcome.record.id,
-      std::to_string(outcome.record.position.board.empty_count()),
+      std::to_string(outcome.record.empty_count()),
       outcome.question == Question::wld ? std::string(wld_name(solution)) : value_of(solution),
       solution.best == Square::none ? "" : notation::to_text(solution.best),
       std::to_string(solution.counters.nodes),

@@ -1,0 +1,134 @@
+#include "solver/small/small_solver.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "solver/small/rules.hpp"
+
+namespace kanzen::small {
+
+namespace {
+
+const Kernel& kernel_called(std::string_view name) {
+#if defined(KANZEN_X86)
+  for (const Kernel* kernel : {&kKernelV3, &kKernelV4}) {
+    if (kernel->name == name) return *kernel;
+  }
+#endif
+  assert(kKernelGeneric.name == name);
+  return kKernelGeneric;
+}
+
+}  // namespace
+
+SmallSolver::SmallSolver(int side, std::size_t hash_mib, std::string_view kernel)
+    : side_(side),
+      inside_(side == 4 ? kInner4 : kInner6),
+      kernel_(&kernel_called(kernel)),
+      search_(side == 4 ? kernel_->search4 : kernel_->search6),
+      table_(hash_mib << 20) {
+  assert(side == 4 || side == 6);
+}
+
+bool SmallSolver::fits(const Board& board) const noexcept {
+  return (board.occupied() & ~inside_) == 0;
+}
+
+Bitboard SmallSolver::legal(const Board& board) const noexcept {
+  return legal_moves(board) & inside_;
+}
+
+bool SmallSolver::over(const Board& board) const noexcept {
+  return legal(board) == 0 && legal(board.passed()) == 0;
+}
+
+Solution SmallSolver::solve(const Board& board, Window window) {
+  assert(fits(board));
+  const auto start = std::chrono::steady_clock::now();
+  table_.new_generation();
+  Task task{table_, stop_};
+  Solution solution;
+  solution.lower = -side_ * side_;
+  solution.upper = side_ * side_;
+  find(task, board, window, solution);
+  solution.counters.nodes = task.nodes;
+  solution.counters.table_contradictions = table_.contradictions();
+  solution.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return solution;
+}
+
+void SmallSolver::find(Task& task, const Board& board, Window window, Solution& solution) {
+  const Score score = value_within(task, board, window, solution);
+  if (task.stopped) return;
+  const bool over_already = over(board);
+  if (score <= window.alpha) {
+    solution.kind = Kind::upper;
+  } else if (score >= window.beta) {
+    if (!over_already) solution.best = move_achieving(task, board, score);
+    if (task.stopped) return;
+    solution.kind = Kind::lower;
+  } else {
+    if (!over_already) solution.line = best_line(task, board, score);
+    if (task.stopped) return;
+    solution.kind = Kind::exact;
+    if (!over_already) solution.best = solution.line.front();
+  }
+  solution.score = score;
+}
+
+/// The value, or a bound outside the window: steps of null windows from 0 towards it. What one has
+/// proven is in the table for the next, and in `solution` should the search be stopped.
+Score SmallSolver::value_within(Task& task, const Board& board, Window window,
+                                Solution& solution) noexcept {
+  Score beta = std::clamp(1, window.alpha + 1, window.beta);
+  while (true) {
+    const Score score = search_(task, board, beta - 1, beta);
+    if (task.stopped) return 0;
+    (score < beta ? solution.upper : solution.lower) = score;
+    if (solution.lower >= solution.upper || solution.upper <= window.alpha ||
+        solution.lower >= window.beta) {
+      return score;
+    }
+    beta = std::clamp(score < beta ? score : score + 1, window.alpha + 1, window.beta);
+  }
+}
+
+Square SmallSolver::move_achieving(Task& task, const Board& board, Score score) noexcept {
+  const Bitboard moves = legal(board);
+  if (moves == 0) return Square::pass;
+  std::vector<std::pair<int, Square>> order;
+  const auto known = table_.probe(board, hash_of(board));
+  for (const Square square : squares(moves)) {
+    const bool remembered = known && known->move == square;
+    order.emplace_back(remembered ? -1 : popcount(legal(play(board, square))), square);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [replies, square] : order) {
+    const Score value = search_(task, play(board, square), -score, -score + 1);
+    if (task.stopped) return Square::none;
+    if (value <= -score) return square;
+  }
+  return Square::none;
+}
+
+std::vector<Square> SmallSolver::best_line(Task& task, const Board& board, Score score) {
+  std::vector<Square> line;
+  Board now = board;
+  while (!over(now)) {
+    const Square move = move_achieving(task, now, score);
+    if (move == Square::none) return {};
+    line.push_back(move);
+    now = move == Square::pass ? now.passed() : play(now, move);
+    score = -score;
+  }
+  return line;
+}
+
+}  // namespace kanzen::small
