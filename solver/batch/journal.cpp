@@ -87,6 +87,9 @@ Verdict verdict_of(const Json& object) {
   for (const Verdict verdict : {Verdict::ok, Verdict::mismatch}) {
     if (name == verdict_name(verdict)) return verdict;
   }
+  // Of claims (solver/claims/settle.hpp).
+  if (name == "confirmed") return Verdict::ok;
+  if (name == "refuted") return Verdict::mismatch;
   return Verdict::unchecked;
 }
 

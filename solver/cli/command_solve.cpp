@@ -15,6 +15,7 @@
 #include "solver/cli/alarm.hpp"
 #include "solver/cli/certificate_sink.hpp"
 #include "solver/cli/commands.hpp"
+#include "solver/cli/journal_file.hpp"
 #include "solver/cli/machine.hpp"
 #include "solver/cli/page_info.hpp"
 #include "solver/cli/progress_sink.hpp"
@@ -52,9 +53,7 @@ struct SolveFlags {
   bool stats = false;
   Limits limits{};
   std::optional<double> total_time;
-  std::string out;
-  bool resume = false;
-  bool resume_changed = false;
+  JournalFlags journal;
   std::string format = "table";
   std::string report;
   std::string typed;  // the command line
@@ -169,7 +168,7 @@ std::unique_ptr<Sink> make_sink(const SolveFlags& flags, const std::string& sour
   if (flags.report.empty()) return sink;
   return std::make_unique<ReportSink>(std::move(sink), flags.report,
                                       make_writer("html", engine, std::move(page)), source,
-                                      flags.out);
+                                      flags.journal.out);
 }
 
 std::vector<std::string> format_names() {
@@ -236,15 +235,6 @@ ExitCode refuse(std::string_view message) {
   return ExitCode::bad_input;
 }
 
-std::unique_ptr<Journal> open_journal(const SolveFlags& flags, const SolveJob& job) {
-  if (flags.out.empty()) return nullptr;
-  const std::string input = flags.file.empty() ? flags.board + " " + flags.moves : flags.file;
-  const Resume resume = flags.resume_changed ? Resume::changed
-                        : flags.resume       ? Resume::same
-                                             : Resume::no;
-  return std::make_unique<Journal>(flags.out, identify_input(input, job_text(job)), resume);
-}
-
 /// Searches `position` once more, watched, and writes what was seen to the file of --trace.
 ExitCode write_trace(const SolveFlags& flags, const Position& position, Window window) {
   const int empties = position.board.empty_count();
@@ -267,7 +257,7 @@ bool same_file(const std::string& a, const std::string& b) {
 
 /// The start position or the one of --board and --moves, on the inner squares.
 ExitCode solve_small_board(const SolveFlags& flags, const SolveJob& job) {
-  if (!flags.file.empty() || !flags.out.empty() || !flags.trace.empty() ||
+  if (!flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
       job.question != Question::value) {
     return refuse(
         "--board-size: expected one position, by --board, --moves or neither, and its value");
@@ -290,10 +280,8 @@ ExitCode run_solve(const SolveFlags& flags) {
   if (on_command_line != flags.file.empty()) {
     return refuse("expected either FILE (- for standard input) or --board and --moves");
   }
-  if ((flags.resume || flags.resume_changed) && flags.out.empty()) {
-    return refuse("--resume needs the journal to go on with, expected --out FILE");
-  }
-  if (same_file(flags.report, flags.out) || same_file(flags.report, flags.file)) {
+  if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
+  if (same_file(flags.report, flags.journal.out) || same_file(flags.report, flags.file)) {
     return refuse("--report " + flags.report + " would be written over what is read or recorded");
   }
   Result<SolveJob> asked = job_of(flags);
@@ -333,7 +321,8 @@ ExitCode run_solve(const SolveFlags& flags) {
   const Source source = [&]() -> std::optional<Result<PositionRecord>> {
     return on_command_line ? std::exchange(only, std::nullopt) : file->next();
   };
-  const std::unique_ptr<Journal> journal = open_journal(flags, job);
+  const std::string input = flags.file.empty() ? flags.board + " " + flags.moves : flags.file;
+  const std::unique_ptr<Journal> journal = open_journal(flags.journal, {input}, job_text(job));
   job.journal = journal.get();
   job.engine = engine_text(*solver);
   job.stopped = [&] { return stop.raised(); };
@@ -417,10 +406,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
   command->add_option("--total-time", flags->total_time, "Stop everything after so long")
       ->check(CLI::PositiveNumber)
       ->type_name("SECONDS");
-  command->add_option("--out", flags->out, "Journal to add the results to")->type_name("FILE");
-  command->add_flag("--resume", flags->resume, "Skip what the journal holds");
-  command->add_flag("--resume-changed", flags->resume_changed,
-                    "The same, also if input or options are not those of the journal");
+  add_journal_flags(*command, flags->journal, "results");
   command->add_option("--format", flags->format, "Form of the results; none: journal only")
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();

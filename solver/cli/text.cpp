@@ -24,6 +24,13 @@ std::string value_text(const Solution& solution) {
   return score_text(solution.lower) + ".." + score_text(solution.upper);
 }
 
+std::string bounds_text(Score lower, Score upper) {
+  if (lower == upper) return score_text(lower);
+  if (lower <= kMinScore && upper < kMaxScore) return "<=" + score_text(upper);
+  if (upper >= kMaxScore && lower > kMinScore) return ">=" + score_text(lower);
+  return score_text(lower) + ".." + score_text(upper);
+}
+
 std::string rate_text(std::uint64_t nodes, double seconds) {
   if (seconds <= 0) return "-";
   double rate = static_cast<double>(nodes) / seconds;

@@ -24,6 +24,9 @@ class OutputError : public std::runtime_error {
 /// "+06" if exact, ">=+06", "<=-02", or the bounds "-10..+20" of an unfinished search.
 [[nodiscard]] std::string value_text(const Solution& solution);
 
+/// The same of any proven bounds: "+06", ">=+06", "<=-02", or "-10..+20".
+[[nodiscard]] std::string bounds_text(Score lower, Score upper);
+
 /// Nodes per second as "850", "12.3k", "45.6M", "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 

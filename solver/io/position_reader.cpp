@@ -161,6 +161,35 @@ Result<PositionRecord> parse(std::string_view text, Content content, Dialect dia
                                 "f5d6c3");
 }
 
+/// `board or moves ; statement ; comment`, the statement at `at`.
+Result<PositionRecord> parse_claim(std::string_view text, std::size_t at, Content content,
+                                   Dialect dialect) {
+  Result<PositionRecord> parsed = parse(text.substr(0, text.rfind(';', at)), content, dialect);
+  if (!parsed) return parsed;
+  PositionRecord record = std::move(parsed).value();
+  if (!record.expected.empty()) {
+    return notation::error_at(text, at, "a score and a statement, expected one of them");
+  }
+  const Result<Statement> statement = read_statement(text, at);
+  if (!statement) return statement.error();
+  at = notation::skip_blanks(text, at);
+  if (at < text.size() && text[at] != ';' && text[at] != '%') {
+    return notation::error_at(
+        text, at,
+        "found " + notation::quoted(text[at]) + " after the statement, expected ; or % or the end");
+  }
+  const std::string_view comment =
+      at < text.size() ? notation::trimmed(text.substr(at + 1)) : std::string_view{};
+  if (!comment.empty()) record.comment = std::string(comment);
+  record.statement = statement.value();
+  const Score lower = statement.value().lower();
+  const Score upper = statement.value().upper();
+  if (lower == upper) record.expected.best = lower;
+  if (lower != upper && lower > kMinScore) record.expected.lower = lower;
+  if (lower != upper && upper < kMaxScore) record.expected.upper = upper;
+  return record;
+}
+
 /// How many characters of `text` are not white space.
 std::ptrdiff_t marks(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
@@ -198,7 +227,9 @@ Result<PositionRecord> PositionReader::read_record() {
   if (content == Content::bracket || content == Content::rows) {
     text = read_block(content == Content::bracket);
   }
-  Result<PositionRecord> record = parse(text, content, dialect_);
+  const std::optional<std::size_t> claim = find_statement(text);
+  Result<PositionRecord> record =
+      claim ? parse_claim(text, *claim, content, dialect_) : parse(text, content, dialect_);
   if (!record) {
     ParseError error = std::move(record).error();
     error.line = first + (error.line == 0 ? 0 : error.line - 1);

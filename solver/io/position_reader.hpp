@@ -14,8 +14,9 @@ namespace kanzen {
 
 /// Recognises each record by its content: OBF, FFO script, bare board, board followed by moves,
 /// a board over several lines (GGS brackets, or eight rows of eight), GPDB, move strings and
-/// numbered transcripts on one line (the position is the one after the moves). Blank lines and
-/// lines that begin with % or # are skipped; line ends may be LF or CR LF.
+/// numbered transcripts on one line (the position is the one after the moves), and claim lines:
+/// `board or moves ; statement ; comment` (see statement.hpp). Blank lines and lines that begin
+/// with % or # are skipped; line ends may be LF or CR LF.
 class PositionReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

@@ -12,6 +12,7 @@
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/io/expected.hpp"
+#include "solver/io/statement.hpp"
 #include "solver/solver.hpp"
 
 namespace kanzen {
@@ -22,6 +23,7 @@ struct PositionRecord {
   std::size_t line = 0;                // where the record begins, from 1
   Position position;                   // its side may have to pass, its game may be over
   Expected expected;                   // claims to compare a solution with
+  std::optional<Statement> statement;  // what a claim line says; `expected` says so too
   std::optional<Window> window;        // the window the file asks for
   std::optional<std::string> comment;  // without the comment sign
   std::string text;                    // the record as it was read, without the last line break

@@ -7,22 +7,12 @@
 #include <string_view>
 
 #include "core/notation.hpp"
+#include "solver/io/csv.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen {
 
 namespace {
-
-/// A field of CSV: quoted if it holds anything special.
-std::string quoted_field(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + '"';
-}
 
 /// A cell of Markdown: a bar would end it.
 std::string cell(std::string_view text) {
@@ -116,12 +106,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       std::string(verdict_name(outcome.verdict)),
       moves_of(outcome.moves),
       engine_of(outcome, engine_)};
-  std::string out;
-  for (const std::string& field : fields) {
-    if (&field != fields.data()) out += ',';
-    out += quoted_field(field);
-  }
-  return out + "\n";
+  return csv_line(fields);
 }
 
 std::string MarkdownWriter::heading() const {

@@ -1,0 +1,57 @@
+// A sample of a stream of unknown length.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "solver/train/random.hpp"
+
+namespace kanzen {
+
+/// `size` items of a stream, every subset of that size equally likely, without replacement
+/// (algorithm R, Waterman in Knuth 3.4.2). The same seed and stream give the same sample on every
+/// machine. Memory grows with the sample only. Not thread-safe.
+template <class T>
+class Reservoir {
+ public:
+  Reservoir(std::size_t size, std::uint64_t seed) : size_(size), random_(seed, 0) {}
+
+  void add(T item) {
+    const std::uint64_t index = seen_++;
+    if (items_.size() < size_) {
+      items_.emplace_back(index, std::move(item));
+    } else if (const std::uint64_t place = below(seen_); place < size_) {
+      items_[place] = {index, std::move(item)};
+    }
+  }
+
+  /// How long the stream was.
+  [[nodiscard]] std::uint64_t seen() const noexcept { return seen_; }
+
+  /// The sample in the order of the stream. The reservoir is empty afterwards.
+  [[nodiscard]] std::vector<T> take() {
+    std::sort(items_.begin(), items_.end(),
+              [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::vector<T> sample;
+    for (auto& [index, item] : items_) sample.push_back(std::move(item));
+    items_.clear();
+    return sample;
+  }
+
+ private:
+  /// In [0, bound), the bias of the order of bound / 2^64.
+  std::uint64_t below(std::uint64_t bound) noexcept {
+    __extension__ using Wide = unsigned __int128;
+    return static_cast<std::uint64_t>(Wide{random_.bits()} * bound >> 64);
+  }
+
+  std::size_t size_;
+  train::Random random_;
+  std::uint64_t seen_ = 0;
+  std::vector<std::pair<std::uint64_t, T>> items_;
+};
+
+}  // namespace kanzen

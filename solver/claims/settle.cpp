@@ -1,0 +1,107 @@
+#include "solver/claims/settle.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kanzen {
+
+namespace {
+
+/// What is proven of the board that decides, from its own side to move.
+class Inquiry {
+ public:
+  Inquiry(const Board& board, const SolveWindow& solve) : board_(board), solve_(solve) {}
+
+  /// Searches within `window`; false if that was stopped.
+  bool search(Window window) {
+    const Solution solution = solve_(board_, window);
+    counters_.merge(solution.counters);
+    seconds_ += solution.seconds;
+    ++windows_;
+    // What was proven before a stop is proven.
+    lower_ = std::max(lower_, solution.lower);
+    upper_ = std::min(upper_, solution.upper);
+    if (solution.kind == Kind::exact) {
+      line_ = solution.line;
+    } else if (solution.kind == Kind::lower && solution.best != Square::none) {
+      line_ = {solution.best};
+    }
+    return solution.kind != Kind::unfinished;
+  }
+
+  [[nodiscard]] Score lower() const noexcept { return lower_; }
+  [[nodiscard]] Score upper() const noexcept { return upper_; }
+
+  /// Turns all this into the view of the claim.
+  void report(const Claim& claim, Settled& settled) && {
+    settled.lower = lower_;
+    settled.upper = upper_;
+    if (claim.move != Square::none) {
+      settled.lower = -upper_;
+      settled.upper = -lower_;
+      line_.insert(line_.begin(), claim.move);
+    }
+    if (settled.verdict == ClaimVerdict::refuted) settled.line = std::move(line_);
+    settled.counters = counters_;
+    settled.seconds = seconds_;
+    settled.windows = windows_;
+  }
+
+ private:
+  Board board_;
+  const SolveWindow& solve_;
+  Score lower_ = kMinScore;
+  Score upper_ = kMaxScore;
+  std::vector<Square> line_;
+  Counters counters_;
+  double seconds_ = 0;
+  int windows_ = 0;
+};
+
+/// Whether the value lies in [least, most]; at most one null window for each end.
+ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
+  const auto refuted = [&] { return inquiry.upper() < least || inquiry.lower() > most; };
+  if (!refuted() && inquiry.lower() < least && !inquiry.search({least - 1, least}) &&
+      inquiry.lower() < least && !refuted()) {
+    return ClaimVerdict::undecided;
+  }
+  if (!refuted() && inquiry.upper() > most && !inquiry.search({most, most + 1}) &&
+      inquiry.upper() > most && !refuted()) {
+    return ClaimVerdict::undecided;
+  }
+  return refuted() ? ClaimVerdict::refuted : ClaimVerdict::confirmed;
+}
+
+}  // namespace
+
+std::string_view verdict_name(ClaimVerdict verdict) noexcept {
+  switch (verdict) {
+    case ClaimVerdict::confirmed:
+      return "confirmed";
+    case ClaimVerdict::refuted:
+      return "refuted";
+    case ClaimVerdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+Settled settle(const Claim& claim, const SolveWindow& solve) {
+  Inquiry inquiry(claim.board_to_solve(), solve);
+  Score least = claim.statement.lower();
+  Score most = claim.statement.upper();
+  if (claim.move != Square::none) {
+    least = -claim.statement.upper();
+    most = -claim.statement.lower();
+  }
+  Settled settled;
+  settled.verdict = decide(inquiry, least, most);
+  if (settled.verdict == ClaimVerdict::refuted) {
+    // The value lies within what is proven; the window has room beside it, so that it is exact.
+    (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});
+  }
+  std::move(inquiry).report(claim, settled);
+  return settled;
+}
+
+}  // namespace kanzen

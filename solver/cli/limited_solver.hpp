@@ -1,0 +1,64 @@
+// A solver under limits of time that SIGINT and SIGTERM stop: for commands of many searches.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "solver/cli/input_file.hpp"
+#include "solver/cli/solver_flags.hpp"
+#include "solver/cli/stop_signals.hpp"
+#include "solver/cli/stop_timer.hpp"
+#include "solver/solver.hpp"
+
+namespace kanzen::cli {
+
+/// Seconds; none: no limit.
+struct LimitFlags {
+  std::optional<double> each{};
+  std::optional<double> total{};
+};
+
+/// Adds --time-limit, for each `thing`, and --total-time.
+void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
+
+/// ", 60 s each": what of the limits a journal must know, for the result of one thing depends on
+/// it.
+[[nodiscard]] std::string limits_text(const LimitFlags& flags);
+
+/// Used by one thread; construct it before any other thread starts (see StopSignals).
+class LimitedSolver {
+ public:
+  /// Errors: those of make_solver().
+  [[nodiscard]] static Result<std::unique_ptr<LimitedSolver>> make(const SolverFlags& flags,
+                                                                   const LimitFlags& limits);
+
+  /// One thing begins and ends; between the two its time runs. Any number of solve() between them.
+  void begin() { timer_.begin(); }
+  void end();
+
+  /// As Solver::solve. `unfinished` if a limit is reached or was reached since begin().
+  [[nodiscard]] Solution solve(const Board& board, Window window) {
+    return solver_->solve(board, window);
+  }
+
+  /// True if nothing more is to be begun: the total time has passed, or a signal came.
+  [[nodiscard]] bool over() const { return stop_.raised() || timer_.total_is_over(); }
+
+  [[nodiscard]] const StopEvent& stop_event() const noexcept { return stop_; }
+  /// For rows of results.
+  [[nodiscard]] std::string engine() const { return engine_text(*solver_); }
+
+ private:
+  explicit LimitedSolver(const LimitFlags& limits);
+
+  StopEvent stop_;
+  std::unique_ptr<Solver> solver_;  // outlives the threads that may be about to stop it
+  StopSignals signals_;
+  StopTimer timer_;
+};
+
+}  // namespace kanzen::cli
