@@ -12,6 +12,7 @@ namespace kanzen::cli {
 
 void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& exit);
 void add_verify_command(CLI::App& program, ExitCode& exit);
+void add_line_command(CLI::App& program, ExitCode& exit);
 void add_perft_command(CLI::App& program, ExitCode& exit);
 void add_bench_command(CLI::App& program, ExitCode& exit);
 void add_info_command(CLI::App& program, ExitCode& exit);

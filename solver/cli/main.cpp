@@ -33,6 +33,7 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   const std::string typed = command_text({argv + 1, argv + std::max(argc, 1)});
   add_solve_command(program, typed, exit);
   add_verify_command(program, exit);
+  add_line_command(program, exit);
   add_show_command(program, exit);
   add_check_command(program, exit);
   add_convert_command(program, typed, exit);
