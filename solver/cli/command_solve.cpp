@@ -14,6 +14,7 @@
 #include "solver/check/header.hpp"
 #include "solver/cli/alarm.hpp"
 #include "solver/cli/certificate_sink.hpp"
+#include "solver/cli/check_sink.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/journal_file.hpp"
 #include "solver/cli/machine.hpp"
@@ -63,6 +64,7 @@ struct SolveFlags {
   std::size_t trace_limit = 200'000;
   CertificateOptions certificate;
   int board_size = 8;
+  bool check = false;
   SolverFlags solver;
 };
 
@@ -98,8 +100,8 @@ ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 Result<SolveJob> job_of(const SolveFlags& flags) {
   SolveJob job;
   job.limits = flags.limits;
-  // A certificate is written with the solver that has just solved its position.
-  job.one_at_a_time = flags.one_at_a_time || !flags.certificate.path.empty();
+  // Certificates and checks use the solver that has just solved their position.
+  job.one_at_a_time = flags.one_at_a_time || flags.check || !flags.certificate.path.empty();
   job.dedup = flags.dedup;
   if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
   if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
@@ -271,6 +273,14 @@ ExitCode solve_small_board(const SolveFlags& flags, const SolveJob& job) {
   return exit_of(solve_small(*solver.value(), record.value(), job.window, *sink));
 }
 
+/// A check by another solver, its table empty at the beginning of each result.
+CheckTools check_tools(const Solver& solver, Solver& second) {
+  return {
+      .solve = [&second](const Board& board, Window window) { return second.solve(board, window); },
+      .forget = [&second] { second.clear(); },
+      .recall = [&solver](const Board& board) { return solver.recall(board); }};
+}
+
 ExitCode run_solve(const SolveFlags& flags) {
   if (flags.board_size != 8) {
     const Result<SolveJob> job = job_of(flags);
@@ -305,14 +315,22 @@ ExitCode run_solve(const SolveFlags& flags) {
     if (!opened) return refuse(located(flags.file, opened.error()));
     file = std::move(opened).value();
   }
-  std::unique_ptr<Solver> solver;  // outlives `signals`, whose thread may be about to stop it
+  // Both outlive `signals`, whose thread may be about to stop them.
+  std::unique_ptr<Solver> solver;
+  std::unique_ptr<Solver> second;  // for --check
   StopSignals signals;  // before the solver starts threads, after what may wait for a file
   auto made = make_solver(flags.solver);
   if (!made) return refuse(made.error().message);
   solver = std::move(made).value();
+  if (flags.check) {
+    SolverOptions options = solver->options();
+    options.evaluation = false;
+    second = std::make_unique<Solver>(options);
+  }
   const auto end_all = [&] {
     stop.raise();
     solver->request_stop();
+    if (second) second->request_stop();
   };
   signals.watch(end_all);
   std::optional<Alarm> alarm;
@@ -330,12 +348,20 @@ ExitCode run_solve(const SolveFlags& flags) {
   std::error_code error;
   job.read_ahead = std::filesystem::is_regular_file(flags.file, error);
   const std::string name = file ? file->name() : "the command line";
-  const std::unique_ptr<Sink> sink = with_progress(
+  std::unique_ptr<Sink> sink = with_progress(
       with_certificates(make_sink(flags, name, job.engine), flags, *solver), flags, job);
+  const CheckSink* checks = nullptr;
+  if (second) {
+    auto checking = std::make_unique<CheckSink>(std::move(sink), check_tools(*solver, *second),
+                                                job.engine, ".");
+    checks = checking.get();
+    sink = std::move(checking);
+  }
   const Totals totals = run(job, source, *solver, *sink);
   if (flags.stats) fmt::print(stderr, "{}", stats_text(totals, solver->usage()));
 
   ExitCode exit = exit_of(totals);
+  if (checks != nullptr && checks->differences() != 0) exit = worse(exit, ExitCode::internal);
   if (file && !file->error().empty()) {
     complain(name + ": reading failed: " + file->error());
     exit = worse(exit, ExitCode::bad_input);
@@ -407,6 +433,10 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
       ->check(CLI::PositiveNumber)
       ->type_name("SECONDS");
   add_journal_flags(*command, flags->journal, "results");
+  command->add_flag(
+      "--check", flags->check,
+      "Prove each result once more, in another order of moves and with a table of its "
+      "own, and hold bounds of the table against the reference search");
   command->add_option("--format", flags->format, "Form of the results; none: journal only")
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();

@@ -12,6 +12,7 @@ enum class ExitCode : std::uint8_t {
   bad_input = 2,  // wrong usage, or some input could not be read; the rest was still solved
   stopped = 3,    // a signal or a limit ended the work early
   output = 4,     // results could not be written
+  internal = 5,   // two searches of this program contradict each other
 };
 
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
@@ -22,6 +23,7 @@ enum class ExitCode : std::uint8_t {
 inline constexpr const char* kExitCodeHelp =
     "Exit status: 0 all solved and as expected, 1 some score differs from the expected one,\n"
     "2 wrong usage or unreadable input (good lines are solved first), 3 stopped by a limit or a\n"
-    "signal, 4 output could not be written. When several apply, the greatest is returned.\n";
+    "signal, 4 output could not be written, 5 internal error: two searches contradict each other.\n"
+    "When several apply, the greatest is returned.\n";
 
 }  // namespace kanzen::cli

@@ -1,0 +1,44 @@
+// kanzen solve --check: every result is looked at once more before it is passed on.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "solver/batch/sink.hpp"
+#include "solver/claims/check.hpp"
+
+namespace kanzen::cli {
+
+/// Passes everything on to another sink. A difference is told on standard error, and a file
+/// `kanzen-difference-N.json` in `folder` says how to see it again: what was asked, what the solver
+/// answered, what the check proved.
+class CheckSink : public Sink {
+ public:
+  CheckSink(std::unique_ptr<Sink> next, CheckTools tools, std::string engine, std::string folder)
+      : next_(std::move(next)),
+        checker_(std::move(tools)),
+        engine_(std::move(engine)),
+        folder_(std::move(folder)) {}
+
+  void started(const PositionRecord& record) override { next_->started(record); }
+  void held(const PositionRecord& record) override { next_->held(record); }
+  void solved(const Outcome& outcome) override { next_->solved(outcome); }
+  void row(const Outcome& outcome) override;
+  void bad_record(const ParseError& error) override { next_->bad_record(error); }
+  void finish(const Totals& totals) override;
+
+  [[nodiscard]] std::size_t differences() const noexcept { return differences_; }
+
+ private:
+  void report(const Outcome& outcome, const Difference& difference);
+
+  std::unique_ptr<Sink> next_;
+  Checker checker_;
+  std::string engine_;
+  std::string folder_;
+  std::size_t differences_ = 0;
+};
+
+}  // namespace kanzen::cli
