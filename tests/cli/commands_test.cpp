@@ -22,8 +22,8 @@ bool contains(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("every help shows an example and the exit codes") {
-  for (const std::string command :
-       {"", "solve", "check", "show", "convert", "merge", "perft", "bench", "info", "lab"}) {
+  for (const std::string command : {"", "solve", "verify", "line", "check", "show", "convert",
+                                    "merge", "perft", "bench", "info", "lab"}) {
     INFO(command);
     const Finished done =
         command.empty() ? run_kanzen({"--help"}) : run_kanzen({command, "--help"});
@@ -86,7 +86,7 @@ TEST_CASE("the manual page has every command and no bare command of roff") {
   CHECK(done.status == 0);
   CHECK(done.out.starts_with(".TH KANZEN 1"));
   for (const std::string command :
-       {"solve", "show", "convert", "merge", "perft", "bench", "info"}) {
+       {"solve", "verify", "line", "show", "convert", "merge", "perft", "bench", "info"}) {
     CHECK(contains(done.out, ".SS kanzen " + command + "\n"));
   }
   CHECK(contains(done.out, "\\fB\\-\\-resume\\fR"));

@@ -1,0 +1,179 @@
+// Verdicts on claims against values that are known, one by one and off by one.
+#include "solver/claims/settle.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/game.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/claims/claim_rows.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/ordered_reference.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen::test {
+namespace {
+
+/// The score of playing `line` from `board` to the end, for the side to move there.
+Score replay(const Board& board, const std::vector<Square>& line) {
+  Game game{{board, Color::black}, {}, {board, Color::black}};
+  for (const Square move : line) {
+    const std::size_t before = game.moves.size();
+    REQUIRE_FALSE(try_play(game, move));
+    REQUIRE(game.moves.size() == before + 1);  // passes are written out
+  }
+  REQUIRE(game_over(game.end.board));
+  const Score score = final_score(game.end.board);
+  return game.end.side == Color::black ? score : -score;
+}
+
+Claim claim_about(const Board& board, const Statement& statement, Square move = Square::none) {
+  Claim claim;
+  claim.position = {board, Color::white};
+  claim.statement = statement;
+  claim.move = move;
+  return claim;
+}
+
+std::vector<Statement> statements_near(Score value) {
+  std::vector<Statement> statements{{Relation::win}, {Relation::draw}, {Relation::loss}};
+  for (Score s = std::max(kMinScore, value - 3); s <= std::min(kMaxScore, value + 3); ++s) {
+    for (const Relation relation : {Relation::at_most, Relation::at_least, Relation::less,
+                                    Relation::greater, Relation::equal}) {
+      statements.push_back({relation, s});
+    }
+    for (Score t = s; t <= std::min(kMaxScore, s + 2); ++t) {
+      statements.push_back({Relation::between, s, t});
+    }
+  }
+  return statements;
+}
+
+bool is_true(const Statement& statement, Score value) {
+  return value >= statement.lower() && value <= statement.upper();
+}
+
+void check_settled(const Claim& claim, Score value, const Settled& settled) {
+  const bool truth = is_true(claim.statement, value);
+  INFO(to_text(claim.statement) << " of " << value);
+  REQUIRE(settled.verdict == (truth ? ClaimVerdict::confirmed : ClaimVerdict::refuted));
+  REQUIRE((settled.lower <= value && value <= settled.upper));
+  if (truth) {
+    REQUIRE((settled.lower >= claim.statement.lower() && settled.upper <= claim.statement.upper()));
+    REQUIRE(settled.line.empty());
+    REQUIRE(settled.windows <= 2);
+  } else {
+    REQUIRE(settled.lower == settled.upper);
+    REQUIRE(replay(claim.position.board, settled.line) == value);
+    REQUIRE(settled.windows <= 3);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("every relation is settled as the value says") {
+  Solver solver({.hash_mib = 1});
+  const SolveWindow solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
+    for (const Statement& statement : statements_near(one.value)) {
+      const Claim claim = claim_about(one.board, statement);
+      check_settled(claim, one.value, settle(claim, solve));
+    }
+  }
+}
+
+TEST_CASE("claims about moves are settled from the side that moves") {
+  Solver solver({.hash_mib = 1});
+  const SolveWindow solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  for (const ValuedBoard& one : valued_boards(21, 12, 5, 8)) {
+    for (const Square move : squares(legal_moves(one.board))) {
+      const Score value = -ordered_reference_value(play(one.board, move));
+      for (const Statement& statement : statements_near(value)) {
+        const Claim claim = claim_about(one.board, statement, move);
+        check_settled(claim, value, settle(claim, solve));
+      }
+    }
+  }
+}
+
+TEST_CASE("only null windows are asked to confirm and the second only if needed") {
+  std::vector<Window> asked;
+  Solver solver({.hash_mib = 1});
+  const SolveWindow solve = [&](const Board& b, Window w) {
+    asked.push_back(w);
+    return solver.solve(b, w);
+  };
+  for (const ValuedBoard& one : valued_boards(22, 20, 4, 9)) {
+    asked.clear();
+    (void)settle(claim_about(one.board, {Relation::equal, one.value}), solve);
+    for (const Window window : asked) CHECK(window.beta == window.alpha + 1);
+    asked.clear();
+    (void)settle(claim_about(one.board, {Relation::at_least, one.value}), solve);
+    CHECK(asked.size() == (one.value == kMinScore ? 0 : 1));
+    if (one.value > kMaxScore - 2) continue;
+    asked.clear();
+    (void)settle(claim_about(one.board, {Relation::equal, one.value + 2}), solve);
+    CHECK(asked.size() == 2);  // one that refutes, one for the value
+    CHECK(asked[0].beta == asked[0].alpha + 1);
+  }
+}
+
+TEST_CASE("a stopped search leaves a claim undecided with the bounds proven") {
+  int searches = 0;
+  const SolveWindow first_only = [&](const Board&, Window window) {
+    Solution solution;
+    if (++searches == 1) {
+      solution.kind = Kind::lower;
+      solution.lower = solution.score = window.beta;
+      solution.best = Square::a1;
+    }
+    return solution;
+  };
+  const Claim claim = claim_about(kStartBoard, {Relation::draw});
+  const Settled settled = settle(claim, first_only);
+  CHECK(settled.verdict == ClaimVerdict::undecided);
+  CHECK(settled.lower == 0);
+  CHECK(settled.upper == kMaxScore);
+  CHECK(settled.line.empty());
+
+  // What was proven before the stop may be enough.
+  const SolveWindow bound_then_stop = [](const Board&, Window) {
+    Solution solution;
+    solution.upper = -6;
+    return solution;
+  };
+  const Settled refuted = settle(claim, bound_then_stop);
+  CHECK(refuted.verdict == ClaimVerdict::refuted);
+  CHECK(refuted.upper == -6);
+  CHECK(refuted.line.empty());
+}
+
+TEST_CASE("rows of verdicts have the documented fields") {
+  Claim claim = claim_about(kStartBoard, {Relation::at_least, 4}, Square::d3);
+  claim.id = "7:d3";
+  claim.source = "a, b";
+  claim.line = 7;
+  Settled settled;
+  settled.verdict = ClaimVerdict::refuted;
+  settled.lower = settled.upper = -2;
+  settled.line = {Square::d3, Square::c5};
+  const auto object = nlohmann::json::parse(to_jsonl(claim, settled, "kanzen"));
+  CHECK(object["id"] == "7:d3");
+  CHECK(object["move"] == "d3");
+  CHECK(object["claim"] == ">= +4");
+  CHECK(object["verdict"] == "refuted");
+  CHECK(object["upper"] == -2);
+  CHECK(object["pv"] == "d3c5");
+  CHECK(object["empties"] == 60);
+  CHECK_FALSE(object.contains("comment"));
+  const std::string heading = claims_csv_heading();
+  const std::string row = to_csv(claim, settled, "kanzen");
+  CHECK(row.find("7:d3,\"a, b\",7,") == 0);
+  CHECK(std::count(heading.begin(), heading.end(), ',') + 1 ==
+        std::count(row.begin(), row.end(), ','));  // one is quoted
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,305 @@
+// kanzen verify, line, solve --check and --board-size from outside.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "solver/cli/check_sink.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using nlohmann::json;
+
+// Six empties; values: h5 +6, g6 -2, f6 -4, h6 -10.
+const std::string kEasy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+// Its image in the diagonal.
+const std::string kEasyTurned =
+    "XOOOOOOOXXOOOOOOXXXOOOOOOXXXXOOOXXXXXOOOXXXXO-OOXXXXO-OOXXXX---- X";
+const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
+// Drawn from 14 empties on at least.
+const std::string kDraw =
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
+    "a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::vector<json> objects_of(const std::string& text) {
+  std::vector<json> objects;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) objects.push_back(json::parse(line));
+  return objects;
+}
+
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// Claims about one position, every other one wrong.
+std::string planted(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += kEasy + " ; = " + (i % 2 == 0 ? "6" : "8") + " ;\n";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("verify confirms true claims and ends with 0") {
+  const std::string text = kEasy + " ; >= +6 ; from below\n" + kEasy + " ; < 8 ; from above\n" +
+                           kEasy + "; H5:+6; G6:-2; F6:-4; H6:-10; % all moves\n" + kMustPass +
+                           "; -42;\n" + kDraw + "; draw; the end of a game\n";
+  const Finished done =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  CHECK(done.status == 0);
+  const std::vector<json> rows = objects_of(done.out);
+  REQUIRE(rows.size() == 9);
+  for (const json& row : rows) CHECK(row["verdict"] == "confirmed");
+  CHECK(rows[0]["source"] == "<stdin>");
+  CHECK(rows[0]["comment"] == "from below");
+  CHECK(rows[3]["move"] == "h5");
+  CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
+}
+
+TEST_CASE("verify finds every planted error and ends with 1") {
+  const Finished done =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"}, {.input = planted(20)});
+  CHECK(done.status == 1);
+  std::istringstream lines(done.out);
+  std::string line;
+  std::getline(lines, line);
+  CHECK(line.find("id,source,line,board") == 0);
+  for (int number = 1; std::getline(lines, line); ++number) {
+    INFO(line);
+    CHECK(contains(line, number % 2 == 1 ? ",confirmed," : ",refuted,6,6,h5"));
+  }
+  CHECK(contains(done.err, "10 confirmed, 10 refuted"));
+  CHECK(contains(done.err, "<stdin>:1 and <stdin>:2 contradict each other"));
+}
+
+TEST_CASE("labels of images of a position that contradict each other are named") {
+  const TemporaryDirectory directory;
+  const std::string one = directory.write("one.obf", kEasy + "; +6;\n");
+  const std::string two = directory.write("two.obf", "% turned\n" + kEasyTurned + "; -28;\n");
+  const Finished done = run_kanzen({"verify", one, two, "--hash", "1"});
+  CHECK(done.status == 1);
+  CHECK(contains(done.err, two + ":2 and " + one + ":1 contradict each other"));
+  CHECK(contains(done.out, "1 contradictions"));
+}
+
+TEST_CASE("a claim that takes too long is undecided and ends with 3") {
+  const std::string start = "---------------------------OX------XO---------------------------";
+  const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--time-limit", "0.05"},
+                                   {.input = start + " X; 0;\n" + kEasy + "; +6;\n"});
+  CHECK(done.status == 3);
+  CHECK(contains(done.out, "1 confirmed, 0 refuted, 1 undecided"));
+  const Finished total = run_kanzen({"verify", "-", "--hash", "1", "--total-time", "0.05"},
+                                    {.input = start + " X; 0;\n" + kEasy + "; +6;\n"});
+  CHECK(total.status == 3);
+  CHECK(contains(total.out, "0 confirmed, 0 refuted, 1 undecided, stopped early"));
+}
+
+TEST_CASE("a sample is the same for the same seed and tells its interval") {
+  const std::string text = planted(100);
+  const std::vector<std::string> words{"verify", "-",      "--sample", "20",       "--seed",
+                                       "7",      "--hash", "1",        "--format", "csv"};
+  const Finished one = run_kanzen(words, {.input = text});
+  const Finished two = run_kanzen(words, {.input = text});
+  const std::regex seconds(",[0-9]+\\.[0-9]+,");
+  CHECK(one.status == 1);
+  CHECK(std::count(one.out.begin(), one.out.end(), '\n') == 21);
+  CHECK(std::regex_replace(one.out, seconds, "") == std::regex_replace(two.out, seconds, ""));
+  CHECK(contains(one.err, "sample of 20 out of 100 claims, seed 7: "));
+  CHECK(contains(one.err, "with 95 % confidence"));
+  std::vector<std::string> other = words;
+  other[5] = "8";
+  CHECK(std::regex_replace(run_kanzen(other, {.input = text}).out, seconds, "") !=
+        std::regex_replace(one.out, seconds, ""));
+}
+
+TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("claims.txt", planted(10));
+  const std::string journal = directory.path("verdicts.jsonl");
+  const std::vector<std::string> words{"verify", file,       "--hash",  "1",        "--out",
+                                       journal,  "--resume", "--quiet", "--format", "none"};
+  CHECK(run_kanzen(words).status == 1);
+  const std::string whole = read(journal);
+  CHECK(std::count(whole.begin(), whole.end(), '\n') == 11);
+  // As if ended in the middle of the seventh line.
+  std::size_t at = 0;
+  for (int line = 0; line < 6; ++line) at = whole.find('\n', at) + 1;
+  std::ofstream(journal, std::ios::binary) << whole.substr(0, at + 20);
+  std::vector<std::string> loud = words;
+  loud.erase(loud.begin() + 7, loud.end());
+  const Finished again = run_kanzen(loud);
+  CHECK(again.status == 1);
+  CHECK(contains(again.out,
+                 "10 claims: 5 confirmed, 5 refuted, 0 undecided, 5 contradictions, 5 "
+                 "in the journal before"));
+  const std::string repaired = read(journal);
+  CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 11);
+  std::vector<std::string> sampled = words;
+  sampled.insert(sampled.end(), {"--sample", "3"});
+  CHECK(run_kanzen(sampled).status == 2);  // another job
+}
+
+TEST_CASE("verify refuses bad input and says where") {
+  const Finished bad =
+      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; > x\n" + kEasy + "; +6;\n"});
+  CHECK(bad.status == 2);
+  CHECK(contains(bad.err, "<stdin>:1:" + std::to_string(kEasy.size() + 6) + ": found 'x'"));
+  CHECK(contains(bad.out, "1 confirmed"));
+  CHECK(run_kanzen({"verify", "no-such-file"}).status == 2);
+  CHECK(run_kanzen({"verify", "-"}, {.input = kEasy + "\n"}).status == 2);  // no claim at all
+  CHECK(run_kanzen({"verify", "-", "--resume"}, {.input = planted(1)}).status == 2);
+}
+
+TEST_CASE("line tells values from the end and where the claim holds") {
+  const Finished done = run_kanzen({"line", kDraw, "--claim", "draw", "--from-empties", "12",
+                                    "--hash", "4", "--format", "jsonl"});
+  CHECK(done.status == 0);
+  const std::vector<json> rows = objects_of(done.out);
+  REQUIRE(rows.size() == 13);
+  for (std::size_t i = 0; i < 12; ++i) {
+    CHECK(rows[i]["ply"] == 60 - i);
+    CHECK(rows[i]["lower"] == 0);
+    CHECK(rows[i]["upper"] == 0);
+    CHECK(rows[i]["loss"] == 0);
+    CHECK(rows[i]["others"].is_array());
+  }
+  CHECK(rows[12]["claim"] == "draw");
+  CHECK(rows[12]["holds_from"] == 49);
+  CHECK(rows[12]["fails_at"].is_null());
+  CHECK(rows[12]["open_before"] == 48);
+}
+
+TEST_CASE("line names the mistake and ends with 1 where the claim fails") {
+  // After the wrong h6, worth -10, in a position worth +6 to the side to move, White here.
+  std::string board = kEasy;
+  for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
+  const Finished done =
+      run_kanzen({"line", board + "; h6h5", "--claim", "win", "--hash", "1", "--values-only"});
+  CHECK(done.status == 1);
+  const std::regex row("1 +White +h6 +6 +\\+06 +-10 +16 ");
+  CHECK(std::regex_search(done.out, row));
+  CHECK(contains(done.out, "from before ply 2 (5 empties) to the end; false before ply 1"));
+}
+
+TEST_CASE("line reads files of games with claims of their own") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("games.txt", "% two games\n" + kDraw + "; draw; the first\n\n" + kEasy +
+                                       "; h5; >= 8; wrong\n");
+  const Finished done = run_kanzen({"line", "--games", file, "--from-empties", "8", "--hash", "1"});
+  CHECK(done.status == 1);
+  CHECK(contains(done.out, "game 1: the first, 60 plies"));
+  CHECK(contains(done.out, "game 2: wrong, 1 plies"));
+  CHECK(contains(done.out, "claim \">= +8\" for Black: not proven anywhere; false before ply 1"));
+  const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
+  CHECK(bad.status == 2);
+  CHECK(contains(bad.err, "-:1:6: found '9'"));
+}
+
+TEST_CASE("line stops at a limit with 3 and says what is open") {
+  const Finished done = run_kanzen({"line", "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties", "60",
+                                    "--time-limit", "0.1", "--claim", "0", "--hash", "1"});
+  CHECK(done.status == 3);
+  CHECK(contains(done.out, "not proven anywhere; open before ply 11"));
+  CHECK(run_kanzen({"line"}).status == 2);
+  CHECK(run_kanzen({"line", kDraw, "--claim", "drawn"}).status == 2);
+  CHECK(run_kanzen({"line", kDraw, "--board", "X"}).status == 2);
+}
+
+TEST_CASE("solve --check finds nothing wrong and counts what it saw") {
+  const Finished done = run_kanzen(
+      {"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--check", "--hash", "4"});
+  CHECK(done.status == 0);
+  CHECK(contains(done.err, "checked: 19 results"));
+  CHECK(contains(done.err, "0 differences"));
+  const Finished moves =
+      run_kanzen({"solve", "--board", kEasy, "--all-moves", "--check", "--hash", "1"});
+  CHECK(moves.status == 0);
+  CHECK(contains(moves.err, "checked: 1 results"));
+}
+
+TEST_CASE("a planted difference is written to a file that tells how to see it again") {
+  struct Counted : Sink {
+    void row(const Outcome&) override { ++rows; }
+    void bad_record(const ParseError&) override {}
+    void finish(const Totals&) override {}
+    int rows = 0;
+  };
+  const TemporaryDirectory directory;
+  Outcome outcome;
+  outcome.record.id = "7";
+  outcome.record.text = kEasy + "; +8;";
+  outcome.record.position = {kStartBoard, Color::black};
+  outcome.solution.kind = Kind::lower;
+  outcome.solution.score = outcome.solution.lower = 8;
+  // Whoever is asked says -2: what the solver is supposed to have found is wrong.
+  CheckTools tools{.solve =
+                       [](const Board&, Window window) {
+                         Solution solution;
+                         solution.kind = -2 <= window.alpha ? Kind::upper : Kind::exact;
+                         solution.score = solution.upper = -2;
+                         if (solution.kind == Kind::exact) solution.lower = -2;
+                         return solution;
+                       },
+                   .forget = [] {},
+                   .recall = [](const Board&) { return std::optional<Bounds>(); }};
+  auto counted = std::make_unique<Counted>();
+  const Counted& rows = *counted;
+  cli::CheckSink sink(std::move(counted), std::move(tools), "kanzen test", directory.path(""));
+  sink.row(outcome);
+  CHECK(sink.differences() == 1);
+  CHECK(rows.rows == 1);
+  const json object = json::parse(read(directory.path("kanzen-difference-1.json")));
+  CHECK(object["record"] == outcome.record.text);
+  CHECK(object["result"]["score"] == 8);
+  CHECK(object["found"] == "the value >= +8");
+  CHECK(object["proven"] == "the value is from -2 to -2");
+  CHECK(object["engine"] == "kanzen test");
+  outcome.solution.kind = Kind::unfinished;
+  sink.row(outcome);
+  CHECK(sink.differences() == 1);
+}
+
+TEST_CASE("small boards are solved from the command line") {
+  const Finished four =
+      run_kanzen({"solve", "--board-size", "4", "--hash", "1", "--format", "jsonl"});
+  CHECK(four.status == 0);
+  const json row = json::parse(four.out);
+  CHECK(row["score"] == -10);
+  CHECK(row["empties"] == 12);
+  CHECK(row["board_size"] == 4);
+  const std::string line = "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4g3f3c7";
+  const Finished six = run_kanzen({"solve", "--board-size", "6", "--moves", line, "--hash", "1",
+                                   "--format", "jsonl", "--window", "-5", "-3"});
+  CHECK(six.status == 0);
+  CHECK(json::parse(six.out)["score"] == -4);
+  CHECK(json::parse(six.out)["empties"] == 14);
+  for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
+           {"--board-size", "5"},
+           {"--board-size", "6", "--moves", "d3c5h8"},
+           {"--board-size", "6", "--moves", "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4h4"},
+           {"--board-size", "6", "--board", kEasy},
+           {"--board-size", "4", "--wld"},
+           {"--board-size", "4", "--hash", "0"}}) {
+    std::vector<std::string> words{"solve"};
+    words.insert(words.end(), wrong.begin(), wrong.end());
+    CHECK(run_kanzen(words).status == 2);
+  }
+}
+
+}  // namespace kanzen::test
