@@ -194,8 +194,8 @@ class Verifier {
       journal_->append(to_jsonl(claim, settled, solver_.engine()), key);
     }
     printer_.row(claim, settled);
-    totals_.stopped = solver_.over();
-    return !totals_.stopped;
+    totals_.stopped = cut_off;
+    return !cut_off;
   }
 
  private:
@@ -285,6 +285,7 @@ ExitCode run_verify(const VerifyFlags& flags) {
   } else {
     exit = reader.read([&](const Claim& claim) { return verify(claim); });
   }
+  if (solver->stop_event().raised()) totals.stopped = true;  // the reading may have been cut short
   if (journal != nullptr) journal->close();
   printer.summary(summary_text(flags, totals, population));
 

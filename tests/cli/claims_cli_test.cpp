@@ -97,6 +97,42 @@ TEST_CASE("labels of images of a position that contradict each other are named")
   CHECK(contains(done.out, "1 contradictions"));
 }
 
+TEST_CASE("verify reads bounds of CSV files and labels of game data bases") {
+  const std::string rows = "obf,score_lowerbound,score_upperbound\n" + kEasy + ";,4,64\n" + kEasy +
+                           ";,-64,4\n" + kEasy + ";,6,6\n";
+  const Finished csv =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = rows});
+  CHECK(csv.status == 1);
+  const std::vector<json> verdicts = objects_of(csv.out);
+  REQUIRE(verdicts.size() == 3);
+  CHECK(verdicts[0]["claim"] == ">= +4");
+  CHECK(verdicts[0]["verdict"] == "confirmed");
+  CHECK(verdicts[1]["claim"] == "<= +4");
+  CHECK(verdicts[1]["verdict"] == "refuted");
+  CHECK(verdicts[2]["claim"] == "= +6");
+
+  // Two games of the same moves, labelled at 12 empty squares with 32 and with 30 black discs.
+  std::string games("\x14\x1a\x01\x01\x02\0\0\0\0\0\xea\x07\x08\0\x0c\0", 16);
+  for (const char label : {'\x20', '\x1e'}) {
+    games += std::string(6, '\0') + '\x20' + label;
+    for (std::size_t i = 0; i < kDraw.size(); i += 2) {
+      games += static_cast<char>(10 * (kDraw[i + 1] - '0') + (kDraw[i] - 'a' + 1));
+    }
+  }
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("games.wtb", games);
+  const Finished wthor = run_kanzen({"verify", file, "--hash", "4", "--format", "jsonl"});
+  CHECK(wthor.status == 1);
+  const std::vector<json> labels = objects_of(wthor.out);
+  REQUIRE(labels.size() == 2);
+  CHECK(labels[0]["empties"] == 12);
+  CHECK(labels[0]["verdict"] == "confirmed");
+  CHECK(labels[1]["verdict"] == "refuted");
+  CHECK(labels[1]["lower"] == 0);
+  CHECK(labels[1]["upper"] == 0);
+  CHECK(contains(wthor.err, ":1 and " + file + ":2 contradict each other"));
+}
+
 TEST_CASE("a claim that takes too long is undecided and ends with 3") {
   const std::string start = "---------------------------OX------XO---------------------------";
   const Finished done = run_kanzen({"verify", "-", "--hash", "1", "--time-limit", "0.05"},

@@ -98,6 +98,7 @@ TEST_CASE("damaged scripts boards and moves are errors or valid boards") {
   std::vector<std::string> rows;
   std::vector<std::string> brackets;
   std::vector<std::string> gpdb;
+  std::vector<std::string> claims;
   for (const std::string& line : lines_of("ffo-40-59.obf")) {
     const std::string board = line.substr(0, 64);
     const std::string side = line.substr(65, 1);
@@ -113,12 +114,16 @@ TEST_CASE("damaged scripts boards and moves are errors or valid boards") {
     rows.push_back(in_rows + ' ' + side);
     brackets.push_back("[8 " + in_rows + ' ' + side + ']');
     gpdb.push_back("id;" + cells + (side == "X" ? ";b;" : ";w;") + "text;");
+    const std::string_view statements[] = {"<= -4", "> 0", "= +12", "draw", "[-2,+6]"};
+    claims.push_back(board + ' ' + side + " ; " + std::string(statements[claims.size() % 5]) +
+                     " ; a claim");
   }
   check_mutations(scripts, 12);
   check_mutations(with_moves, 13);
   check_mutations(rows, 14);
   check_mutations(brackets, 15);
   check_mutations(gpdb, 16);
+  check_mutations(claims, 17);
 }
 
 TEST_CASE("damaged move strings are errors or valid boards") {
