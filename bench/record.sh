@@ -45,7 +45,8 @@ if [[ -s $results && $(head -n 1 "$results") != "$header" ]]; then
 fi
 
 commit=$(git -C "$here" describe --always --dirty --abbrev=10 --exclude '*')
-arguments=(--threads "$threads" --hash "$table" --format jsonl)
+# One position at a time: with several at once each would count the others' time as its own.
+arguments=(--threads "$threads" --hash "$table" --one-at-a-time --format jsonl)
 if [[ -n $kernel ]]; then
   arguments+=(--kernel "$kernel")
 else
