@@ -105,6 +105,28 @@ class Solver::Impl {
     }
   }
 
+  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
+    return states_.front()->table.probe(board, hash_of(board));
+  }
+
+  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
+    std::optional<Score> score;
+    const auto search = [&](Worker& worker) {
+      under_control(worker, {}, [&] {
+        const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
+        if (!worker.cancelled()) score = found;
+        worker.report();
+      });
+    };
+    // Entering the arena costs more than a small search.
+    if (parallel_ && board.empty_count() >= options_.split_min_empties) {
+      parallel_->run(search);
+    } else {
+      search(workers_.front());
+    }
+    return score;
+  }
+
   [[nodiscard]] Usage usage() const {
     Usage usage;
     if (parallel_) {
@@ -198,28 +220,6 @@ class Solver::Impl {
     solution.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return solution;
-  }
-
-  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
-    return states_.front()->table.probe(board, hash_of(board));
-  }
-
-  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
-    std::optional<Score> score;
-    const auto search = [&](Worker& worker) {
-      under_control(worker, {}, [&] {
-        const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
-        if (!worker.cancelled()) score = found;
-        worker.report();
-      });
-    };
-    // Entering the arena costs more than a small search.
-    if (parallel_ && board.empty_count() >= options_.split_min_empties) {
-      parallel_->run(search);
-    } else {
-      search(workers_.front());
-    }
-    return score;
   }
 
   void solve_on(Worker& worker, const Board& board, Window window, Solution& solution) {

@@ -83,7 +83,7 @@ Totals solve_small(small::SmallSolver& solver, const PositionRecord& record, Win
   totals.positions = 1;
   totals.stopped = solution.kind == Kind::unfinished;
   totals.solved = totals.stopped ? 0 : 1;
-  totals.nodes = solution.counters.nodes;
+  totals.work = solution.counters;
   totals.seconds = solution.seconds;
   sink.row(outcome);
   sink.finish(totals);
