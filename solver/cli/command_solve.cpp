@@ -472,6 +472,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
       ->type_name("N")
       ->capture_default_str();
   add_kernel_flag(*command, flags->solver);
+  add_evaluation_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
   command->callback([flags, &exit] { exit = run_solve(*flags); });
 }

@@ -44,11 +44,17 @@ void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
       ->type_name("NAME");
 }
 
+void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
+  command.add_flag("!--no-eval", flags.evaluation,
+                   "Order moves without the learned evaluation: slower, with the same scores");
+}
+
 Result<SolverOptions> checked_options(const SolverFlags& flags) {
   SolverOptions options;
   options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
   options.kernel = flags.kernel;
+  options.evaluation = flags.evaluation;
   options.isolate = flags.isolate;
   options.deterministic = flags.deterministic;
   options.pin = flags.pin;
@@ -83,8 +89,8 @@ Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
 
 std::string engine_text(const Solver& solver) {
   const SolverOptions& options = solver.options();
-  return fmt::format("kanzen {} kernel={} threads={} hash={}MiB", version(), solver.kernel_name(),
-                     options.threads, options.hash_mib);
+  return fmt::format("kanzen {} kernel={} threads={} hash={}MiB{}", version(), solver.kernel_name(),
+                     options.threads, options.hash_mib, options.evaluation ? "" : " eval=none");
 }
 
 }  // namespace kanzen::cli

@@ -16,6 +16,7 @@ struct SolverFlags {
   unsigned threads = 1;
   std::size_t hash_mib = SolverOptions{}.hash_mib;
   std::string kernel{};
+  bool evaluation = true;
   bool isolate = false;
   bool deterministic = false;
   bool pin = false;
@@ -26,6 +27,9 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags);
 
 /// Adds --kernel.
 void add_kernel_flag(CLI::App& command, SolverFlags& flags);
+
+/// Adds --no-eval.
+void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
 
 /// The options these flags ask for, the kernel by its name, or what is wrong with them: a number
 /// out of range, a table larger than the memory that is free, a kernel that does not exist or does
