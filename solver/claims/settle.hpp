@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -33,13 +32,10 @@ struct Settled {
   int windows = 0;  // searches made
 };
 
-/// Solver::solve, or a double of it.
-using SolveWindow = std::function<Solution(const Board&, Window)>;
-
 /// Settles `claim`: each end of what it allows by one null window, the second only if the first
 /// does not refute, and none at all where what is proven decides. A refuted claim gets its true
 /// value and the line by one more search; if that is stopped the bound stays, and so does the
 /// verdict.
-[[nodiscard]] Settled settle(const Claim& claim, const SolveWindow& solve);
+[[nodiscard]] Settled settle(const Claim& claim, const Ask& solve);
 
 }  // namespace kanzen

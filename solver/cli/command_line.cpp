@@ -186,7 +186,6 @@ ExitCode walk(const GameLine& line, const std::optional<Statement>& common_claim
     }
     solver.begin();
     const std::optional<LinePly> ply = back.next();
-    solver.end();
     if (claim) found.add(*ply, *claim);
     if (!claim) found.open_before = ply->known() ? ply->number - 1 : ply->number;
     if (!ply->known()) exit = ExitCode::stopped;

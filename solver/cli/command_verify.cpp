@@ -183,7 +183,6 @@ class Verifier {
     solver_.begin();
     const Settled settled = settle(
         claim, [this](const Board& board, Window window) { return solver_.solve(board, window); });
-    solver_.end();
     totals_.count(settled.verdict);
     totals_.nodes += settled.counters.nodes;
     totals_.seconds += settled.seconds;

@@ -1,4 +1,4 @@
-// A solver under limits of time that SIGINT and SIGTERM stop: for commands of many searches.
+// A solver under limits that SIGINT and SIGTERM stop: for commands of many searches.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -8,21 +8,20 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/cli/alarm.hpp"
 #include "solver/cli/input_file.hpp"
 #include "solver/cli/solver_flags.hpp"
 #include "solver/cli/stop_signals.hpp"
-#include "solver/cli/stop_timer.hpp"
 #include "solver/solver.hpp"
 
 namespace kanzen::cli {
 
-/// Seconds; none: no limit.
 struct LimitFlags {
-  std::optional<double> each{};
-  std::optional<double> total{};
+  Limits each{};
+  std::optional<double> total{};  // seconds
 };
 
-/// Adds --time-limit, for each `thing`, and --total-time.
+/// Adds --time-limit and --node-limit, for each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
 /// ", 60 s each": what of the limits a journal must know, for the result of one thing depends on
@@ -36,29 +35,28 @@ class LimitedSolver {
   [[nodiscard]] static Result<std::unique_ptr<LimitedSolver>> make(const SolverFlags& flags,
                                                                    const LimitFlags& limits);
 
-  /// One thing begins and ends; between the two its time runs. Any number of solve() between them.
-  void begin() { timer_.begin(); }
-  void end();
+  /// One thing begins: what follows shares its limits until the next one begins.
+  void begin() noexcept { left_ = limits_.each; }
 
   /// As Solver::solve. `unfinished` if a limit is reached or was reached since begin().
-  [[nodiscard]] Solution solve(const Board& board, Window window) {
-    return solver_->solve(board, window);
-  }
+  [[nodiscard]] Solution solve(const Board& board, Window window);
 
   /// True if nothing more is to be begun: the total time has passed, or a signal came.
-  [[nodiscard]] bool over() const { return stop_.raised() || timer_.total_is_over(); }
+  [[nodiscard]] bool over() const noexcept { return stop_.raised(); }
 
   [[nodiscard]] const StopEvent& stop_event() const noexcept { return stop_; }
   /// For rows of results.
   [[nodiscard]] std::string engine() const { return engine_text(*solver_); }
 
  private:
-  explicit LimitedSolver(const LimitFlags& limits);
+  explicit LimitedSolver(const LimitFlags& limits) : limits_(limits) {}
 
+  LimitFlags limits_;
+  Limits left_{};
   StopEvent stop_;
   std::unique_ptr<Solver> solver_;  // outlives the threads that may be about to stop it
   StopSignals signals_;
-  StopTimer timer_;
+  std::optional<Alarm> alarm_;
 };
 
 }  // namespace kanzen::cli

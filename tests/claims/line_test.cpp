@@ -32,7 +32,7 @@ Game random_game(Random& random, int empties, std::size_t plies) {
   return game;
 }
 
-std::vector<LinePly> walked(const Game& game, const SolveWindow& solve, bool others) {
+std::vector<LinePly> walked(const Game& game, const Ask& solve, bool others) {
   std::vector<LinePly> plies;
   LineWalk walk(game, solve, others);
   while (const Position* ahead = walk.ahead()) {
@@ -49,7 +49,7 @@ std::vector<LinePly> walked(const Game& game, const SolveWindow& solve, bool oth
 TEST_CASE("a walk finds every value and mistake and every move as good") {
   Random random(60);
   Solver solver({.hash_mib = 1});
-  const SolveWindow solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  const Ask solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   std::size_t mistakes = 0;
   std::size_t passes = 0;
   for (int i = 0; i < 40; ++i) {
@@ -69,8 +69,8 @@ TEST_CASE("a walk finds every value and mistake and every move as good") {
       const Score after = -ordered_reference_value(play(position, ply.move).board);
       CHECK(ply.after == after);
       CHECK(ply.loss() == value - after);
-      mistakes += ply.loss() > 0 ? 1 : 0;
-      passes += ply.move == Square::pass ? 1 : 0;
+      mistakes += ply.loss() > 0 ? 1U : 0U;
+      passes += ply.move == Square::pass ? 1U : 0U;
       REQUIRE(ply.others_known);
       for (const Square move : squares(legal_moves(position.board))) {
         if (move == ply.move) continue;
@@ -89,7 +89,7 @@ TEST_CASE("a walk ends where a search is stopped and says what is proven") {
   Solver solver({.hash_mib = 1});
   const Game game = random_game(random, 8, 60);
   int left = 3;
-  const SolveWindow limited = [&](const Board& b, Window w) {
+  const Ask limited = [&](const Board& b, Window w) {
     return left-- > 0 ? solver.solve(b, w) : Solution{};
   };
   const std::vector<LinePly> plies = walked(game, limited, false);
