@@ -93,14 +93,18 @@ class TbbScheduler::Impl {
   }
 
   void run(const Work& work) {
-    // If all places are taken, TBB has it done by one of the arena's threads.
+    visitor_ = &work;
     hand_over();
-    arena_.execute([&] {
-      take_over();
-      occupy(work);
-      hand_over();
-    });
+    arena_.execute(*this);
     take_over();
+  }
+
+  /// The position of run(), inside the arena. If all places are taken, TBB has it done by one of
+  /// the arena's threads; a closure on the stack of run() would keep hand_over() from showing that.
+  void operator()() {
+    take_over();
+    occupy(*visitor_);
+    hand_over();
   }
 
   void post(std::vector<std::pair<double, Work>> positions) {
@@ -222,6 +226,7 @@ class TbbScheduler::Impl {
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
   std::atomic<std::uint64_t> handed_over_{0};
+  const Work* visitor_ = nullptr;  // the position of run()
 
   std::mutex mutex_;  // guards all below
   std::condition_variable idle_;
