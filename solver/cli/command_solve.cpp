@@ -260,7 +260,7 @@ bool same_file(const std::string& a, const std::string& b) {
 /// The start position or the one of --board and --moves, on the inner squares.
 ExitCode solve_small_board(const SolveFlags& flags, const SolveJob& job) {
   if (!flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() || flags.check ||
-      job.question != Question::value) {
+      !flags.certificate.path.empty() || job.question != Question::value) {
     return refuse(
         "--board-size: expected one position, by --board, --moves or neither, and its value");
   }
