@@ -12,19 +12,15 @@ namespace kanzen::cli {
 
 CertificateSink::CertificateSink(std::unique_ptr<Sink> next, CertificateOptions options,
                                  Solver& solver)
-    : next_(std::move(next)), options_(std::move(options)), solver_(solver) {}
-
-void CertificateSink::started(const PositionRecord& record) { next_->started(record); }
+    : ForwardingSink(std::move(next)), options_(std::move(options)), solver_(solver) {}
 
 void CertificateSink::held(const PositionRecord& record) {
   ++positions_;
-  next_->held(record);
+  ForwardingSink::held(record);
 }
 
-void CertificateSink::solved(const Outcome& outcome) { next_->solved(outcome); }
-
 void CertificateSink::row(const Outcome& outcome) {
-  next_->row(outcome);
+  ForwardingSink::row(outcome);
   ++positions_;
   const Solution& solution = outcome.solution;
   if (solution.kind == Kind::unfinished) return;
@@ -42,10 +38,6 @@ void CertificateSink::row(const Outcome& outcome) {
   complain(fmt::format("{}: {} moves, {} null windows, {:.3f} s", path, report.moves, report.tests,
                        report.seconds));
 }
-
-void CertificateSink::bad_record(const ParseError& error) { next_->bad_record(error); }
-
-void CertificateSink::finish(const Totals& totals) { next_->finish(totals); }
 
 std::string CertificateSink::next_path() {
   if (!options_.folder) return options_.path;

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "solver/batch/sink.hpp"
+#include "solver/batch/forwarding_sink.hpp"
 #include "solver/solver.hpp"
 
 namespace kanzen::cli {
@@ -23,21 +23,16 @@ struct CertificateOptions {
 ///
 /// The solver must not be in use when a row is handed over. Throws OutputError if a certificate
 /// cannot be written.
-class CertificateSink : public Sink {
+class CertificateSink : public ForwardingSink {
  public:
   CertificateSink(std::unique_ptr<Sink> next, CertificateOptions options, Solver& solver);
 
-  void started(const PositionRecord& record) override;
   void held(const PositionRecord& record) override;
-  void solved(const Outcome& outcome) override;
   void row(const Outcome& outcome) override;
-  void bad_record(const ParseError& error) override;
-  void finish(const Totals& totals) override;
 
  private:
   [[nodiscard]] std::string next_path();
 
-  std::unique_ptr<Sink> next_;
   CertificateOptions options_;
   Solver& solver_;
   std::size_t positions_ = 0;

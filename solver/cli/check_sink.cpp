@@ -13,7 +13,7 @@
 namespace kanzen::cli {
 
 void CheckSink::row(const Outcome& outcome) {
-  next_->row(outcome);
+  ForwardingSink::row(outcome);
   if (outcome.solution.kind == Kind::unfinished) return;
   if (const auto difference = checker_.check(outcome)) report(outcome, *difference);
 }
@@ -42,7 +42,7 @@ void CheckSink::report(const Outcome& outcome, const Difference& difference) {
 }
 
 void CheckSink::finish(const Totals& totals) {
-  next_->finish(totals);
+  ForwardingSink::finish(totals);
   fmt::print(stderr, "checked: {} results, {} bounds of the table, {} differences",
              checker_.results(), checker_.audits(), differences_);
   if (checker_.unchecked() != 0) fmt::print(stderr, ", {} stopped", checker_.unchecked());

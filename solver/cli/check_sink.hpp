@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "solver/batch/sink.hpp"
+#include "solver/batch/forwarding_sink.hpp"
 #include "solver/claims/check.hpp"
 
 namespace kanzen::cli {
@@ -14,19 +14,15 @@ namespace kanzen::cli {
 /// Passes everything on to another sink. A difference is told on standard error, and a file
 /// `kanzen-difference-N.json` in `folder` says how to see it again: what was asked, what the solver
 /// answered, what the check proved.
-class CheckSink : public Sink {
+class CheckSink : public ForwardingSink {
  public:
   CheckSink(std::unique_ptr<Sink> next, CheckTools tools, std::string engine, std::string folder)
-      : next_(std::move(next)),
+      : ForwardingSink(std::move(next)),
         checker_(std::move(tools)),
         engine_(std::move(engine)),
         folder_(std::move(folder)) {}
 
-  void started(const PositionRecord& record) override { next_->started(record); }
-  void held(const PositionRecord& record) override { next_->held(record); }
-  void solved(const Outcome& outcome) override { next_->solved(outcome); }
   void row(const Outcome& outcome) override;
-  void bad_record(const ParseError& error) override { next_->bad_record(error); }
   void finish(const Totals& totals) override;
 
   [[nodiscard]] std::size_t differences() const noexcept { return differences_; }
@@ -34,7 +30,6 @@ class CheckSink : public Sink {
  private:
   void report(const Outcome& outcome, const Difference& difference);
 
-  std::unique_ptr<Sink> next_;
   Checker checker_;
   std::string engine_;
   std::string folder_;

@@ -17,6 +17,7 @@
 #include "solver/cli/check_sink.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/journal_file.hpp"
+#include "solver/cli/limited_solver.hpp"
 #include "solver/cli/machine.hpp"
 #include "solver/cli/page_info.hpp"
 #include "solver/cli/progress_sink.hpp"
@@ -52,8 +53,7 @@ struct SolveFlags {
   bool dedup = false;
   bool one_at_a_time = false;
   bool stats = false;
-  Limits limits{};
-  std::optional<double> total_time;
+  LimitFlags limits;
   JournalFlags journal;
   std::string format = "table";
   std::string report;
@@ -99,7 +99,7 @@ ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 /// What the options ask for; the journal is added later.
 Result<SolveJob> job_of(const SolveFlags& flags) {
   SolveJob job;
-  job.limits = flags.limits;
+  job.limits = flags.limits.each;
   // Certificates and checks use the solver that has just solved their position.
   job.one_at_a_time = flags.one_at_a_time || flags.check || !flags.certificate.path.empty();
   job.dedup = flags.dedup;
@@ -334,7 +334,7 @@ ExitCode run_solve(const SolveFlags& flags) {
   };
   signals.watch(end_all);
   std::optional<Alarm> alarm;
-  if (flags.total_time) alarm.emplace(*flags.total_time, end_all);
+  if (flags.limits.total) alarm.emplace(*flags.limits.total, end_all);
 
   const Source source = [&]() -> std::optional<Result<PositionRecord>> {
     return on_command_line ? std::exchange(only, std::nullopt) : file->next();
@@ -423,15 +423,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
   command->add_flag("--one-at-a-time", flags->one_at_a_time,
                     "All threads on one position, then on the next");
   command->add_flag("--pin", flags->solver.pin, "Keep each thread on one processor");
-  command->add_option("--time-limit", flags->limits.seconds, "Give up a position after so long")
-      ->check(CLI::PositiveNumber)
-      ->type_name("SECONDS");
-  command->add_option("--node-limit", flags->limits.nodes, "Give up a position after so much work")
-      ->check(CLI::PositiveNumber)
-      ->type_name("N");
-  command->add_option("--total-time", flags->total_time, "Stop everything after so long")
-      ->check(CLI::PositiveNumber)
-      ->type_name("SECONDS");
+  add_limit_flags(*command, flags->limits, "position");
   add_journal_flags(*command, flags->journal, "results");
   command->add_flag(
       "--check", flags->check,

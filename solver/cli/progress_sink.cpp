@@ -32,7 +32,7 @@ std::string name_of(const PositionRecord& record) {
 }  // namespace
 
 ProgressSink::ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form)
-    : next_(std::move(next)), form_(form), model_(model) {
+    : ForwardingSink(std::move(next)), form_(form), model_(model) {
   reporter_ = std::thread([this] { report_every_second(); });
 }
 
@@ -50,7 +50,7 @@ void ProgressSink::stop() {
 void ProgressSink::started(const PositionRecord& record) {
   const std::lock_guard lock(mutex_);
   running_.push_back({name_of(record), Clock::now()});
-  next_->started(record);
+  ForwardingSink::started(record);
 }
 
 void ProgressSink::solved(const Outcome& outcome) {
@@ -64,25 +64,25 @@ void ProgressSink::solved(const Outcome& outcome) {
   if (found != running_.end()) running_.erase(found);
   const int empties = outcome.record.position.board.empty_count();
   if (solution.kind != Kind::unfinished) model_.done(empties, solution.seconds);
-  next_->solved(outcome);
+  ForwardingSink::solved(outcome);
 }
 
 void ProgressSink::row(const Outcome& outcome) {
   const std::lock_guard lock(mutex_);
   wipe();
-  next_->row(outcome);
+  ForwardingSink::row(outcome);
 }
 
 void ProgressSink::bad_record(const ParseError& error) {
   const std::lock_guard lock(mutex_);
   wipe();
-  next_->bad_record(error);
+  ForwardingSink::bad_record(error);
 }
 
 void ProgressSink::held(const PositionRecord& record) {
   const std::lock_guard lock(mutex_);
   model_.drop(record.position.board.empty_count());
-  next_->held(record);
+  ForwardingSink::held(record);
 }
 
 void ProgressSink::finish(const Totals& totals) {
@@ -90,7 +90,7 @@ void ProgressSink::finish(const Totals& totals) {
   const std::lock_guard lock(mutex_);
   if (form_ == ProgressForm::json) fmt::print(stderr, "{}\n", json());
   wipe();
-  next_->finish(totals);
+  ForwardingSink::finish(totals);
 }
 
 void ProgressSink::wipe() {

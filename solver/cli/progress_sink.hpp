@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "solver/batch/cost_model.hpp"
-#include "solver/batch/sink.hpp"
+#include "solver/batch/forwarding_sink.hpp"
 
 namespace kanzen::cli {
 
@@ -20,7 +20,7 @@ enum class ProgressForm : std::uint8_t { bar, json };
 
 /// Passes everything on to another sink and reports every second, from a thread of its own, also
 /// while one position takes long. The bar is wiped before anything else is printed.
-class ProgressSink : public Sink {
+class ProgressSink : public ForwardingSink {
  public:
   /// `model` knows what is planned, or nothing if the input could not be counted beforehand.
   ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form);
@@ -49,7 +49,6 @@ class ProgressSink : public Sink {
   [[nodiscard]] std::string json() const;
   void wipe();
 
-  std::unique_ptr<Sink> next_;
   ProgressForm form_;
   Clock::time_point start_ = Clock::now();
 

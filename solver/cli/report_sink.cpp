@@ -10,7 +10,7 @@ namespace kanzen::cli {
 
 ReportSink::ReportSink(std::unique_ptr<Sink> next, const std::string& path,
                        std::unique_ptr<Writer> writer, std::string source, std::string journal)
-    : next_(std::move(next)),
+    : ForwardingSink(std::move(next)),
       file_(std::fopen(path.c_str(), "wb")),
       page_(file_, std::move(writer), path),
       source_(std::move(source)),
@@ -23,19 +23,19 @@ ReportSink::~ReportSink() {
 }
 
 void ReportSink::row(const Outcome& outcome) {
-  next_->row(outcome);
+  ForwardingSink::row(outcome);
   if (!journal_.empty()) return;
   page_.row(outcome);
   page_.flush();
 }
 
 void ReportSink::bad_record(const ParseError& error) {
-  next_->bad_record(error);
+  ForwardingSink::bad_record(error);
   page_.problem(located(source_, error));
 }
 
 void ReportSink::finish(const Totals& totals) {
-  next_->finish(totals);
+  ForwardingSink::finish(totals);
   if (!journal_.empty()) copy_journal();
   page_.finish();
 }

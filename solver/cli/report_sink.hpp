@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "solver/batch/sink.hpp"
+#include "solver/batch/forwarding_sink.hpp"
 #include "solver/cli/writer_stream.hpp"
 
 namespace kanzen::cli {
@@ -13,7 +13,7 @@ namespace kanzen::cli {
 /// Passes everything on to another sink and writes a page. Where the run has a journal the page is
 /// made of that when all is done, so that it has the results of earlier runs, too; otherwise row by
 /// row. Throws OutputError if the page cannot be written.
-class ReportSink : public Sink {
+class ReportSink : public ForwardingSink {
  public:
   /// `source` is the name of the input in messages, `journal` the path of the journal or empty.
   /// Opens the page, so that it is known before anything is solved whether it can be written.
@@ -23,9 +23,6 @@ class ReportSink : public Sink {
   ReportSink(const ReportSink&) = delete;
   ReportSink& operator=(const ReportSink&) = delete;
 
-  void started(const PositionRecord& record) override { next_->started(record); }
-  void held(const PositionRecord& record) override { next_->held(record); }
-  void solved(const Outcome& outcome) override { next_->solved(outcome); }
   void row(const Outcome& outcome) override;
   void bad_record(const ParseError& error) override;
   void finish(const Totals& totals) override;
@@ -33,7 +30,6 @@ class ReportSink : public Sink {
  private:
   void copy_journal();
 
-  std::unique_ptr<Sink> next_;
   std::FILE* file_;
   WriterStream page_;
   std::string source_;

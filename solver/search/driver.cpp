@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/search/kernel.hpp"
+#include "solver/search/proven_line.hpp"
 
 namespace kanzen {
 
@@ -45,6 +47,22 @@ constexpr std::array kLadder = {
     least = reached ? score + 1 : score;
   }
 }
+
+/// The game of proven_line.hpp as a worker searches it.
+struct WholeBoard {
+  Worker& worker;
+
+  [[nodiscard]] static Bitboard legal(const Board& board) noexcept { return legal_moves(board); }
+  [[nodiscard]] Square remembered(const Board& board) const noexcept {
+    const auto known = worker.shared->table.probe(board, hash_of(board));
+    return known ? known->move : Square::none;
+  }
+  [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
+    const Score value = worker.shared->kernel->search(worker, board, score, score + 1);
+    if (worker.cancelled()) return std::nullopt;
+    return value <= score;
+  }
+};
 
 }  // namespace
 
@@ -114,38 +132,11 @@ Bounds remembered_bounds(const TranspositionTable& table, const Board& board, in
 }
 
 Square move_achieving(Worker& worker, const Board& board, Score score) {
-  const Bitboard legal = legal_moves(board);
-  if (legal == 0) return Square::pass;
-  // Most likely first: the move the table remembers, then by the opponent's replies.
-  std::vector<std::pair<int, Square>> order;
-  const auto known = worker.shared->table.probe(board, hash_of(board));
-  for (const Square square : squares(legal)) {
-    const bool remembered = known && known->move == square;
-    order.emplace_back(remembered ? -1 : popcount(legal_moves(play(board, square))), square);
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [replies, square] : order) {
-    // Is the opponent's value at most -score? A null window tells.
-    const Score value =
-        worker.shared->kernel->search(worker, play(board, square), -score, -score + 1);
-    if (worker.cancelled()) return Square::none;
-    if (value <= -score) return square;
-  }
-  return Square::none;
+  return proven_move(WholeBoard{worker}, board, score);
 }
 
 std::vector<Square> best_line(Worker& worker, const Board& board, Score score) {
-  std::vector<Square> line;
-  Board now = board;
-  while (!game_over(now)) {
-    const Square move = move_achieving(worker, now, score);
-    if (move == Square::none) return {};
-    line.push_back(move);
-    now = move == Square::pass ? now.passed() : play(now, move);
-    score = -score;
-  }
-  return line;
+  return proven_line(WholeBoard{worker}, board, score);
 }
 
 }  // namespace kanzen

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 #include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
+#include "solver/search/proven_line.hpp"
 #include "solver/small/rules.hpp"
 
 namespace kanzen::small {
@@ -47,6 +49,23 @@ bool SmallSolver::over(const Board& board) const noexcept {
   return legal(board) == 0 && legal(board.passed()) == 0;
 }
 
+/// The game of proven_line.hpp on the inner squares.
+struct SmallSolver::InnerBoard {
+  const SmallSolver& solver;
+  Task& task;
+
+  [[nodiscard]] Bitboard legal(const Board& board) const noexcept { return solver.legal(board); }
+  [[nodiscard]] Square remembered(const Board& board) const noexcept {
+    const auto known = solver.table_.probe(board, hash_of(board));
+    return known ? known->move : Square::none;
+  }
+  [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
+    const Score value = solver.search_(task, board, score, score + 1);
+    if (task.stopped) return std::nullopt;
+    return value <= score;
+  }
+};
+
 Solution SmallSolver::solve(const Board& board, Window window) {
   assert(fits(board));
   const auto start = std::chrono::steady_clock::now();
@@ -70,11 +89,11 @@ void SmallSolver::find(Task& task, const Board& board, Window window, Solution& 
   if (score <= window.alpha) {
     solution.kind = Kind::upper;
   } else if (score >= window.beta) {
-    if (!over_already) solution.best = move_achieving(task, board, score);
+    if (!over_already) solution.best = proven_move(InnerBoard{*this, task}, board, score);
     if (task.stopped) return;
     solution.kind = Kind::lower;
   } else {
-    if (!over_already) solution.line = best_line(task, board, score);
+    if (!over_already) solution.line = proven_line(InnerBoard{*this, task}, board, score);
     if (task.stopped) return;
     solution.kind = Kind::exact;
     if (!over_already) solution.best = solution.line.front();
@@ -97,38 +116,6 @@ Score SmallSolver::value_within(Task& task, const Board& board, Window window,
     }
     beta = std::clamp(score < beta ? score : score + 1, window.alpha + 1, window.beta);
   }
-}
-
-Square SmallSolver::move_achieving(Task& task, const Board& board, Score score) noexcept {
-  const Bitboard moves = legal(board);
-  if (moves == 0) return Square::pass;
-  std::vector<std::pair<int, Square>> order;
-  const auto known = table_.probe(board, hash_of(board));
-  for (const Square square : squares(moves)) {
-    const bool remembered = known && known->move == square;
-    order.emplace_back(remembered ? -1 : popcount(legal(play(board, square))), square);
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [replies, square] : order) {
-    const Score value = search_(task, play(board, square), -score, -score + 1);
-    if (task.stopped) return Square::none;
-    if (value <= -score) return square;
-  }
-  return Square::none;
-}
-
-std::vector<Square> SmallSolver::best_line(Task& task, const Board& board, Score score) {
-  std::vector<Square> line;
-  Board now = board;
-  while (!over(now)) {
-    const Square move = move_achieving(task, now, score);
-    if (move == Square::none) return {};
-    line.push_back(move);
-    now = move == Square::pass ? now.passed() : play(now, move);
-    score = -score;
-  }
-  return line;
 }
 
 }  // namespace kanzen::small

@@ -37,12 +37,12 @@ class SmallSolver {
   [[nodiscard]] std::size_t hash_mib() const noexcept { return table_.bytes() >> 20; }
 
  private:
+  struct InnerBoard;
+
   [[nodiscard]] Bitboard legal(const Board& board) const noexcept;
   [[nodiscard]] bool over(const Board& board) const noexcept;
   [[nodiscard]] Score value_within(Task& task, const Board& board, Window window,
                                    Solution& solution) noexcept;
-  [[nodiscard]] Square move_achieving(Task& task, const Board& board, Score score) noexcept;
-  [[nodiscard]] std::vector<Square> best_line(Task& task, const Board& board, Score score);
   void find(Task& task, const Board& board, Window window, Solution& solution);
 
   int side_;
