@@ -5,6 +5,8 @@
 // because they cost a handful of instructions; this is for move ordering only.
 #pragma once
 
+#include <array>
+
 #include "core/bits.hpp"
 
 namespace kanzen {
@@ -22,5 +24,17 @@ namespace kanzen {
 
 static_assert(odd_quadrants(0) == 0 && odd_quadrants(bit(Square::b3)) == 0x0F0F0F0F);
 static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF00000000);
+
+/// The four quarters of the board.
+inline constexpr std::array<Bitboard, 4> kQuadrants = {0x000000000F0F0F0F, 0x00000000F0F0F0F0,
+                                                       0x0F0F0F0F00000000, 0xF0F0F0F000000000};
+
+/// Those of `set` that are in `wanted`, or all of it if none is: for taking squares in order of
+/// preference without branches.
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard preferred(Bitboard set,
+                                                                      Bitboard wanted) noexcept {
+  const Bitboard both = set & wanted;
+  return both != 0 ? both : set;
+}
 
 }  // namespace kanzen

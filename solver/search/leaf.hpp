@@ -105,22 +105,16 @@ template <Isa I>
                              bool after_pass = false) noexcept {
   ++worker.counters.nodes;
   const Bitboard empties = board.empties();
-  Bitboard first = empties & odd_quadrants(empties);
-  Bitboard later = empties & ~first;
-  if (later == 0) {
-    // All in odd quadrants: 3 + 1 (or four single ones). A single one has no other empty in its
-    // quadrant; found as the one whose removal leaves its quadrant even and empty.
-    for (const Square s : squares(empties)) {
-      if ((odd_quadrants(bit(s)) & empties) == bit(s)) later |= bit(s);
-    }
-    first = later;
-    later = empties & ~first;
+  Bitboard alone = 0;
+  for (const Bitboard quadrant : kQuadrants) {
+    const Bitboard here = empties & quadrant;
+    alone |= (here & (here - 1)) == 0 ? here : 0;
   }
   Square x[4];
-  int n = 0;
-  for (const Bitboard group :
-       {first & ~kXSquares, first & kXSquares, later & ~kXSquares, later & kXSquares}) {
-    for (const Square s : squares(group)) x[n++] = s;
+  Bitboard left = empties;
+  for (Square& square : x) {
+    square = first_square(preferred(preferred(left, alone), ~kXSquares));
+    left &= ~bit(square);
   }
 
   Score best = -kInfinity;

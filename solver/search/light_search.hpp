@@ -47,24 +47,23 @@ template <Isa I>
     if (place.upper <= alpha) return place.upper;
   }
   const Bitboard vacant = board.empties();
-  const Bitboard odd = vacant & odd_quadrants(vacant);
+  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+  const Bitboard odd = legal & odd_quadrants(vacant);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLeafMaxEmpties
                ? search_4<I>(worker, child, -alpha - 1)
                : search_by_parity<I>(worker, child, -alpha - 1, empties - 1);
   };
   Score best = -kInfinity;
-  const auto cuts = [&](Bitboard group) {
-    for (const Square square : squares(group)) {
-      if (try_leaf_move<I>(board, square, alpha, best, child_value)) return true;
-    }
-    return false;
-  };
-  const auto cuts_in_turn = [&](Bitboard group) {
-    return cuts(group & kCorners) || cuts(group & ~kCorners & ~kXSquares) ||
-           cuts(group & kXSquares);
-  };
-  if (!cuts_in_turn(odd)) (void)cuts_in_turn(vacant & ~odd);
+  for (Bitboard left = legal; left != 0;) {
+    const Square square =
+        first_square(preferred(preferred(preferred(left, odd), ~kXSquares), kCorners));
+    left &= ~bit(square);
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    const Score value = -child_value(board.played(square, turned));
+    if (value > best) best = value;
+    if (best > alpha) break;
+  }
   if (best != -kInfinity) {
     if (use_cache) {
       worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, Square::none));
