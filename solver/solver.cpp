@@ -23,9 +23,6 @@ namespace kanzen {
 
 namespace {
 
-/// Positions of fewer empty squares touch little of a large table.
-constexpr int kMuchEmpties = 20;
-
 /// So many moves deep bounds are looked for after a search that was stopped.
 constexpr int kLookBack = 2;
 
@@ -208,10 +205,10 @@ class Solver::Impl {
   [[nodiscard]] Solution answer(Worker& worker, const Board& board, Window window) {
     const auto start = std::chrono::steady_clock::now();
     const Counters before = worker.control->counters();
-    if (board.empty_count() >= kMuchEmpties) {
-      worker.shared->table.expect_much();
-      worker.shared->guesses.expect_much();
-    }
+    const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
+    const std::size_t bytes = positions * tuning::useful_table_bytes(board.empty_count());
+    worker.shared->table.expect(bytes);
+    worker.shared->guesses.expect(bytes / 2);
     Solution solution;
     solve_on(worker, board, window, solution);
     worker.report();

@@ -9,6 +9,7 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 namespace kanzen {
@@ -18,8 +19,6 @@ namespace {
 constexpr std::uint32_t kGenerations = 16;
 constexpr std::uint32_t kYoung = 2;  // generations
 constexpr int kMaxCost = 31;
-
-__extension__ using Uint128 = unsigned __int128;
 
 /// The 32 bits of an entry that are not the board.
 struct Packed {
@@ -57,7 +56,9 @@ constexpr std::size_t kHugePage = std::size_t{2} << 20;
 [[nodiscard]] std::size_t give_back_pages([[maybe_unused]] std::byte* memory,
                                           [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
-  const std::size_t whole = bytes / kHugePage * kHugePage;
+  if (bytes < kHugePage) return 0;
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t whole = bytes / page * page;
   if (whole != 0 && madvise(memory, whole, MADV_DONTNEED) == 0) return whole;
 #endif
   return 0;
@@ -75,20 +76,12 @@ void put(T& word, T value) noexcept {
 
 }  // namespace
 
-/// One cache line. A board of no discs at all marks a free entry; it is never searched.
-struct alignas(64) TranspositionTable::Cluster {
-  std::array<std::uint64_t, kMaxWays> player;
-  std::array<std::uint64_t, kMaxWays> opponent;
-  std::array<std::uint32_t, kMaxWays> packed;
-  std::uint32_t sequence;  // odd while a writer is at work
-};
-
 TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory remembers)
     : ways_(ways), memory_(remembers) {
   static_assert(sizeof(Cluster) == 64);
   assert(ways >= 1 && ways <= kMaxWays);
-  constexpr std::size_t kMinShardBytes = std::size_t{16} << 20;
-  constexpr unsigned kMaxShardBits = 6;
+  constexpr std::size_t kMinShardBytes = std::size_t{4} << 20;
+  constexpr unsigned kMaxShardBits = 8;
   while (shard_bits_ < kMaxShardBits && (bytes >> (shard_bits_ + 1)) >= kMinShardBytes) {
     ++shard_bits_;
   }
@@ -113,8 +106,17 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory remem
 
 TranspositionTable::~TranspositionTable() { release(); }
 
-void TranspositionTable::expect_much() noexcept {
-  if (!expects_much_.exchange(true, std::memory_order_relaxed)) advise(Pages::huge);
+void TranspositionTable::expect(std::size_t bytes) noexcept {
+  constexpr std::size_t kMany = std::size_t{1} << 20;
+  if (bytes >= kMany && !huge_pages_.exchange(true, std::memory_order_relaxed)) {
+    advise(Pages::huge);
+  }
+  const std::size_t of_shard = shards_.front().count * sizeof(Cluster);
+  const std::size_t wanted = std::bit_ceil((bytes + of_shard - 1) / of_shard);
+  const std::size_t mask = std::min(wanted, shards_.size()) - 1;
+  std::size_t now = shard_mask_.load(std::memory_order_relaxed);
+  while (now < mask && !shard_mask_.compare_exchange_weak(now, mask, std::memory_order_relaxed)) {
+  }
 }
 
 void TranspositionTable::advise([[maybe_unused]] Pages pages) const noexcept {
@@ -130,14 +132,6 @@ void TranspositionTable::advise([[maybe_unused]] Pages pages) const noexcept {
 void TranspositionTable::release() noexcept {
   for (const Shard& shard : shards_) std::free(shard.memory);
   shards_.clear();
-}
-
-TranspositionTable::Cluster& TranspositionTable::cluster_of(std::uint64_t hash) const noexcept {
-  const Shard& shard = shards_[shard_bits_ == 0 ? 0 : hash >> (64 - shard_bits_)];
-  // Multiply and shift maps 32 or more hash bits evenly to any count, not only to powers of two.
-  const auto index =
-      static_cast<std::size_t>(static_cast<Uint128>(hash << shard_bits_) * shard.count >> 64);
-  return shard.clusters[index];
 }
 
 bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept {
@@ -219,11 +213,8 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   sequence.store(before + 2, std::memory_order_release);
 }
 
-void TranspositionTable::prefetch(std::uint64_t hash) const noexcept {
-  __builtin_prefetch(&cluster_of(hash));
-}
-
 void TranspositionTable::new_generation() noexcept {
+  if (memory_ == Memory::one_generation) shard_mask_.store(0, std::memory_order_relaxed);
   std::uint32_t now = generation_.load(std::memory_order_relaxed);
   if (memory_ == Memory::one_generation && now + 1 == kGenerations) {
     wipe();  // the count comes round, and what was forgotten must not come back
@@ -247,16 +238,17 @@ void TranspositionTable::wipe() noexcept {
 
 void TranspositionTable::clear() noexcept {
   wipe();
+  shard_mask_.store(0, std::memory_order_relaxed);
   generation_.store(0, std::memory_order_relaxed);
   contradictions_.store(0, std::memory_order_relaxed);
 }
 
 double TranspositionTable::filled() const noexcept {
-  constexpr std::size_t kSample = 256;  // clusters of each shard
+  const std::size_t sample = std::max<std::size_t>(64, 4096 / shards_.size());  // of each shard
   std::size_t seen = 0;
   std::size_t used = 0;
   for (const Shard& shard : shards_) {
-    const std::size_t step = std::max<std::size_t>(1, shard.count / kSample);
+    const std::size_t step = std::max<std::size_t>(1, shard.count / sample);
     for (std::size_t c = 0; c < shard.count; c += step) {
       Cluster& cluster = shard.clusters[c];
       for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {

@@ -20,11 +20,17 @@
 // board and 32 bits: lower, upper, move, cost, confidence, generation). Values of finished games
 // are even, so a bound fits into seven bits.
 //
+// A table is often far larger than a search needs. So only as many shards are in use as the largest
+// search so far was expected to fill: a small one stays in the processor's caches, and memory that
+// is not needed is never touched.
+//
 // Thread safety: probe, store, prefetch and new_generation may run concurrently, clear may not run
 // during a search.
 #pragma once
 
+#include <array>
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -65,17 +71,22 @@ class TranspositionTable {
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              Confidence confidence = Confidence::proven) noexcept;
 
-  void prefetch(std::uint64_t hash) const noexcept;
+  /// Asks the processor for the place of a board that will be looked up soon.
+  [[gnu::always_inline]] void prefetch(std::uint64_t hash) const noexcept {
+    __builtin_prefetch(&cluster_of(hash));
+  }
 
   /// Lasting memory: ages all entries. Those that are two generations old are the first to be
   /// replaced. Memory of one generation: as clear(), but cheap most times, and then as clear() it
   /// may not run during a search.
   void new_generation() noexcept;
 
-  /// Much of the table is going to be used: from now on the system may give it huge pages. They
-  /// spare a large search misses of the address cache, and would cost a small one more time to be
-  /// zeroed than it runs. May be called at any time.
-  void expect_much() noexcept;
+  /// A search begins that will fill about so many bytes: from now on at least as many are in use,
+  /// as far as there are. If they were fewer, most places change, and what was known about half of
+  /// the boards or more cannot be found again; it was proven all the same. For many bytes the
+  /// system may give huge pages. They spare a large search misses of the address cache, and would
+  /// cost a small one more time to be zeroed than it runs. May be called at any time.
+  void expect(std::size_t bytes) noexcept;
 
   /// Afterwards indistinguishable from a new table.
   void clear() noexcept;
@@ -93,14 +104,29 @@ class TranspositionTable {
   static constexpr int kMaxWays = 3;
 
  private:
-  struct Cluster;
+  /// One cache line. A board of no discs at all marks a free entry; it is never searched.
+  struct alignas(64) Cluster {
+    std::array<std::uint64_t, kMaxWays> player;
+    std::array<std::uint64_t, kMaxWays> opponent;
+    std::array<std::uint32_t, kMaxWays> packed;
+    std::uint32_t sequence;  // odd while a writer is at work
+  };
   struct Shard {
     void* memory;  // what was allocated
     Cluster* clusters;
     std::size_t count;
   };
+  __extension__ using Uint128 = unsigned __int128;
 
-  [[nodiscard]] Cluster& cluster_of(std::uint64_t hash) const noexcept;
+  [[nodiscard, gnu::always_inline]] Cluster& cluster_of(std::uint64_t hash) const noexcept {
+    // Rotating, not shifting: with no shard bits a shift would be by the whole width.
+    const std::size_t top = std::rotl(hash, static_cast<int>(shard_bits_));
+    const Shard& shard = shards_[top & shard_mask_.load(std::memory_order_relaxed)];
+    // Multiply and shift maps 32 or more hash bits evenly to any count, not only to powers of two.
+    const auto index =
+        static_cast<std::size_t>(static_cast<Uint128>(hash << shard_bits_) * shard.count >> 64);
+    return shard.clusters[index];
+  }
   [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
   [[nodiscard]] bool forgotten(std::uint32_t generation) const noexcept {
     return memory_ == Memory::one_generation &&
@@ -115,8 +141,9 @@ class TranspositionTable {
   unsigned shard_bits_ = 0;
   int ways_;
   Memory memory_;
+  std::atomic<std::size_t> shard_mask_{0};  // selects among the shards in use
   std::atomic<std::uint32_t> generation_{0};
-  std::atomic<bool> expects_much_{false};
+  std::atomic<bool> huge_pages_{false};
   std::atomic<std::uint64_t> contradictions_{0};
 };
 

@@ -35,6 +35,7 @@ SmallSolver::SmallSolver(int side, std::size_t hash_mib, std::string_view kernel
       search_(side == 4 ? kernel_->search4 : kernel_->search6),
       table_(hash_mib << 20) {
   assert(side == 4 || side == 6);
+  if (side == 6) table_.expect(table_.bytes());
 }
 
 bool SmallSolver::fits(const Board& board) const noexcept {

@@ -212,11 +212,76 @@ TEST_CASE("a table of many shards spreads its boards over all of them") {
   // 64 MiB make several shards; if the bits that choose shard and cluster were the same, entries
   // would crowd into few clusters and be lost.
   TranspositionTable table(std::size_t{64} << 20);
+  table.expect(table.bytes());
   const auto boards = draw(305, 50'000);
   for (const Board& board : boards) table.store(board, hash_of(board), bounds_of(board), 1);
   int kept = 0;
   for (const Board& board : boards) kept += table.probe(board, hash_of(board)).has_value() ? 1 : 0;
   CHECK(kept >= 49'990);
+}
+
+TEST_CASE("a table that comes into use by and by says nothing wrong") {
+  TranspositionTable table(std::size_t{64} << 20);
+  const auto boards = draw(306, 20'000);
+  const auto kept = [&] {
+    std::size_t count = 0;
+    for (const Board& board : boards) {
+      const auto known = table.probe(board, hash_of(board));
+      if (!known) continue;
+      ++count;
+      const Bounds expected = bounds_of(board);
+      REQUIRE(known->lower == expected.lower);
+      REQUIRE(known->upper == expected.upper);
+    }
+    return count;
+  };
+  const auto store_all = [&] {
+    for (const Board& board : boards) table.store(board, hash_of(board), bounds_of(board), 1);
+  };
+  store_all();
+  CHECK(kept() > 19'900);
+  const double before = table.filled();
+
+  // Half of the boards have their place in the second half: what was known of them is out of reach.
+  table.expect(std::size_t{5} << 20);
+  CHECK(kept() > 9'500);
+  CHECK(kept() < 10'500);
+  store_all();
+  CHECK(kept() > 19'900);
+  CHECK(table.filled() > before);
+
+  // It never shrinks, until all is forgotten.
+  table.expect(1);
+  CHECK(kept() > 19'900);
+  table.expect(std::size_t{1} << 40);
+  store_all();
+  CHECK(kept() > 19'990);
+  table.clear();
+  CHECK(kept() == 0);
+  CHECK(table.filled() == 0);
+  CHECK(table.contradictions() == 0);
+}
+
+TEST_CASE("a table of one generation begins each in the same few places") {
+  // So that a search visits the same nodes whatever was searched before.
+  TranspositionTable table(std::size_t{64} << 20, TranspositionTable::kMaxWays,
+                           TranspositionTable::Memory::one_generation);
+  const auto boards = draw(307, 200'000);
+  const auto kept = [&] {
+    int count = 0;
+    for (const Board& board : boards) {
+      table.store(board, hash_of(board), bounds_of(board), 1);
+    }
+    for (const Board& board : boards) count += table.probe(board, hash_of(board)) ? 1 : 0;
+    return count;
+  };
+  table.new_generation();
+  const int few = kept();
+  table.new_generation();
+  table.expect(table.bytes());
+  CHECK(kept() > few);
+  table.new_generation();
+  CHECK(kept() == few);
 }
 
 }  // namespace kanzen
