@@ -88,26 +88,43 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Gives each remaining move its value for ordering.
+/// Gives each remaining move its value for ordering. The static estimate tells what kind of node
+/// this probably is: one that no move cuts, where the order matters little, gets a cheap one; one
+/// that many moves cut, a cheaper one.
 template <Isa I>
-inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties) noexcept {
-  const Bitboard odd = odd_quadrants(board.empties());
-  const bool evaluate =
-      worker.shared->tables != nullptr && empties >= tuning::kEvaluationMinEmpties;
-  Seen node;
-  if (evaluate) see<I>(node, board);
+inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties,
+                        Score alpha) noexcept {
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-  for (Move& move : moves) {
-    const Board child = board.played(move.square, move.flips);
-    if (!evaluate) {
-      move.value = ordering_value<I, kFullWeights>(child, move.square, odd);
-      continue;
+  const Bitboard odd = odd_quadrants(board.empties());
+  const auto order = [&]<OrderingWeights W>(const auto& further) {
+    for (Move& move : moves) {
+      const Board child = board.played(move.square, move.flips);
+      move.value = ordering_value<I, W>(child, move.square, odd) + further(move);
     }
+  };
+  constexpr auto kNothing = [](const Move&) { return 0; };
+  if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
+    return order.template operator()<kFullWeights>(kNothing);
+  }
+
+  Seen node;
+  see<I>(node, board);
+  ++worker.counters.nodes;
+  const eval::Estimate ahead = eval::estimate<I>(*worker.shared->tables, node.features, empties) -
+                               alpha * eval::kUnitsPerDisc;
+  if (ahead < -tuning::kFarBehind) return order.template operator()<kFullWeights>(kNothing);
+
+  int depth = tuning::ordering_depth(empties);
+  if (ahead > tuning::kFarAhead && depth > 0) --depth;
+  const auto estimated = [&](const Move& move) {
     Seen seen;
     see_child<I>(seen, node, move.square, move.flips);
-    move.value = ordering_value<I, kEvaluatedWeights>(child, move.square, odd) -
-                 shallow_value<I>(worker, seen, tuning::ordering_depth(empties),
-                                  -2 * eval::kMaxEstimate, 2 * eval::kMaxEstimate);
+    return -shallow_value<I>(worker, seen, depth, -2 * eval::kMaxEstimate, 2 * eval::kMaxEstimate);
+  };
+  if (empties >= tuning::kEarlyMinEmpties) {
+    order.template operator()<kEarlyWeights>(estimated);
+  } else {
+    order.template operator()<kEvaluatedWeights>(estimated);
   }
 }
 
@@ -194,13 +211,13 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   // Step 8. The eldest brother with the whole window. Scoring the others waits until it has failed
   // to cut; most often it cuts.
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
-  if (!has_table_move) score_moves<I>(worker, board, moves, empties);
+  if (!has_table_move) score_moves<I>(worker, board, moves, empties, alpha);
   Move move = moves.next();
   Square best_move = move.square;
   Score best = search_move<I>(worker, board.played(move.square, move.flips), alpha, beta, true);
 
   if (has_table_move && best < beta && moves.remaining() > 1) {
-    score_moves<I>(worker, board, moves, empties);
+    score_moves<I>(worker, board, moves, empties, alpha);
   }
 
   // Step 9. The younger brothers, shared with other threads if there is enough to do.

@@ -36,6 +36,14 @@ inline constexpr int kEvaluationMinEmpties = 11;
   return std::size_t{1} << (empties < 18 ? kLeastBits : empties < 40 ? empties + 1 : 41);
 }
 
+/// From here on moves are ordered with the weights for many empties.
+inline constexpr int kEarlyMinEmpties = 17;
+
+/// A static estimate so far below alpha, or above, in units of the evaluation, tells that no move
+/// will cut, or that many will.
+inline constexpr int kFarBehind = 10 * 128;
+inline constexpr int kFarAhead = 16 * 128;
+
 /// Children are looked up in the table before any is searched from here on.
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 
@@ -49,7 +57,7 @@ inline constexpr int kSelectiveMinEmpties = 11;
 
 /// Plies of the shallow search that decides a selective cut.
 [[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
-  return empties < 15 ? 2 : empties < 18 ? 3 : 4;
+  return empties < 14 ? 2 : empties < 18 ? 3 : 4;
 }
 
 /// The error model of selective cuts, in units of the evaluation (1/128 disc); see selective.hpp.
