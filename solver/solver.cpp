@@ -38,6 +38,34 @@ constexpr int kLookBack = 2;
   return static_cast<int>(options.hash_entries == 0 ? ways : std::min(options.hash_entries, ways));
 }
 
+/// Tells a task what is proven about its position.
+class Announcer : public Watcher {
+ public:
+  /// Both outlive the announcer; `table` is where the position is searched.
+  Announcer(const PositionTask& task, const TranspositionTable& table) noexcept
+      : task_(task), table_(table) {}
+
+  /// The table says more than the search for `task_.board` itself could: it has what was proven
+  /// within the window now being searched, and what searches of moves have proven.
+  void look() noexcept override { add(remembered_bounds(table_, task_.board, kLookBack)); }
+
+  /// REQUIRES: the bounds are proven of task_.board.
+  void add(const Bounds& proven) noexcept {
+    const std::lock_guard lock(mutex_);
+    const Score lower = std::max(known_.lower, proven.lower);
+    const Score upper = std::min(known_.upper, proven.upper);
+    if (lower == known_.lower && upper == known_.upper) return;
+    known_ = {lower, upper};
+    task_.proven(known_);
+  }
+
+ private:
+  const PositionTask& task_;
+  const TranspositionTable& table_;
+  std::mutex mutex_;  // guards what follows, and calls
+  Bounds known_{};
+};
+
 }  // namespace
 
 class Solver::Impl {
@@ -58,27 +86,27 @@ class Solver::Impl {
 
   [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits) {
     Solution solution;
-    const auto work = [&](const Ask& ask) { solution = ask(board, window); };
+    const PositionTask task{.limits = limits,
+                            .work = [&](const Ask& ask) { solution = ask(board, window); }};
     if (parallel_) {
-      parallel_->run([&](Worker& worker) { run_task(worker, limits, work); });
+      parallel_->run([&](Worker& worker) { run_task(worker, task); });
     } else {
-      run_task(workers_.front(), limits, work);
+      run_task(workers_.front(), task);
     }
     return solution;
   }
 
   void post(std::vector<PositionTask> tasks) {
     if (!parallel_) {
-      for (const PositionTask& task : tasks) run_task(workers_.front(), task.limits, task.work);
+      for (const PositionTask& task : tasks) run_task(workers_.front(), task);
       return;
     }
     std::vector<std::pair<double, TbbScheduler::Work>> positions;
     positions.reserve(tasks.size());
     for (PositionTask& task : tasks) {
       const double cost = task.cost;
-      positions.emplace_back(cost, [this, task = std::move(task)](Worker& worker) {
-        run_task(worker, task.limits, task.work);
-      });
+      positions.emplace_back(
+          cost, [this, task = std::move(task)](Worker& worker) { run_task(worker, task); });
     }
     parallel_->post(std::move(positions));
   }
@@ -109,7 +137,7 @@ class Solver::Impl {
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
     std::optional<Score> score;
     const auto search = [&](Worker& worker) {
-      under_control(worker, {}, [&] {
+      under_control(worker, {}, nullptr, [&] {
         const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
         if (!worker.cancelled()) score = found;
         worker.report();
@@ -165,18 +193,23 @@ class Solver::Impl {
     if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
   }
 
+  /// Where `worker` searches.
+  [[nodiscard]] SharedState& state_of(const Worker& worker) noexcept {
+    const auto place = static_cast<std::size_t>(&worker - workers_.data());
+    return *states_[isolates() ? place : 0];
+  }
+
   /// Runs `work` as work on one position, which limits and requests to stop may end.
   template <class Work>
-  void under_control(Worker& worker, const Limits& limits, const Work& work) {
-    SearchControl control(limits);
+  void under_control(Worker& worker, const Limits& limits, Watcher* watcher, const Work& work) {
+    SearchControl control(limits, watcher);
     {
       const std::lock_guard lock(mutex_);
       // A request that comes at any moment is seen: either here or by the search itself.
       if (stop_requested_.load()) control.stop();
       running_.push_back(&control);
     }
-    const auto place = static_cast<std::size_t>(&worker - workers_.data());
-    worker.shared = states_[isolates() ? place : 0].get();
+    worker.shared = &state_of(worker);
     worker.work_for(&control);
     work();
     worker.work_for(nullptr);
@@ -185,11 +218,17 @@ class Solver::Impl {
   }
 
   /// One position from beginning to end, on its own thread.
-  void run_task(Worker& worker, const Limits& limits, const std::function<void(const Ask&)>& work) {
-    under_control(worker, limits, [&] {
+  void run_task(Worker& worker, const PositionTask& task) {
+    std::optional<Announcer> announcer;
+    if (task.proven) announcer.emplace(task, state_of(worker).table);
+    under_control(worker, task.limits, announcer ? &*announcer : nullptr, [&] {
       begin_generation(*worker.shared);
       worker.cache.new_generation();
-      work([&](const Board& board, Window window) { return answer(worker, board, window); });
+      task.work([&](const Board& board, Window window) {
+        Solution solution = answer(worker, board, window);
+        if (announcer && board == task.board) announcer->add({solution.lower, solution.upper});
+        return solution;
+      });
     });
   }
 

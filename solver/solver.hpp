@@ -56,6 +56,11 @@ struct PositionTask {
   double cost = 0;     // expected: compared with that of other positions, so it has no unit
   Limits limits = {};  // for all that `work` asks, together
   std::function<void(const Ask&)> work;
+  /// Told what is proven about the value of `board` whenever that has become more, while `work` is
+  /// running: each time narrower bounds, a handful of times. Comes from threads of the solver, one
+  /// call at a time, and must be quick and not throw. May be empty.
+  std::function<void(const Bounds& bounds)> proven = {};
+  Board board = {};  // for `proven`
 };
 
 /// What the threads and the table of a solver have been doing. Fractions are from 0 to 1.

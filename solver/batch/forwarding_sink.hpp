@@ -14,6 +14,9 @@ class ForwardingSink : public Sink {
   explicit ForwardingSink(std::unique_ptr<Sink> next) : next_(std::move(next)) {}
 
   void started(const PositionRecord& record) override { next_->started(record); }
+  void narrowed(const PositionRecord& record, const Bounds& bounds) override {
+    next_->narrowed(record, bounds);
+  }
   void held(const PositionRecord& record) override { next_->held(record); }
   void solved(const Outcome& outcome) override { next_->solved(outcome); }
   void row(const Outcome& outcome) override { next_->row(outcome); }

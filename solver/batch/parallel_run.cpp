@@ -74,18 +74,27 @@ void ParallelRun::read() {
 }
 
 PositionTask ParallelRun::task_of(RunItem& item) {
-  const int empties = item.outcome.record.position.board.empty_count();
-  return {std::pow(kCostPerEmpty, empties), job_.limits, [this, &item](const Ask& ask) {
-            if (solver_.stop_requested()) return tell(item, Event::dropped);
-            tell(item, Event::started);
-            steps_.solve(ask, item.outcome);
-            tell(item, Event::solved);
-          }};
+  using What = Event::What;
+  const Board& board = item.outcome.record.position.board;
+  return {.cost = std::pow(kCostPerEmpty, board.empty_count()),
+          .limits = job_.limits,
+          .work =
+              [this, &item](const Ask& ask) {
+                if (solver_.stop_requested()) return tell({&item, What::dropped});
+                tell({&item, What::started});
+                steps_.solve(ask, item.outcome);
+                tell({&item, What::solved});
+              },
+          .proven =
+              [this, &item](const Bounds& bounds) {
+                tell({&item, What::narrowed, bounds});
+              },
+          .board = board};
 }
 
-void ParallelRun::tell(RunItem& item, Event event) {
+void ParallelRun::tell(const Event& event) {
   const std::lock_guard lock(mutex_);
-  events_.emplace_back(&item, event);
+  events_.push_back(event);
   news_.notify_one();
 }
 
@@ -97,7 +106,7 @@ void ParallelRun::hand_over(Sink& sink) {
     });
     const auto events = std::exchange(events_, {});
     lock.unlock();
-    for (const auto& [item, event] : events) take_note(*item, event, sink);
+    for (const Event& event : events) take_note(event, sink);
     lock.lock();
     while (front_is_through()) {
       RunItem& front = *window_.front();
@@ -114,16 +123,20 @@ void ParallelRun::hand_over(Sink& sink) {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-void ParallelRun::take_note(RunItem& item, Event event, Sink& sink) {
-  switch (event) {
-    case Event::started:
+void ParallelRun::take_note(const Event& event, Sink& sink) {
+  RunItem& item = *event.item;
+  switch (event.what) {
+    case Event::What::started:
       sink.started(item.outcome.record);
       return;
-    case Event::solved:
+    case Event::What::narrowed:
+      sink.narrowed(item.outcome.record, event.bounds);
+      return;
+    case Event::What::solved:
       item.state = State::solved;
       steps_.record(item);
       return;
-    case Event::dropped:
+    case Event::What::dropped:
       item.state = State::dropped;
       return;
   }

@@ -29,13 +29,19 @@ class ParallelRun {
   void run(Sink& sink);
 
  private:
-  enum class Event : std::uint8_t { started, solved, dropped };
+  /// What a thread of the solver has to say about an item.
+  struct Event {
+    enum class What : std::uint8_t { started, narrowed, solved, dropped };
+    RunItem* item = nullptr;
+    What what = What::started;
+    Bounds bounds{};  // of `narrowed`
+  };
 
   void read();
   [[nodiscard]] PositionTask task_of(RunItem& item);
-  void tell(RunItem& item, Event event);
+  void tell(const Event& event);
   void hand_over(Sink& sink);
-  void take_note(RunItem& item, Event event, Sink& sink);
+  void take_note(const Event& event, Sink& sink);
   [[nodiscard]] bool front_is_through() const;
   [[nodiscard]] bool answered(RunItem& image);
 
@@ -50,7 +56,7 @@ class ParallelRun {
   std::condition_variable news_;
   std::condition_variable room_;
   std::deque<std::unique_ptr<RunItem>> window_;
-  std::vector<std::pair<RunItem*, Event>> events_;
+  std::vector<Event> events_;
   bool source_ended_ = false;
   bool giving_up_ = false;
   std::exception_ptr failure_;  // of the reader

@@ -25,8 +25,12 @@ void run_serially(const SolveJob& job, RunSteps& steps, Solver& solver, Sink& si
     if (item->state == RunItem::State::waiting) {
       sink.started(item->outcome.record);
       if (!steps.answer_from_image(*item)) {
+        const PositionRecord& record = item->outcome.record;
         std::vector<PositionTask> task(1);
-        task.front() = {0, job.limits, [&](const Ask& ask) { steps.solve(ask, item->outcome); }};
+        task.front() = {.limits = job.limits,
+                        .work = [&](const Ask& ask) { steps.solve(ask, item->outcome); },
+                        .proven = [&](const Bounds& bounds) { sink.narrowed(record, bounds); },
+                        .board = record.position.board};
         solver.post(std::move(task));
         solver.wait();
         item->state = RunItem::State::solved;

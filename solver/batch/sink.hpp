@@ -30,6 +30,10 @@ class Sink {
   virtual void started(const PositionRecord& /*record*/) {}
   /// A position need not be solved: the journal has it.
   virtual void held(const PositionRecord& /*record*/) {}
+  /// More than before is proven about a position that has been started: the value lies within
+  /// `bounds`. Where all threads work for one position this comes from one of theirs, while nothing
+  /// else is called; it must not throw.
+  virtual void narrowed(const PositionRecord& /*record*/, const Bounds& /*bounds*/) {}
   /// A position has been solved, or stopped in the middle. Not in input order: its row comes when
   /// those before it are through.
   virtual void solved(const Outcome& /*outcome*/) {}

@@ -92,7 +92,14 @@ constexpr std::string_view kFooter =
     "on the disk within one second. --resume skips what the journal holds, after any end of the\n"
     "program. A position that was given up is unfinished, with the bounds proven; the journal "
     "does\n"
-    "not hold it, so that --resume tries it again.\n\n";
+    "not hold it, so that --resume tries it again.\n\n"
+    "--progress json prints an object each second and at the end: progress (positions solved), "
+    "planned\n"
+    "(if known), nodes (of positions that are through), elapsed and left (seconds), and running: "
+    "an\n"
+    "array of the positions being solved, each with id, empties, seconds, and lower and upper, "
+    "the\n"
+    "bounds of its value proven so far.\n\n";
 
 ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 

@@ -2,37 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <chrono>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "solver/cli/text.hpp"
+#include "solver/cli/terminal.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
-constexpr std::size_t kBarWidth = 24;
-
-double since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-std::string clock_text(double seconds) {
-  const auto s = static_cast<std::int64_t>(seconds + 0.5);
-  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
-                   : fmt::format("{}:{:02}", s / 60, s % 60);
-}
-
-std::string name_of(const PositionRecord& record) {
-  return fmt::format("{} ({} empties)", record.id, record.position.board.empty_count());
-}
+using Clock = RunProgress::Clock;
 
 }  // namespace
 
 ProgressSink::ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form)
-    : ForwardingSink(std::move(next)), form_(form), model_(model) {
+    : ForwardingSink(std::move(next)), form_(form), progress_(model, Clock::now()) {
   reporter_ = std::thread([this] { report_every_second(); });
 }
 
@@ -49,21 +34,19 @@ void ProgressSink::stop() {
 
 void ProgressSink::started(const PositionRecord& record) {
   const std::lock_guard lock(mutex_);
-  running_.push_back({name_of(record), Clock::now()});
+  progress_.started(record, Clock::now());
   ForwardingSink::started(record);
+}
+
+void ProgressSink::narrowed(const PositionRecord& record, const Bounds& bounds) {
+  const std::lock_guard lock(mutex_);
+  progress_.narrowed(record, bounds);
+  ForwardingSink::narrowed(record, bounds);
 }
 
 void ProgressSink::solved(const Outcome& outcome) {
   const std::lock_guard lock(mutex_);
-  const Solution& solution = outcome.solution;
-  nodes_ += solution.counters.nodes;
-  seconds_ += solution.seconds;
-  const auto found =
-      std::find_if(running_.begin(), running_.end(),
-                   [name = name_of(outcome.record)](const Running& r) { return r.name == name; });
-  if (found != running_.end()) running_.erase(found);
-  const int empties = outcome.record.position.board.empty_count();
-  if (solution.kind != Kind::unfinished) model_.done(empties, solution.seconds);
+  progress_.solved(outcome);
   ForwardingSink::solved(outcome);
 }
 
@@ -81,14 +64,14 @@ void ProgressSink::bad_record(const ParseError& error) {
 
 void ProgressSink::held(const PositionRecord& record) {
   const std::lock_guard lock(mutex_);
-  model_.drop(record.position.board.empty_count());
+  progress_.held(record);
   ForwardingSink::held(record);
 }
 
 void ProgressSink::finish(const Totals& totals) {
   stop();
   const std::lock_guard lock(mutex_);
-  if (form_ == ProgressForm::json) fmt::print(stderr, "{}\n", json());
+  if (form_ == ProgressForm::json) fmt::print(stderr, "{}\n", progress_.json(Clock::now()));
   wipe();
   ForwardingSink::finish(totals);
 }
@@ -101,56 +84,14 @@ void ProgressSink::report_every_second() {
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
     if (form_ == ProgressForm::json) {
-      fmt::print(stderr, "{}\n", json());
+      fmt::print(stderr, "{}\n", progress_.json(Clock::now()));
     } else {
-      fmt::print(stderr, "\r\x1b[K{}", text());
+      // A line that reached the last column would not be wiped as a whole.
+      fmt::print(stderr, "\r\x1b[K{}", progress_.text(Clock::now(), columns(stderr) - 1));
       visible_ = true;
     }
     std::fflush(stderr);
   }
-}
-
-std::string ProgressSink::text() const {
-  std::string out;
-  const std::size_t planned = model_.planned_count();
-  if (planned != 0) {
-    const std::size_t filled = std::min(kBarWidth, kBarWidth * model_.done_count() / planned);
-    out = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "] ";
-  }
-  out += fmt::format("{}{} done, {} nodes/s", model_.done_count(),
-                     planned != 0 ? fmt::format("/{}", planned) : "",
-                     rate_text(nodes_, since(start_)));
-  if (!running_.empty()) {
-    const Running& longest = running_.front();
-    out += fmt::format(", {} for {:.0f} s", longest.name, since(longest.since));
-    if (running_.size() > 1) out += fmt::format(" and {} more", running_.size() - 1);
-  }
-  const auto left = seconds_left();
-  if (planned != 0 && left) out += ", about " + clock_text(*left) + " left";
-  return out;
-}
-
-std::optional<double> ProgressSink::seconds_left() const {
-  auto left = model_.remaining_seconds();
-  // Positions that are solved at once share the time that passes.
-  if (left && seconds_ > 0) *left *= std::min(1.0, since(start_) / seconds_);
-  return left;
-}
-
-std::string ProgressSink::json() const {
-  nlohmann::ordered_json object;
-  object["progress"] = model_.done_count();
-  if (model_.planned_count() != 0) object["planned"] = model_.planned_count();
-  object["nodes"] = nodes_;
-  object["elapsed"] = since(start_);
-  if (!running_.empty()) {
-    object["running"] = running_.front().name;
-    object["running_seconds"] = since(running_.front().since);
-    object["running_count"] = running_.size();
-  }
-  const auto left = seconds_left();
-  if (model_.planned_count() != 0 && left) object["left"] = *left;
-  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
 }  // namespace kanzen::cli

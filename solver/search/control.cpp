@@ -9,6 +9,7 @@ namespace kanzen {
 namespace {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kLookInterval = 250'000'000;              // nanoseconds
 constexpr std::uint64_t kMostPatience = std::uint64_t{1} << 14;  // half a millisecond of work
 
 std::int64_t now() noexcept {
@@ -24,15 +25,23 @@ std::int64_t deadline_of(double seconds) noexcept {
 
 }  // namespace
 
-SearchControl::SearchControl(const Limits& limits) noexcept
-    : node_limit_(limits.nodes), deadline_(deadline_of(limits.seconds)) {}
+SearchControl::SearchControl(const Limits& limits, Watcher* watcher) noexcept
+    : node_limit_(limits.nodes),
+      deadline_(deadline_of(limits.seconds)),
+      watcher_(watcher),
+      next_look_(watcher != nullptr ? now() + kLookInterval : kNever) {}
 
 void SearchControl::add(const Counters& work) noexcept {
   const std::uint64_t nodes = nodes_.fetch_add(work.nodes, std::memory_order_relaxed) + work.nodes;
   splits_.fetch_add(work.splits, std::memory_order_relaxed);
   helps_.fetch_add(work.helps, std::memory_order_relaxed);
   wasted_nodes_.fetch_add(work.wasted_nodes, std::memory_order_relaxed);
-  if (nodes >= node_limit_ || (deadline_ != kNever && now() >= deadline_)) stop();
+  if (nodes >= node_limit_) stop();
+  if (deadline_ == kNever && watcher_ == nullptr) return;
+  const std::int64_t time = now();
+  if (time >= deadline_) stop();
+  std::int64_t due = next_look_.load(std::memory_order_relaxed);
+  if (time >= due && next_look_.compare_exchange_strong(due, time + kLookInterval)) look();
 }
 
 std::uint64_t SearchControl::patience() const noexcept {

@@ -9,13 +9,22 @@
 
 namespace kanzen {
 
+/// Follows the work on a position from outside.
+class Watcher {
+ public:
+  virtual ~Watcher() = default;
+  /// A good moment to see how far the work has come. Called by threads that work for the position,
+  /// also by several at once, now and then and whenever a window of its search is through.
+  virtual void look() noexcept = 0;
+};
+
 /// Shared by all threads that work for the position; their work is reported to it now and then, so
 /// that a thread may work for several positions in turn.
 /// Thread safety: all may be called at any time, counters() is exact when nobody works.
 class SearchControl {
  public:
-  /// The time of `limits` begins to run now.
-  explicit SearchControl(const Limits& limits = {}) noexcept;
+  /// The time of `limits` begins to run now. `watcher` may be null; if not it outlives the control.
+  explicit SearchControl(const Limits& limits = {}, Watcher* watcher = nullptr) noexcept;
 
   /// Ends the work on the position soon; for good.
   void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
@@ -23,11 +32,17 @@ class SearchControl {
     return stop_.load(std::memory_order_relaxed);
   }
 
-  /// Adds work that has been done, and stops if a limit has been reached.
+  /// Adds work that has been done, stops if a limit has been reached, and lets the watcher look if
+  /// it has not done so for a while.
   void add(const Counters& work) noexcept;
 
   /// How many nodes a thread may search before it must report again.
   [[nodiscard]] std::uint64_t patience() const noexcept;
+
+  /// Lets the watcher look at once.
+  void look() noexcept {
+    if (watcher_ != nullptr) watcher_->look();
+  }
 
   [[nodiscard]] Counters counters() const noexcept;
 
@@ -39,6 +54,8 @@ class SearchControl {
   std::atomic<std::uint64_t> splits_{0};
   std::atomic<std::uint64_t> helps_{0};
   std::atomic<std::uint64_t> wasted_nodes_{0};
+  Watcher* watcher_;
+  std::atomic<std::int64_t> next_look_;  // as deadline_
 };
 
 }  // namespace kanzen

@@ -83,6 +83,7 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
     result.score = score;
     if (score < high) result.upper = score;
     if (score > low) result.lower = score;
+    worker.control->look();
     // Inside its window, at most alpha, at least beta, or met by the bound from the other side.
     result.finished = score <= low ? score <= lower : score < high || score >= upper;
     if (result.finished) return result;

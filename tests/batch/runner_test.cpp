@@ -24,11 +24,15 @@ namespace {
 class CollectingSink : public Sink {
  public:
   void started(const PositionRecord& record) override { begun.push_back(record.line); }
+  void narrowed(const PositionRecord& record, const Bounds& bounds) override {
+    narrower.emplace_back(record.line, bounds);
+  }
   void row(const Outcome& outcome) override { rows.push_back(outcome); }
   void bad_record(const ParseError&) override { ++bad; }
   void finish(const Totals&) override { ++finished; }
 
-  std::vector<std::size_t> begun;  // lines
+  std::vector<std::size_t> begun;                        // lines
+  std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
   std::vector<Outcome> rows;
   int bad = 0;
   int finished = 0;
@@ -190,6 +194,27 @@ TEST_CASE("more positions than the window holds stream through it") {
   CHECK(totals.bad_records == kCount / 1000);
   CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
                        [](const auto& a, const auto& b) { return a.record.line < b.record.line; }));
+}
+
+TEST_CASE("the sink is told what is proven of the positions under way") {
+  const std::vector<PositionRecord> records = numbered(38, {10, 14, 3, 12, 15, 9});
+  for (const Question question : {Question::value, Question::all_moves}) {
+    for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
+      CAPTURE(threads, one_at_a_time);
+      const CollectingSink sink =
+          run_all({.question = question, .one_at_a_time = one_at_a_time}, records, threads);
+      for (const Outcome& outcome : sink.rows) {
+        Bounds last;
+        for (const auto& [line, bounds] : sink.narrower) {
+          if (line != outcome.record.line) continue;
+          CHECK((bounds.lower > last.lower || bounds.upper < last.upper));
+          last = bounds;
+        }
+        CHECK(last.lower == outcome.solution.score);
+        CHECK(last.upper == outcome.solution.score);
+      }
+    }
+  }
 }
 
 TEST_CASE("a limit leaves its positions unfinished and the run goes on") {

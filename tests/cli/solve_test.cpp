@@ -429,6 +429,22 @@ TEST_CASE("progress as json is for programs and nothing is printed without being
   CHECK(reports.back()["planned"] == 2);
   CHECK(reports.back()["left"] == 0.0);
   CHECK(run_kanzen({"solve", file, "--hash", "1", "--quiet"}).err.empty());
+  for (const std::string how : {"--isolate", "--one-at-a-time"}) {
+    const Finished long_run =
+        run_kanzen({"solve", "--board", kHopeless, "--threads", "2", how, "--time-limit", "1.2",
+                    "--progress", "json", "--hash", "1", "--format", "none", "--quiet"});
+    const std::vector<json> told = parse_lines(long_run.err);
+    REQUIRE(told.size() == 2);
+    REQUIRE(told[0]["running"].size() == 1);
+    const json& running = told[0]["running"][0];
+    CHECK(running["id"] == "1");
+    CHECK(running["empties"] == 58);
+    CHECK(running["seconds"] > 0.5);
+    CHECK(running["lower"] >= -64);
+    CHECK(running["lower"] <= running["upper"]);
+    CHECK(running["upper"] <= 64);
+    CHECK(told[1]["running"].empty());
+  }
 }
 
 }  // namespace kanzen::test

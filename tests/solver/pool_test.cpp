@@ -12,6 +12,7 @@ namespace kanzen {
 
 namespace {
 
+using test::larger_boards;
 using test::solve_together;
 using test::ValuedBoard;
 
@@ -27,18 +28,6 @@ void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solutio
   for (std::size_t i = 0; i < boards.size(); ++i) {
     test::check_solution(boards[i].board, boards[i].value, solutions[i]);
   }
-}
-
-/// Larger positions, with the values a single thread finds for them.
-[[nodiscard]] std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int empties) {
-  test::Random random(seed);
-  Solver solver({.hash_mib = 16});
-  std::vector<ValuedBoard> boards;
-  for (int i = 0; i < count; ++i) {
-    const Board board = test::random_unfinished_board(random, empties);
-    boards.push_back({board, solver.solve(board).score});
-  }
-  return boards;
 }
 
 [[nodiscard]] std::vector<std::uint64_t> nodes_of(const std::vector<Solution>& solutions) {

@@ -18,6 +18,17 @@ std::vector<ValuedBoard> valued_boards(std::uint64_t seed, int count, int low, i
   return boards;
 }
 
+std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int empties) {
+  Random random(seed);
+  Solver solver({.hash_mib = 16});
+  std::vector<ValuedBoard> boards;
+  for (int i = 0; i < count; ++i) {
+    const Board board = random_unfinished_board(random, empties);
+    boards.push_back({board, solver.solve(board).score});
+  }
+  return boards;
+}
+
 Ask ask_of(Solver& solver) {
   return [&solver](const Board& board, Window window) { return solver.solve(board, window); };
 }

@@ -18,6 +18,10 @@ struct ValuedBoard {
 [[nodiscard]] std::vector<ValuedBoard> valued_boards(std::uint64_t seed, int count, int low,
                                                      int high);
 
+/// `count` boards of `empties` empties, too many for the oracle, with the values that a solver of
+/// one thread finds.
+[[nodiscard]] std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int empties);
+
 /// The question put to a solver of its own. `solver` must outlive it.
 [[nodiscard]] Ask ask_of(Solver& solver);
 

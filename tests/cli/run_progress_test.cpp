@@ -1,0 +1,107 @@
+// What is said about a run that is under way.
+#include "solver/cli/run_progress.hpp"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using cli::RunProgress;
+using std::chrono::seconds;
+
+const RunProgress::Clock::time_point kStart{};
+constexpr std::size_t kWide = 1000;
+
+PositionRecord record_of(const std::string& id, int empties) {
+  Random random(300 + static_cast<std::uint64_t>(empties));
+  PositionRecord record;
+  record.id = id;
+  record.position.board = random_unfinished_board(random, empties);
+  return record;
+}
+
+/// Four positions, one of them solved.
+RunProgress some_progress() {
+  CostModel model;
+  for (const int empties : {20, 26, 25, 24}) model.plan(empties);
+  RunProgress progress(model, kStart);
+  Outcome done{.record = record_of("1", 20)};
+  done.solution.kind = Kind::exact;
+  done.solution.counters.nodes = 12'000'000;
+  done.solution.seconds = 2;
+  progress.started(done.record, kStart);
+  progress.solved(done);
+  return progress;
+}
+
+}  // namespace
+
+TEST_CASE("positions under way are shown with what is proven of them") {
+  RunProgress progress = some_progress();
+  const PositionRecord first = record_of("47", 26);
+  const PositionRecord second = record_of("48", 25);
+  const PositionRecord third = record_of("49", 24);
+  progress.started(first, kStart + seconds(2));
+  CHECK(progress.text(kStart + seconds(4), kWide).find(", 47 (26 empties) -64..+64 2 s") !=
+        std::string::npos);
+  progress.narrowed(first, {2, kMaxScore});
+  progress.started(second, kStart + seconds(5));
+  progress.started(third, kStart + seconds(9));
+  progress.narrowed(third, {4, 4});
+  progress.narrowed(first, {2, 8});
+  progress.narrowed(record_of("50", 24), {0, 0});  // not running: nobody's bounds
+  const std::string text = progress.text(kStart + seconds(12), kWide);
+  CHECK(
+      text.starts_with("[######..................] 1/4 done, 1.0M nodes/s, 47 (26 empties) "
+                       "+02..+08 10 s, 48 (25 empties) -64..+64 7 s, 49 (24 empties) +04 3 s, "
+                       "about "));
+  const Outcome stopped{.record = first};
+  progress.solved(stopped);
+  CHECK(progress.text(kStart + seconds(12), kWide).find("47 (") == std::string::npos);
+}
+
+TEST_CASE("the progress keeps to the width of the terminal") {
+  RunProgress progress = some_progress();
+  progress.started(record_of("47", 26), kStart);
+  progress.started(record_of("48", 25), kStart);
+  progress.started(record_of("49", 24), kStart);
+  const auto now = kStart + seconds(12);
+  const std::string whole = progress.text(now, kWide);
+  CHECK(whole.find("more") == std::string::npos);
+  CHECK(progress.text(now, whole.size()) == whole);
+  const std::string two = progress.text(now, whole.size() - 1);
+  CHECK(two.find("48 (25 empties) -64..+64 12 s and 1 more, about") != std::string::npos);
+  const std::string one = progress.text(now, two.size() - 1);
+  CHECK(one.find("47 (26 empties) -64..+64 12 s and 2 more, about") != std::string::npos);
+  for (const std::size_t width : {0U, 1U, 30U, 79U}) {
+    CHECK(progress.text(now, width) == one.substr(0, width));
+  }
+  // No character is cut in two.
+  RunProgress other({}, kStart);
+  other.started(record_of("\xC3\xA9\xC3\xA9", 26), kStart);
+  CHECK(other.text(now, 22) == "0 done, 0 nodes/s, \xC3\xA9");
+}
+
+TEST_CASE("progress for programs names every position under way") {
+  RunProgress progress = some_progress();
+  const PositionRecord first = record_of("47", 26);
+  progress.started(first, kStart + seconds(2));
+  progress.started(record_of("48", 25), kStart + seconds(5));
+  progress.narrowed(first, {-2, 8});
+  const auto object = nlohmann::json::parse(progress.json(kStart + seconds(12)));
+  CHECK(object["progress"] == 1);
+  CHECK(object["planned"] == 4);
+  CHECK(object["nodes"] == 12'000'000);
+  CHECK(object["elapsed"] == 12.0);
+  CHECK(object["left"] > 0.0);
+  CHECK(object["running"] == nlohmann::json::parse(
+                                 R"([{"id":"47","empties":26,"seconds":10.0,"lower":-2,"upper":8},
+                {"id":"48","empties":25,"seconds":7.0,"lower":-64,"upper":64}])"));
+}
+
+}  // namespace kanzen::test
