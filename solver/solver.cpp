@@ -248,8 +248,14 @@ class Solver::Impl {
     const std::size_t bytes = positions * tuning::useful_table_bytes(board.empty_count());
     worker.shared->table.expect(bytes);
     worker.shared->guesses.expect(bytes / 2);
+    const Score alpha = std::max(window.alpha, kMinScore - 1);
+    const Score beta = std::min(window.beta, kMaxScore + 1);
+    const RootResult result = search_by_ladder(worker, board, alpha, beta);
     Solution solution;
-    solve_on(worker, board, window, solution);
+    conclude(worker, board, window, result, solution);
+    if (!is_proven(solution.kind) && worker.control->limit_reached()) {
+      estimate(worker, board, result.guess, solution);
+    }
     worker.report();
     solution.counters = worker.control->counters().since(before);
     solution.counters.table_contradictions = worker.shared->table.contradictions();
@@ -258,10 +264,9 @@ class Solver::Impl {
     return solution;
   }
 
-  void solve_on(Worker& worker, const Board& board, Window window, Solution& solution) {
-    const Score alpha = std::max(window.alpha, kMinScore - 1);
-    const Score beta = std::min(window.beta, kMaxScore + 1);
-    const RootResult result = search_by_ladder(worker, board, alpha, beta);
+  /// What the search has proven, with the moves that show it.
+  void conclude(Worker& worker, const Board& board, Window window, const RootResult& result,
+                Solution& solution) {
     solution.lower = result.lower;
     solution.upper = result.upper;
     if (!result.finished) {
@@ -286,6 +291,18 @@ class Solver::Impl {
       if (!over) solution.best = solution.line.front();
     }
     solution.score = score;
+  }
+
+  /// Makes what was given up an estimate: by `guess` if there is one, else by a few plies.
+  void estimate(Worker& worker, const Board& board, std::optional<Guess> guess,
+                Solution& solution) {
+    if (worker.shared->tables == nullptr || game_over(board)) return;
+    if (!guess) guess = shallow_guess(worker, board);
+    solution.kind = Kind::estimate;
+    solution.score = std::clamp(guess->score, solution.lower, solution.upper);
+    solution.best = guess->best;
+    solution.confidence = guess->confidence;
+    solution.depth = guess->depth;
   }
 
   SolverOptions options_;

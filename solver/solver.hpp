@@ -16,36 +16,11 @@
 #include "core/board.hpp"
 #include "core/types.hpp"
 #include "solver/search/bounds.hpp"
-#include "solver/search/counters.hpp"
 #include "solver/search/limits.hpp"
 #include "solver/search/options.hpp"
+#include "solver/solution.hpp"
 
 namespace kanzen {
-
-/// What a Solution says about the true value v of its position.
-enum class Kind : std::uint8_t {
-  exact,       // v == score
-  lower,       // v >= score (score >= the window's upper end)
-  upper,       // v <= score (score <= the window's lower end)
-  unfinished,  // stopped: lower <= v <= upper is all that was proven
-};
-
-/// The open interval of values the caller wants told apart, in discs for the side to move.
-struct Window {
-  Score alpha = kMinScore - 1;
-  Score beta = kMaxScore + 1;
-};
-
-struct Solution {
-  Kind kind = Kind::unfinished;
-  Score score = 0;          // meaning by `kind`; for `unfinished` not to be used
-  Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
-  Score upper = kMaxScore;
-  Square best = Square::none;  // a move that achieves `score` (exact, lower); `pass` if forced
-  std::vector<Square> line;    // exact only: best play to the end of the game, with passes
-  Counters counters;           // work done for this position
-  double seconds = 0;          // wall time
-};
 
 /// The value of `board` within `window`, as Solver::solve.
 using Ask = std::function<Solution(const Board& board, Window window)>;
@@ -85,9 +60,10 @@ class Solver {
 
   /// The value of `board` within `window`.
   /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
-  /// complete line that replays to exactly `score`. A stopped search gives `unfinished`, and the
-  /// table holds nothing of the part that was cut off. REQUIRES: window.alpha < window.beta. Any
-  /// board with disjoint sides will do.
+  /// complete line that replays to exactly `score`. A search ended by `limits` gives `estimate`, or
+  /// `unfinished` if there is no evaluation to estimate by; one that somebody stopped gives
+  /// `unfinished`. The table holds nothing of the part that was cut off. REQUIRES: window.alpha <
+  /// window.beta. Any board with disjoint sides will do.
   [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {});
 
   /// What is known about `board` from the searches so far: a look into the table, which may have

@@ -26,7 +26,7 @@ MoveValue value_of(Square move, const Solution& after) {
 void solve_moves(const Ask& ask, const Board& board, Outcome& outcome) {
   Solution& solution = outcome.solution;
   solution = ask(board, {});
-  if (solution.kind == Kind::unfinished || solution.best == Square::none) return;
+  if (!is_proven(solution.kind) || solution.best == Square::none) return;
   const Score best = solution.score;
   outcome.moves.push_back({solution.best, best, best});
   // Seen from the position after the move: its value is -best or more.
@@ -36,7 +36,7 @@ void solve_moves(const Ask& ask, const Board& board, Outcome& outcome) {
     if (move == solution.best) continue;
     const Solution after = ask(play(board, move), window);
     add_work(after, solution);
-    if (after.kind == Kind::unfinished) {
+    if (!is_proven(after.kind)) {
       solution.kind = Kind::unfinished;
       outcome.moves.clear();
       return;

@@ -18,7 +18,7 @@ class KnownAnswers {
   /// an image of it before; no nodes and no time are counted. `key` is that of journal_key().
   [[nodiscard]] bool answer(const std::string& key, Outcome& outcome) const;
 
-  /// Remembers a finished outcome. REQUIRES: its kind is not `unfinished`.
+  /// Remembers a finished outcome. REQUIRES: it is proven.
   void remember(const std::string& key, const Outcome& outcome);
 
  private:

@@ -32,7 +32,8 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
   }
   const std::string same = outcome.record.id + "\n" + notation::to_text(outcome.record.position) +
                            "\n" + std::to_string(static_cast<int>(outcome.question)) + "\n" +
-                           std::to_string(solution.lower) + " " + std::to_string(solution.upper);
+                           std::to_string(solution.lower) + " " + std::to_string(solution.upper) +
+                           (is_proven(solution.kind) ? " proven" : "");
   added = seen_.insert(same).second ? Added::fresh : Added::again;
   return std::nullopt;
 }

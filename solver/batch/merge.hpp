@@ -40,7 +40,7 @@ class Merger {
   };
 
   std::unordered_map<std::string, Known> known_;  // by canonical position
-  std::unordered_set<std::string> seen_;          // by id, board, question and kind
+  std::unordered_set<std::string> seen_;          // by id, board, question and what is proven
 };
 
 }  // namespace kanzen

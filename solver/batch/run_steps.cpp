@@ -79,7 +79,7 @@ bool RunSteps::answer_from_image(RunItem& item) const {
 void RunSteps::record(RunItem& item) {
   Outcome& outcome = item.outcome;
   judge(outcome);
-  if (outcome.solution.kind != Kind::unfinished) {
+  if (is_proven(outcome.solution.kind)) {
     if (job_.dedup) known_.remember(item.key, outcome);
     if (job_.journal != nullptr) {
       job_.journal->append(to_jsonl(outcome, job_.engine), item.key, item.number);
@@ -102,7 +102,8 @@ void RunSteps::deliver(const RunItem& item) {
       return;
     case RunItem::State::solved:
       ++totals.positions;
-      if (outcome.solution.kind != Kind::unfinished) ++totals.solved;
+      if (is_proven(outcome.solution.kind)) ++totals.solved;
+      if (outcome.solution.kind == Kind::estimate) ++totals.estimated;
       if (outcome.verdict == Verdict::mismatch) ++totals.mismatches;
       totals.work.merge(outcome.solution.counters);
       sink_.row(outcome);

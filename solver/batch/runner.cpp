@@ -39,7 +39,7 @@ void run_serially(const SolveJob& job, RunSteps& steps, Solver& solver, Sink& si
       steps.totals.seconds += item->outcome.solution.seconds;
     }
     steps.deliver(*item);
-    const bool unfinished = item->outcome.solution.kind == Kind::unfinished;
+    const bool unfinished = !is_proven(item->outcome.solution.kind);
     if (item->state == RunItem::State::solved && unfinished && solver.stop_requested()) break;
   }
 }

@@ -26,8 +26,8 @@ struct SolveJob {
   int max_empties = kSquares;  // positions with more or fewer are passed over
   std::uint64_t shard = 0;     // of `shards`: the positions with this remainder only
   std::uint64_t shards = 1;
-  bool dedup = false;  // solve positions equal up to symmetry once; costs memory
-  Limits limits{};     // of each position; beyond them it is unfinished, and the run goes on
+  bool dedup = false;          // solve positions equal up to symmetry once; costs memory
+  Limits limits{};             // of each position; beyond them it is given up, and the run goes on
   Journal* journal = nullptr;  // records what is solved, and knows what need not be
   std::string engine{};        // what the journal says about the program
   /// All threads work for one position, then for the next, on one table.
@@ -56,8 +56,9 @@ struct SolveJob {
 inline constexpr std::size_t kWindow = 1 << 14;
 
 /// Runs until the source ends or the solver has been stopped; the positions then running are handed
-/// over as unfinished, with the bounds proven, and not recorded. What has been handed over stays
-/// valid. Passes on JournalError and whatever the sink throws; the solver has then been stopped.
+/// over as unfinished, with the bounds proven. Nothing that is not proven is recorded. What has
+/// been handed over stays valid. Passes on JournalError and whatever the sink throws; the solver
+/// has then been stopped.
 ///
 /// With one thread everything happens on the calling thread, one position after the other. With
 /// more, unless the job wants it otherwise, as many positions are solved at once; the source is

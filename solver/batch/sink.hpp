@@ -11,7 +11,8 @@ namespace kanzen {
 
 struct Totals {
   std::size_t positions = 0;   // rows given to the sink
-  std::size_t solved = 0;      // of them not unfinished; the others were stopped
+  std::size_t solved = 0;      // of them proven; the others were stopped or given up
+  std::size_t estimated = 0;   // of those others
   std::size_t mismatches = 0;  // of them contradicting the file
   std::size_t bad_records = 0;
   std::size_t resumed = 0;  // not solved again: the journal had them; their mismatches count

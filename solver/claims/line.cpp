@@ -69,7 +69,7 @@ void LineWalk::find_others(LinePly& ply) {
     for (const Square move : squares(legal_moves(ply.before.board) & ~bit(ply.move))) {
       const Window window{-ply.lower, -ply.lower + 1};
       const Solution reply = search(play(ply.before.board, move), window, ply);
-      if (reply.kind == Kind::unfinished && reply.upper > -ply.lower) return;
+      if (!is_proven(reply.kind) && reply.upper > -ply.lower) return;
       if (reply.upper <= -ply.lower) ply.others.push_back(move);
     }
   }

@@ -26,7 +26,7 @@ class Inquiry {
     } else if (solution.kind == Kind::lower && solution.best != Square::none) {
       line_ = {solution.best};
     }
-    return solution.kind != Kind::unfinished;
+    return is_proven(solution.kind);
   }
 
   [[nodiscard]] Score lower() const noexcept { return lower_; }

@@ -23,7 +23,7 @@ void CertificateSink::row(const Outcome& outcome) {
   ForwardingSink::row(outcome);
   ++positions_;
   const Solution& solution = outcome.solution;
-  if (solution.kind == Kind::unfinished) return;
+  if (!is_proven(solution.kind)) return;
   check::Header claim;
   claim.root = outcome.record.position;
   // The value of a finished game is even: an odd bound is as good as the next even one.

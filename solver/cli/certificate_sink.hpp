@@ -19,7 +19,7 @@ struct CertificateOptions {
 
 /// Passes everything on to another sink and writes a certificate after each solved position; in a
 /// folder, which is made, as 1.kzc, 2.kzc .. by the positions' places in the input. Every proven
-/// bound is certified; an unfinished result gets no certificate.
+/// bound is certified; what is not proven gets no certificate.
 ///
 /// The solver must not be in use when a row is handed over. Throws OutputError if a certificate
 /// cannot be written.

@@ -14,7 +14,7 @@ namespace kanzen::cli {
 
 void CheckSink::row(const Outcome& outcome) {
   ForwardingSink::row(outcome);
-  if (outcome.solution.kind == Kind::unfinished) return;
+  if (!is_proven(outcome.solution.kind)) return;
   if (const auto difference = checker_.check(outcome)) report(outcome, *difference);
 }
 

@@ -38,7 +38,7 @@ class LimitedSolver {
   /// One thing begins: what follows shares its limits until the next one begins.
   void begin() noexcept { left_ = limits_.each; }
 
-  /// As Solver::solve. `unfinished` if a limit is reached or was reached since begin().
+  /// As Solver::solve. Not proven if a limit is reached or was reached since begin().
   [[nodiscard]] Solution solve(const Board& board, Window window);
 
   /// True if nothing more is to be begun: the total time has passed, or a signal came.

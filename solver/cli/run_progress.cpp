@@ -52,7 +52,7 @@ void RunProgress::solved(const Outcome& outcome) {
   nodes_ += solution.counters.nodes;
   seconds_ += solution.seconds;
   if (const auto found = find(outcome.record); found != running_.end()) running_.erase(found);
-  if (solution.kind == Kind::unfinished) return;
+  if (!is_proven(solution.kind)) return;
   model_.done(outcome.record.position.board.empty_count(), solution.seconds);
 }
 

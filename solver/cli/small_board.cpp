@@ -81,7 +81,7 @@ Totals solve_small(small::SmallSolver& solver, const PositionRecord& record, Win
   const Solution& solution = outcome.solution;
   Totals totals;
   totals.positions = 1;
-  totals.stopped = solution.kind == Kind::unfinished;
+  totals.stopped = !is_proven(solution.kind);
   totals.solved = totals.stopped ? 0 : 1;
   totals.work = solution.counters;
   totals.seconds = solution.seconds;

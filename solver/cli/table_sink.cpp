@@ -29,8 +29,10 @@ std::string_view colour_of(Verdict verdict) {
   return "\x1b[2m";
 }
 
-/// A mismatch is of no use without the value that was expected.
+/// A mismatch is of no use without the value that was expected; an estimate is never compared, and
+/// of no use without how sure it is.
 std::string verdict_text(const Outcome& outcome) {
+  if (outcome.solution.kind == Kind::estimate) return surety_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));
   const auto expected = outcome.record.expected.value();
   if (outcome.verdict == Verdict::mismatch && expected) {
@@ -44,6 +46,13 @@ std::string answer_text(const Outcome& outcome) {
   const std::string_view result =
       outcome.question == Question::wld ? wld_name(outcome.solution) : std::string_view();
   return result.empty() ? value_text(outcome.solution) : std::string(result);
+}
+
+/// The line of play, or what is proven besides an estimate.
+std::string line_text(const Solution& solution) {
+  if (solution.kind != Kind::estimate) return notation::to_text(solution.line);
+  if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};
+  return "proven " + bounds_text(solution.lower, solution.upper);
 }
 
 /// "h5:+06 g6:-02 f6:<=-04".
@@ -67,12 +76,11 @@ void TableSink::row(const Outcome& outcome) {
   }
   const Solution& solution = outcome.solution;
   const std::string_view colour = style_.colour ? colour_of(outcome.verdict) : "";
-  fmt::print(out_, fmt::runtime(kLayout), outcome.record.id,
-             outcome.record.empty_count(), answer_text(outcome),
-             notation::to_text(solution.best), solution.counters.nodes,
+  fmt::print(out_, fmt::runtime(kLayout), outcome.record.id, outcome.record.empty_count(),
+             answer_text(outcome), notation::to_text(solution.best), solution.counters.nodes,
              fmt::format("{:.3f}", solution.seconds),
              rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
-             style_.colour ? "\x1b[0m" : "", notation::to_text(solution.line));
+             style_.colour ? "\x1b[0m" : "", line_text(solution));
   if (!outcome.moves.empty()) fmt::print(out_, "{:<8} {}\n", "", moves_text(outcome.moves));
   if (!flush(out_)) throw OutputError("the table cannot be written");
 }

@@ -18,6 +18,8 @@ std::string value_text(const Solution& solution) {
       return ">=" + score_text(solution.score);
     case Kind::upper:
       return "<=" + score_text(solution.score);
+    case Kind::estimate:
+      return "~" + score_text(solution.score);
     case Kind::unfinished:
       break;
   }
@@ -50,6 +52,7 @@ std::string totals_text(const Totals& totals) {
       totals.mismatches == 1 ? "1 mismatch" : fmt::format("{} mismatches", totals.mismatches));
   if (totals.solved != totals.positions) {
     out += fmt::format(", {} unfinished", totals.positions - totals.solved);
+    if (totals.estimated != 0) out += fmt::format(", {} of them estimated", totals.estimated);
   }
   if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
   if (totals.bad_records != 0) out += ", " + count(totals.bad_records, "unreadable record");

@@ -21,7 +21,8 @@ class OutputError : public std::runtime_error {
 /// "+06", "-12", "+00".
 [[nodiscard]] std::string score_text(Score score);
 
-/// "+06" if exact, ">=+06", "<=-02", or the bounds "-10..+20" of an unfinished search.
+/// "+06" if exact, ">=+06", "<=-02", "~+04" if estimated, or the bounds "-10..+20" of an unfinished
+/// search.
 [[nodiscard]] std::string value_text(const Solution& solution);
 
 /// The same of any proven bounds: "+06", ">=+06", "<=-02", or "-10..+20".

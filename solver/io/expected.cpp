@@ -24,6 +24,7 @@ Range proven(Kind kind, Score score) noexcept {
       return {score, kMaxScore};
     case Kind::upper:
       return {kMinScore, score};
+    case Kind::estimate:
     case Kind::unfinished:
       break;
   }
@@ -52,7 +53,7 @@ std::string_view verdict_name(Verdict verdict) noexcept {
 }
 
 Verdict check_expected(Kind kind, Score score, Square best, const Expected& expected) noexcept {
-  if (kind == Kind::unfinished || expected.empty()) return Verdict::unchecked;
+  if (!is_proven(kind) || expected.empty()) return Verdict::unchecked;
   const Range range = proven(kind, score);
   bool tested = false;
 

@@ -39,8 +39,8 @@ enum class Verdict : std::uint8_t {
 /// Compares a result with the claims. `kind` and `score` as in Solution; `best` is the move that
 /// achieves the score, or Square::none. For a bound that agrees with the claim the verdict is
 /// `ok`. A list of moves may be a part of all moves: a value above all of its scores contradicts
-/// it only through `best`, and leaves the position unchecked if `best` is not in the list. Kind
-/// `unfinished` says nothing: unchecked.
+/// it only through `best`, and leaves the position unchecked if `best` is not in the list. What
+/// is not proven says nothing: unchecked.
 [[nodiscard]] Verdict check_expected(Kind kind, Score score, Square best,
                                      const Expected& expected) noexcept;
 

@@ -63,10 +63,11 @@ std::vector<Square> line_of(const std::string& text) {
 
 Kind kind_of(const std::string& name) {
   if (name.empty()) return Kind::unfinished;
-  for (const Kind kind : {Kind::exact, Kind::lower, Kind::upper, Kind::unfinished}) {
+  for (const Kind kind :
+       {Kind::exact, Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
     if (name == kind_name(kind)) return kind;
   }
-  throw FieldError{"kind is " + name + ", expected exact, lower, upper or unfinished"};
+  throw FieldError{"kind is " + name + ", expected exact, lower, upper, estimate or unfinished"};
 }
 
 Verdict verdict_of(const std::string& name) {
@@ -86,6 +87,22 @@ Question question_of(const std::string& name) {
   throw FieldError{"question is " + name + ", expected wld, all-moves or best-moves"};
 }
 
+/// How sure an estimate is.
+void read_surety(const Json& object, Solution& solution) {
+  if (const Json& confidence = field(object, "confidence"); !confidence.is_null()) {
+    if (!confidence.is_number() || confidence < 0 || confidence > 1) {
+      throw FieldError{"confidence is no number from 0 to 1"};
+    }
+    solution.confidence = confidence.get<double>();
+  }
+  if (const Json& depth = field(object, "depth"); !depth.is_null()) {
+    if (!depth.is_number_integer() || depth < 0 || depth > kSquares) {
+      throw FieldError{"depth is no integer from 0 to 64"};
+    }
+    solution.depth = depth.get<int>();
+  }
+}
+
 void read_solution(const Json& object, Solution& solution) {
   solution.kind = kind_of(text_field(object, "kind"));
   const auto score = score_of(field(object, "score"), "score");
@@ -98,9 +115,12 @@ void read_solution(const Json& object, Solution& solution) {
   solution.upper =
       score_of(field(object, "upper"), "upper").value_or(from_above ? solution.score : kMaxScore);
   if (solution.lower > solution.upper || (from_below && solution.lower != solution.score) ||
-      (from_above && solution.upper != solution.score)) {
+      (from_above && solution.upper != solution.score) ||
+      (solution.kind == Kind::estimate &&
+       (solution.score < solution.lower || solution.score > solution.upper))) {
     throw FieldError{"kind, score, lower and upper contradict each other"};
   }
+  if (solution.kind == Kind::estimate) read_surety(object, solution);
   solution.best = square_of(text_field(object, "best"));
   solution.line = line_of(text_field(object, "pv"));
   if (const Json& nodes = field(object, "nodes"); nodes.is_number_unsigned()) {

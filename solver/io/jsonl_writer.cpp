@@ -14,6 +14,9 @@ using Json = nlohmann::ordered_json;  // keys stay in the order of the documenta
 /// Shorter and as good as the clock: seconds with six decimals.
 double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
+/// More would be more than the model of errors can say.
+double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
+
 void add_question(const Outcome& outcome, Json& object) {
   const Solution& solution = outcome.solution;
   switch (outcome.question) {
@@ -44,7 +47,7 @@ void add_question(const Outcome& outcome, Json& object) {
 }  // namespace
 
 std::string_view wld_name(const Solution& solution) noexcept {
-  if (solution.kind == Kind::unfinished) return {};
+  if (!is_proven(solution.kind)) return {};
   if (solution.lower > 0) return "win";
   if (solution.upper < 0) return "loss";
   return solution.lower == 0 && solution.upper == 0 ? "draw" : "";
@@ -58,10 +61,17 @@ std::string_view kind_name(Kind kind) noexcept {
       return "lower";
     case Kind::upper:
       return "upper";
+    case Kind::estimate:
+      return "estimate";
     case Kind::unfinished:
       break;
   }
   return "unfinished";
+}
+
+std::string surety_text(const Solution& solution) {
+  if (!solution.confidence) return std::to_string(solution.depth) + " plies";
+  return std::to_string(std::lround(100 * *solution.confidence)) + " %";
 }
 
 std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
@@ -73,6 +83,11 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
   object["board"] = notation::to_text(position);
   object["empties"] = outcome.record.empty_count();
   object["kind"] = kind_name(solution.kind);
+  if (solution.kind == Kind::estimate) {
+    object["confidence"] =
+        solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
+    object["depth"] = solution.depth;
+  }
   object["score"] = solution.kind == Kind::unfinished ? Json() : Json(solution.score);
   object["lower"] = solution.lower;
   object["upper"] = solution.upper;

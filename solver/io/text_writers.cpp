@@ -30,13 +30,13 @@ std::string signed_text(Score score) {
   return buffer.data();
 }
 
-std::string seconds_text(double seconds, int decimals) {
+std::string decimals_text(double number, int decimals) {
   std::array<char, 48> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, seconds);
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
   return buffer.data();
 }
 
-/// "+06", ">=+06", "<=-02", or nothing.
+/// "+06", ">=+06", "<=-02", "~+04" for an estimate, or nothing.
 std::string value_of(const Solution& solution) {
   switch (solution.kind) {
     case Kind::exact:
@@ -45,6 +45,8 @@ std::string value_of(const Solution& solution) {
       return ">=" + signed_text(solution.score);
     case Kind::upper:
       return "<=" + signed_text(solution.score);
+    case Kind::estimate:
+      return "~" + signed_text(solution.score);
     case Kind::unfinished:
       break;
   }
@@ -62,9 +64,9 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 15> kColumns{
-    "id", "board", "empties", "kind",     "score",   "lower", "upper", "best",
-    "pv", "nodes", "seconds", "expected", "verdict", "moves", "engine"};
+constexpr std::array<std::string_view, 17> kColumns{
+    "id",    "board",   "empties",  "kind",    "score", "lower",  "upper",      "best", "pv",
+    "nodes", "seconds", "expected", "verdict", "moves", "engine", "confidence", "depth"};
 
 /// "Black win" and the like, from the side to move's point of view in `solution`.
 std::string winner_of(const Outcome& outcome) {
@@ -101,11 +103,13 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       solution.best == Square::none ? "" : notation::to_text(solution.best),
       notation::to_text(solution.line),
       std::to_string(solution.counters.nodes),
-      seconds_text(solution.seconds, 6),
+      decimals_text(solution.seconds, 6),
       expected ? std::to_string(*expected) : "",
       std::string(verdict_name(outcome.verdict)),
       moves_of(outcome.moves),
-      engine_of(outcome, engine_)};
+      engine_of(outcome, engine_),
+      solution.confidence ? decimals_text(*solution.confidence, 3) : "",
+      solution.kind == Kind::estimate ? std::to_string(solution.depth) : ""};
   return csv_line(fields);
 }
 
@@ -122,15 +126,18 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
       verdict += ", expected " + signed_text(*expected);
     }
   }
+  if (solution.kind == Kind::estimate) verdict = "estimate, " + surety_text(solution);
+  const std::string_view result =
+      outcome.question == Question::wld ? wld_name(solution) : std::string_view();
   const std::string line =
       outcome.moves.empty() ? notation::to_text(solution.line) : moves_of(outcome.moves);
   const std::array<std::string, 8> cells{
       outcome.record.id,
       std::to_string(outcome.record.empty_count()),
-      outcome.question == Question::wld ? std::string(wld_name(solution)) : value_of(solution),
+      result.empty() ? value_of(solution) : std::string(result),
       solution.best == Square::none ? "" : notation::to_text(solution.best),
       std::to_string(solution.counters.nodes),
-      seconds_text(solution.seconds, 3),
+      decimals_text(solution.seconds, 3),
       verdict,
       line};
   std::string out = "|";
@@ -166,7 +173,12 @@ std::string FfoWriter::row(const Outcome& outcome) const {
     return out + "\n";
   }
   const std::string winner = winner_of(outcome);
-  return winner.empty() ? out + "% not solved\n" : out + winner + "\n";
+  if (!winner.empty()) return out + winner + "\n";
+  out += "% not solved";
+  if (solution.kind == Kind::estimate) {
+    out += ", " + value_of(solution) + " estimated for the side to move";
+  }
+  return out + "\n";
 }
 
 }  // namespace kanzen

@@ -10,7 +10,8 @@ namespace kanzen {
 
 /// Comma-separated values (RFC 4180, lines ended by LF), the columns named in the heading as the
 /// fields of JSON lines (solver/io/jsonl_writer.hpp). Values that are not known are empty; `moves`
-/// holds "g8:18 h1:12 a4:..-22" with a bound where the value is not known.
+/// holds "g8:18 h1:12 a4:..-22" with a bound where the value is not known; `confidence` and `depth`
+/// of estimates are last.
 class CsvWriter : public Writer {
  public:
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
@@ -29,7 +30,8 @@ class MarkdownWriter : public Writer {
 };
 
 /// OBF, Edax's problem files: the position, the scores of all moves that were solved exactly or
-/// else the exact value, and the comment of the record. What is only a bound stands in the comment.
+/// else the exact value, and the comment of the record. What is only a bound or an estimate stands
+/// in the comment.
 class ObfWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;

@@ -36,12 +36,17 @@ void SearchControl::add(const Counters& work) noexcept {
   splits_.fetch_add(work.splits, std::memory_order_relaxed);
   helps_.fetch_add(work.helps, std::memory_order_relaxed);
   wasted_nodes_.fetch_add(work.wasted_nodes, std::memory_order_relaxed);
-  if (nodes >= node_limit_) stop();
+  if (nodes >= node_limit_) stop_at_limit();
   if (deadline_ == kNever && watcher_ == nullptr) return;
   const std::int64_t time = now();
-  if (time >= deadline_) stop();
+  if (time >= deadline_) stop_at_limit();
   std::int64_t due = next_look_.load(std::memory_order_relaxed);
   if (time >= due && next_look_.compare_exchange_strong(due, time + kLookInterval)) look();
+}
+
+void SearchControl::stop_at_limit() noexcept {
+  if (!stopped()) limit_reached_.store(true, std::memory_order_relaxed);
+  stop();
 }
 
 std::uint64_t SearchControl::patience() const noexcept {

@@ -36,6 +36,11 @@ class SearchControl {
   /// it has not done so for a while.
   void add(const Counters& work) noexcept;
 
+  /// True if a limit has ended the work, and not a call of stop() before that.
+  [[nodiscard]] bool limit_reached() const noexcept {
+    return limit_reached_.load(std::memory_order_relaxed);
+  }
+
   /// How many nodes a thread may search before it must report again.
   [[nodiscard]] std::uint64_t patience() const noexcept;
 
@@ -47,7 +52,10 @@ class SearchControl {
   [[nodiscard]] Counters counters() const noexcept;
 
  private:
+  void stop_at_limit() noexcept;
+
   std::atomic<bool> stop_{false};
+  std::atomic<bool> limit_reached_{false};
   std::uint64_t node_limit_;
   std::int64_t deadline_;  // of the steady clock, in nanoseconds
   std::atomic<std::uint64_t> nodes_{0};

@@ -30,20 +30,38 @@ constexpr std::array kLadder = {
   return empties < 25 ? 2 : 3;
 }
 
-/// What a selective pass says of the value of `board`. Null windows only, first the one below
-/// `guess`: the proof will ask the same questions, and the moves that answer them are then known. A
-/// wider window answers with moves that are good enough for it and not for the proof, which was
-/// seen to cost five times the nodes.
-[[nodiscard]] RootResult guess_value(Worker& worker, const Board& board, Score guess) {
+/// The move by which `board` got what has been found of it last.
+[[nodiscard]] Square move_found(const SharedState& shared, const Board& board) noexcept {
+  if (legal_moves(board) == 0) return Square::pass;
+  const std::uint64_t hash = hash_of(board);
+  for (const TranspositionTable* const table : {&shared.guesses, &shared.table}) {
+    const auto known = table->probe(board, hash);
+    if (known && known->move != Square::none) return known->move;
+  }
+  return Square::none;
+}
+
+/// What the selective pass `job` says of the value of `board`; nothing if it was stopped. Null
+/// windows only, first the one below `guess`: the proof will ask the same questions, and the moves
+/// that answer them are then known. A wider window answers with moves that are good enough for it
+/// and not for the proof, which was seen to cost five times the nodes.
+[[nodiscard]] std::optional<Guess> guess_value(Worker& worker, const SearchJob& job,
+                                               const Board& board, Score guess) {
+  Guess found{.confidence = confidence_of(job), .depth = board.empty_count()};
   Score lower = kMinScore;
   Score upper = kMaxScore;
   Score least = std::max(guess, kMinScore + 1);  // is the value at least this?
   while (true) {
-    const Score score = worker.shared->kernel->search(worker, board, least - 1, least);
-    if (worker.cancelled()) return {};
+    worker.job = &job;
+    found.score = worker.shared->kernel->search(worker, board, least - 1, least);
+    worker.job = &kProof;
+    if (worker.cancelled()) return std::nullopt;
+    const Score score = found.score;
     const bool reached = score >= least;
     (reached ? lower : upper) = score;
-    if (lower >= upper) return {.score = score, .finished = true};
+    // A window that was not reached compares moves by bounds that are all too low.
+    if (reached || found.best == Square::none) found.best = move_found(*worker.shared, board);
+    if (lower >= upper) return found;
     least = reached ? score + 1 : score;
   }
 }
@@ -100,17 +118,17 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
 }
 
 RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha, Score beta) {
-  Score guess = 0;
+  std::optional<Guess> guess;
   if (worker.shared->tables != nullptr) {
     for (std::size_t i = 0; i < selective_passes(board.empty_count()); ++i) {
-      worker.job = &kLadder[i];
-      const RootResult result = guess_value(worker, board, guess);
-      worker.job = &kProof;
-      if (!result.finished) return {};  // its bounds prove nothing
-      guess = result.score;
+      const auto found = guess_value(worker, kLadder[i], board, guess ? guess->score : 0);
+      if (!found) return {.guess = guess};
+      guess = found;
     }
   }
-  return search_root(worker, board, alpha, beta, guess);
+  RootResult result = search_root(worker, board, alpha, beta, guess ? guess->score : 0);
+  result.guess = guess;
+  return result;
 }
 
 Bounds remembered_bounds(const TranspositionTable& table, const Board& board, int depth) noexcept {

@@ -1,9 +1,11 @@
 // One root position: the value, then a line of best play that proves itself move by move.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "core/board.hpp"
+#include "solver/search/guess.hpp"
 #include "solver/search/worker.hpp"
 
 namespace kanzen {
@@ -14,6 +16,7 @@ struct RootResult {
   bool finished = false;
   Score lower = kMinScore;  // proven so far, finished or not
   Score upper = kMaxScore;
+  std::optional<Guess> guess = std::nullopt;  // of the last selective pass that was through
 };
 
 /// Value of `board` for the window (alpha, beta); contract of `search` in search.hpp. `guess` is

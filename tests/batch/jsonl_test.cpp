@@ -55,6 +55,41 @@ TEST_CASE("an unfinished outcome is read back with its bounds") {
   CHECK(again.value().solution.upper == 20);
 }
 
+TEST_CASE("an estimate is read back with how sure it is") {
+  Random random(12);
+  for (const bool by_pass : {false, true}) {
+    Outcome outcome;
+    outcome.record.position = {random_unfinished_board(random, 26), Color::black};
+    outcome.question = by_pass ? Question::wld : Question::value;
+    outcome.solution.kind = Kind::estimate;
+    outcome.solution.score = 4;
+    outcome.solution.lower = 2;
+    outcome.solution.depth = by_pass ? 26 : 5;
+    if (by_pass) outcome.solution.confidence = 0.92;
+    const std::string line = to_jsonl(outcome, "");
+    INFO(line);
+    const std::string sure = by_pass ? "0.92,\"depth\":26," : "null,\"depth\":5,";
+    CHECK(line.find("\"kind\":\"estimate\",\"confidence\":" + sure +
+                    "\"score\":4,\"lower\":2,\"upper\":64,") != std::string::npos);
+    // More than zero is proven of it, and yet the question is not answered.
+    if (by_pass) CHECK(line.find("\"result\":null") != std::string::npos);
+    const Result<Outcome> again = parse_jsonl(line);
+    REQUIRE(again);
+    CHECK(again.value().solution.kind == Kind::estimate);
+    CHECK(again.value().solution.score == 4);
+    CHECK(again.value().solution.confidence == outcome.solution.confidence);
+    CHECK(to_jsonl(again.value(), "") == line);
+    // As a claim to be checked it is worth its bounds.
+    std::istringstream in(line);
+    const auto record = JsonlRecords(in).next();
+    REQUIRE(record);
+    REQUIRE(*record);
+    CHECK_FALSE(record->value().expected.best);
+    CHECK(record->value().expected.lower == 2);
+    CHECK_FALSE(record->value().expected.upper);
+  }
+}
+
 TEST_CASE("objects that are no results are errors") {
   const std::string board = "\"board\":\"" + notation::to_text(kStartPosition) + "\"";
   CHECK(parse_jsonl("{" + board + "}"));
@@ -71,6 +106,12 @@ TEST_CASE("objects that are no results are errors") {
         "{" + board + ",\"kind\":\"exact\",\"score\":2.5}",
         "{" + board + ",\"kind\":\"exact\",\"score\":2,\"lower\":4}",
         "{" + board + ",\"kind\":\"lower\",\"score\":2,\"lower\":2,\"upper\":0}",
+        "{" + board + ",\"kind\":\"estimate\"}",
+        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"lower\":4}",
+        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"upper\":0}",
+        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":1.5}",
+        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":\"much\"}",
+        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"depth\":65}",
         "{" + board + ",\"best\":\"i9\"}",
         "{" + board + ",\"pv\":\"a1zz\"}",
         "{" + board + ",\"moves\":{}}",

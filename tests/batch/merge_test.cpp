@@ -46,6 +46,25 @@ TEST_CASE("results are held against all that is proven about any image") {
   }
 }
 
+TEST_CASE("a result is not left out for an estimate with the same bounds") {
+  Random random(5);
+  const Board board = random_unfinished_board(random, 20);
+  Outcome estimate = proven(board, 4, 4);
+  estimate.solution.kind = Kind::estimate;
+  Merger merger;
+  Merger::Added added{};
+  CHECK_FALSE(merger.add(estimate, "a:1", added));
+  CHECK_FALSE(merger.add(estimate, "a:2", added));
+  CHECK(added == Merger::Added::again);
+  CHECK_FALSE(merger.add(proven(board, 4, 4), "b:3", added));
+  CHECK(added == Merger::Added::fresh);
+  // Only its bounds count against others.
+  Outcome guess = proven(board, -64, 64);
+  guess.solution.kind = Kind::estimate;
+  guess.solution.score = 20;
+  CHECK_FALSE(merger.add(guess, "c:4", added));
+}
+
 TEST_CASE("every position and all its images belong to one part of each sharing") {
   Random random(4);
   std::array<int, 3> parts{};

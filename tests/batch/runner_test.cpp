@@ -29,13 +29,17 @@ class CollectingSink : public Sink {
   }
   void row(const Outcome& outcome) override { rows.push_back(outcome); }
   void bad_record(const ParseError&) override { ++bad; }
-  void finish(const Totals&) override { ++finished; }
+  void finish(const Totals& all) override {
+    ++finished;
+    totals = all;
+  }
 
   std::vector<std::size_t> begun;                        // lines
   std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
   std::vector<Outcome> rows;
   int bad = 0;
   int finished = 0;
+  Totals totals;
 };
 
 /// All images of `count` positions, the images of each together.
@@ -217,7 +221,7 @@ TEST_CASE("the sink is told what is proven of the positions under way") {
   }
 }
 
-TEST_CASE("a limit leaves its positions unfinished and the run goes on") {
+TEST_CASE("a limit leaves its positions without a proof and the run goes on") {
   std::vector<int> empties(40, 6);
   empties.insert(empties.begin() + 10, 16);
   const std::vector<PositionRecord> records = numbered(35, empties);
@@ -227,9 +231,28 @@ TEST_CASE("a limit leaves its positions unfinished and the run goes on") {
       const CollectingSink sink = run_all(job, records, threads);
       REQUIRE(sink.rows.size() == records.size());
       for (std::size_t i = 0; i < records.size(); ++i) {
-        CHECK((sink.rows[i].solution.kind == Kind::unfinished) == (i == 10));
+        CHECK((sink.rows[i].solution.kind == Kind::estimate) == (i == 10));
+        CHECK(is_proven(sink.rows[i].solution.kind) == (i != 10));
       }
     }
+  }
+}
+
+TEST_CASE("an estimate is neither compared nor used for an image nor counted as solved") {
+  std::vector<PositionRecord> records = images(1, 17);
+  for (PositionRecord& record : records) record.expected.best = kMinScore;  // surely wrong
+  for (const unsigned threads : {1U, 3U}) {
+    const SolveJob job{.dedup = true, .limits = {.nodes = 5'000}};
+    const CollectingSink sink = run_all(job, records, threads);
+    REQUIRE(sink.rows.size() == records.size());
+    for (const Outcome& outcome : sink.rows) {
+      CHECK(outcome.solution.kind == Kind::estimate);
+      CHECK(outcome.solution.counters.nodes >= 5'000);
+      CHECK(outcome.verdict == Verdict::unchecked);
+    }
+    CHECK(sink.totals.solved == 0);
+    CHECK(sink.totals.estimated == records.size());
+    CHECK(sink.totals.mismatches == 0);
   }
 }
 
@@ -274,11 +297,11 @@ TEST_CASE("the journal of many threads is resumed whatever was missing") {
   };
   const CollectingSink first = solve_some(Resume::no, {.nodes = 20'000});
   REQUIRE(first.rows.size() == 60);
-  CHECK(first.rows[3].solution.kind == Kind::unfinished);
+  CHECK(first.rows[3].solution.kind == Kind::estimate);
   const CollectingSink second = solve_some(Resume::same, {.nodes = 20'000});
   REQUIRE(second.rows.size() == 1);
   CHECK(second.rows.front().record.line == 4);
-  CHECK(second.rows.front().solution.kind == Kind::unfinished);
+  CHECK(second.rows.front().solution.kind == Kind::estimate);
   const CollectingSink third = solve_some(Resume::same, {});
   REQUIRE(third.rows.size() == 1);
   CHECK(third.rows.front().solution.kind == Kind::exact);

@@ -131,6 +131,48 @@ TEST_CASE("CSV has a field for each column whatever the id is") {
   CHECK(fields[12] == "ok");
   CHECK(fields[13] == "h5:6 g6:-2 f6:-4 h6:-10");
   CHECK(fields[14] == "engine, with a comma");
+  CHECK(fields[15].empty());
+  CHECK(fields[16].empty());
+}
+
+TEST_CASE("every form shows an estimate as what it is") {
+  Outcome outcome = outcome_of(kBlack + "; +8; % hard", Question::value);
+  Solution& solution = outcome.solution;
+  solution = {};
+  solution.kind = Kind::estimate;
+  solution.score = 4;
+  solution.lower = -2;
+  solution.best = Square::h5;
+  for (const bool by_pass : {false, true}) {
+    outcome.question = by_pass ? Question::wld : Question::value;
+    solution.depth = by_pass ? 6 : 5;
+    if (by_pass) solution.confidence = 0.92;
+    outcome.verdict =
+        check_expected(solution.kind, solution.score, solution.best, outcome.record.expected);
+    CHECK(outcome.verdict == Verdict::unchecked);
+    const std::string sure = by_pass ? "92 %" : "5 plies";
+    CHECK(surety_text(solution) == sure);
+    CHECK(make_writer("markdown", "")
+              ->row(outcome)
+              .find("| 6 | ~+04 | h5 | 0 | 0.000 | estimate, " + sure + " |") != std::string::npos);
+    std::string row = make_writer("csv", "engine")->row(outcome);
+    row.pop_back();
+    const std::vector<std::string> fields = split_csv(row);
+    REQUIRE(fields.size() == 17);
+    CHECK(fields[3] == "estimate");
+    CHECK(fields[4] == "4");
+    CHECK(fields[5] == "-2");
+    CHECK(fields[6] == "64");
+    CHECK(fields[15] == (by_pass ? "0.920" : ""));
+    CHECK(fields[16] == (by_pass ? "6" : "5"));
+    CHECK(make_writer("ffo", "")->row(outcome).ends_with(
+        "\n% not solved, ~+04 estimated for the side to move\n"));
+    const std::string obf = make_writer("obf", "")->row(outcome);
+    CHECK(obf.find("~+04 hard") != std::string::npos);
+    std::istringstream in(obf);
+    PositionReader reader(in);
+    CHECK(reader.next()->value().expected.empty());
+  }
 }
 
 TEST_CASE("a bar in an id does not break a table in Markdown") {

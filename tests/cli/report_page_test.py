@@ -339,8 +339,40 @@ def check_many(browser, program, folder):
     expect_quiet_and_alone(browser, page)
 
 
+def check_estimates(browser, program, folder):
+    """Estimates look like none of the proven results, and are not counted among them."""
+    common = {"board": SUITE[1][:66], "best": "g8", "nodes": 1000, "seconds": 0.5,
+              "verdict": "unchecked", "engine": "kanzen"}
+    with open(folder / "estimates.jsonl", "w") as file:
+        for result in [{"id": "pass", "kind": "estimate", "confidence": 0.92, "depth": 14, "score": 4,
+                        "lower": 2, "upper": 64, "expected": 30},
+                       {"id": "plies", "kind": "estimate", "confidence": None, "depth": 5,
+                        "score": -4},
+                       {"id": "proven", "kind": "exact", "score": 2, "lower": 2, "upper": 2}]:
+            file.write(json.dumps({**result, **common}) + "\n")
+    page = folder / "estimates.html"
+    with open(page, "w") as out:
+        subprocess.run([program, "convert", folder / "estimates.jsonl", "--to", "html"], stdout=out,
+                       check=True)
+    open_page(browser, page)
+    expect("solved", total(browser, "solved"), "1")
+    expect("mismatches", total(browser, "mismatches"), "0")
+    expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
+    expect("verdicts", column(browser, "verdict"),
+           ["estimate, 92 %", "estimate, 5 plies", "unchecked"])
+    for fact in ["~ +4 for White (estimate, 92 %)", "\u2265 +2"]:
+        if fact not in browser.text("facts"):
+            raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")
+    browser.click("th.score button")
+    expect("the proven score first", column(browser, "name")[0], "proven")
+    set_field(browser, "kinds", "estimate")
+    expect("rows of kind estimate", browser.text("shown"), "2 of 3")
+    expect_quiet_and_alone(browser, page)
+
+
 def check_pages(browser, program, folder):
     check_suite(browser, program, folder)
+    check_estimates(browser, program, folder)
     check_all_moves(browser, program, folder)
     check_many(browser, program, folder)
 

@@ -350,11 +350,51 @@ TEST_CASE("a limit ends its position and the rest is solved") {
       const std::vector<json> objects = parse_lines(done.out);
       REQUIRE(objects.size() == 3);
       for (const int i : {0, 2}) CHECK(objects[static_cast<std::size_t>(i)]["kind"] == "exact");
-      CHECK(objects[1]["kind"] == "unfinished");
-      CHECK(contains(done.err, "1 unfinished"));
+      CHECK(objects[1]["kind"] == "estimate");
+      CHECK(contains(done.err, "1 unfinished, 1 of them estimated"));
       CHECK_FALSE(contains(done.err, "stopped early"));
     }
   }
+}
+
+TEST_CASE("an estimate is shown as one and not recorded") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kHopeless + "; -64;\n");
+  const auto solve = [&](std::vector<std::string> more) {
+    std::vector<std::string> arguments{"solve", file, "--hash", "1", "--node-limit", "20000"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_kanzen(arguments);
+  };
+  const Finished table = solve({});
+  CHECK(table.status == 3);
+  CHECK(contains(table.out, " ~"));
+  CHECK(contains(table.out, "  4 plies"));
+  CHECK(contains(table.out, "1 solved, 0 mismatches, 1 unfinished, 1 of them estimated"));
+  CHECK(contains(solve({"--format", "csv"}).out, ",estimate,"));
+  CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, 4 plies |"));
+  const std::vector<json> objects = parse_lines(solve({"--format", "jsonl", "--wld"}).out);
+  REQUIRE(objects.size() == 2);
+  CHECK(objects[1]["kind"] == "estimate");
+  CHECK(objects[1]["score"].is_number_integer());
+  CHECK(objects[1]["confidence"].is_null());
+  CHECK(objects[1]["depth"] == 4);
+  CHECK(objects[1]["result"].is_null());
+  CHECK(objects[1]["verdict"] == "unchecked");
+  CHECK_FALSE(objects[0].contains("confidence"));
+  CHECK(parse_lines(solve({"--format", "jsonl", "--no-eval"}).out)[1]["kind"] == "unfinished");
+
+  const std::string journal = directory.path("journal.jsonl");
+  for (const std::string how : {"--quiet", "--resume"}) {  // what is missing is tried again
+    const Finished done = solve({"--out", journal, how, "--format", "none"});
+    CHECK(done.status == 3);
+    CHECK(parse_lines(read_file(journal)).size() == 2);  // with the header
+  }
+  const std::string proofs = directory.path("proofs");
+  const Finished certified = solve({"--certificate", proofs, "--check", "--format", "none"});
+  CHECK(certified.status == 3);
+  CHECK(contains(certified.err, "checked: 1 results"));
+  CHECK_FALSE(read_file(proofs + "/1.kzc").empty());
+  CHECK(read_file(proofs + "/2.kzc").empty());
 }
 
 TEST_CASE("the total time ends everything and a wait for input too") {
@@ -363,6 +403,7 @@ TEST_CASE("the total time ends everything and a wait for input too") {
                  {.input = kHopeless + "\n" + kHopeless + "\n"});
   CHECK(solving.status == 3);
   CHECK(contains(solving.err, "stopped early"));
+  CHECK(parse_lines(solving.out).at(0)["kind"] == "unfinished");  // not by limits of its own
   const Finished waiting =
       run_kanzen({"solve", "-", "--quiet", "--hash", "1", "--total-time", "0.3"},
                  {.input = kEasy + "\n", .keep_input_open = true});

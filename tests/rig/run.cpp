@@ -97,7 +97,7 @@ std::optional<Fault> run_case(Bench& bench, const Case& the_case) {
     if (bench.tamper) bench.tamper(the_case, step, solution);
     ++bench.tally.solves;
     if (configuration.shuffle) ++bench.tally.shuffled;
-    if (solution.kind == Kind::unfinished) ++bench.tally.stopped;
+    if (!is_proven(solution.kind)) ++bench.tally.stopped;
     bench.tally.splits += solution.counters.splits;
     return fault_finder(step.board, bench.oracle(step.board), solution, step.window);
   };

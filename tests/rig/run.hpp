@@ -21,7 +21,7 @@ struct Fault {
 /// What has been tried, so that a run in which nothing happened can be told from a good one.
 struct Tally {
   std::uint64_t solves = 0;
-  std::uint64_t stopped = 0;  // solves that ended unfinished
+  std::uint64_t stopped = 0;  // solves that ended without a proof
   std::uint64_t splits = 0;
   std::uint64_t shuffled = 0;  // solves by the ShuffledSolver
   std::uint64_t cuts = 0;      // late cuts in those

@@ -10,6 +10,9 @@ Expected best(Score score) { return {.best = score}; }
 TEST_CASE("nothing claimed is nothing checked") {
   CHECK(check_expected(Kind::exact, 4, Square::a1, {}) == Verdict::unchecked);
   CHECK(check_expected(Kind::unfinished, 4, Square::a1, best(2)) == Verdict::unchecked);
+  for (const Score claimed : {2, 4}) {
+    CHECK(check_expected(Kind::estimate, 4, Square::a1, best(claimed)) == Verdict::unchecked);
+  }
 }
 
 TEST_CASE("a claimed value is compared whether or not a move is named") {

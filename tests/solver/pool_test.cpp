@@ -138,7 +138,7 @@ TEST_CASE("a limit ends its position with bounds that hold and no other") {
         REQUIRE(test::fault_if_stopped(board, value, solutions[i]) == "");
         if (i >= hard.size()) {
           if (nodes > 1000) REQUIRE(solutions[i].kind == Kind::exact);
-        } else if (solutions[i].kind == Kind::unfinished) {
+        } else if (!is_proven(solutions[i].kind)) {
           ++stopped;
           // Every thread may have a report outstanding.
           REQUIRE(solutions[i].counters.nodes < nodes + 40'000 * threads);
@@ -171,7 +171,7 @@ TEST_CASE("a node limit stops a single thread at the same node every time") {
   const auto nodes = [&] {
     solver.clear();
     const Solution solution = solver.solve(board, {}, {.nodes = 20'000});
-    REQUIRE(solution.kind == Kind::unfinished);
+    REQUIRE(solution.kind == Kind::estimate);
     return solution.counters.nodes;
   };
   const std::uint64_t once = nodes();
@@ -187,7 +187,7 @@ TEST_CASE("a time limit is kept") {
     Solver solver({.threads = threads, .hash_mib = 1});
     const auto start = std::chrono::steady_clock::now();
     for (const Solution& solution : solve_together(solver, boards, {.seconds = 0.03})) {
-      CHECK(solution.kind == Kind::unfinished);
+      CHECK(solution.kind == Kind::estimate);
       CHECK(solution.seconds >= 0.029);
     }
     // Four times the limit, and patience with a busy machine.

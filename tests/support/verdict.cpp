@@ -55,6 +55,21 @@ constexpr int kMaxEmptiesForBest = 9;
          " and the value " + number(value);
 }
 
+[[nodiscard]] std::string estimate_fault(const slow::Position& position, const Solution& solution) {
+  if (solution.score < solution.lower || solution.score > solution.upper) {
+    return "the estimate " + number(solution.score) + " is not within what is proven";
+  }
+  if (solution.score % 2 != 0) return "the estimate " + number(solution.score) + " is odd";
+  if (solution.best != Square::none && !may_play(position, solution.best)) {
+    return "the move of the estimate is not legal";
+  }
+  if (solution.depth < 1 || solution.depth > slow::empty_count(position)) {
+    return "an estimate of depth " + number(solution.depth);
+  }
+  if (!solution.confidence || (*solution.confidence > 0.5 && *solution.confidence < 1)) return {};
+  return "an estimate of confidence " + std::to_string(*solution.confidence);
+}
+
 [[nodiscard]] std::string kind_fault(Score value, const Solution& solution, Window window) {
   const std::string said = "kind " + number(static_cast<int>(solution.kind)) + ", score " +
                            number(solution.score) + "; the value is " + number(value);
@@ -98,7 +113,12 @@ std::string fault_of(const Board& board, Score value, const Solution& solution, 
 
 std::string fault_if_stopped(const Board& board, Score value, const Solution& solution,
                              Window window) {
-  if (solution.kind != Kind::unfinished) return fault_of(board, value, solution, window);
+  if (is_proven(solution.kind)) return fault_of(board, value, solution, window);
+  if (solution.kind == Kind::estimate) {
+    if (std::string fault = estimate_fault(slow::from_board(board), solution); !fault.empty()) {
+      return fault;
+    }
+  }
   if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
   return solution.line.empty() ? "" : "a line of a search that was stopped";
 }

@@ -14,8 +14,9 @@ namespace kanzen::test {
 [[nodiscard]] std::string fault_of(const Board& board, Score value, const Solution& solution,
                                    Window window = {});
 
-/// The same for a solve that somebody may have stopped: if it says `unfinished`, the proven bounds
-/// must hold and nothing else may be claimed.
+/// The same for a solve that somebody or a limit may have stopped: if it says `unfinished`, the
+/// proven bounds must hold and nothing else may be claimed; an `estimate` must say as much, keep
+/// within them and name a legal move if any.
 [[nodiscard]] std::string fault_if_stopped(const Board& board, Score value,
                                            const Solution& solution, Window window = {});
 

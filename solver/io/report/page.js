@@ -42,7 +42,7 @@ function total(name, value, tone) {
   box.dataset.total = name;
 }
 total('positions', whole(results.length));
-total('solved', whole(sum(row => row.kind !== 'unfinished')));
+total('solved', whole(sum(row => is_proven(row) ? 1 : 0)));
 total('ok', whole(with_tone('good')), with_tone('good') ? 'good' : '');
 total('mismatches', whole(with_tone('bad')), with_tone('bad') ? 'bad' : '');
 total('unchecked', whole(with_tone('none')));
@@ -83,10 +83,12 @@ function show_facts(row) {
   const {side} = parse_board(row.board);
   by_id('facts').replaceChildren();
   const score = score_text(row);
-  fact('Score', score && score + ' for ' + side_name(side) + ' (' + row.kind + ')');
+  const kind = row.kind === 'estimate' ? verdict_text(row) : row.kind;
+  fact('Score', score && score + ' for ' + side_name(side) + ' (' + kind + ')');
+  if (row.kind === 'estimate') fact('Proven', bounds_text(row.lower, row.upper) || 'nothing');
   if (row.kind === 'unfinished' && !score) fact('Score', 'not known');
   fact('Known', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
-       row.kind === 'unfinished' || within(row.expected, row) ? '' : 'bad');
+       !is_proven(row) || within(row.expected, row) ? '' : 'bad');
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
   fact('Window', row.window ? row.window.map(signed).join(' to ') : '');

@@ -14,7 +14,7 @@ const COLUMNS = [
      if (row.comment) element('span', cell, row.comment, {className: 'remark'});
    }},
   {name: 'empties', title: 'Empties', key: row => row.empties, text: row => row.empties},
-  {name: 'score', title: 'Score', key: row => row.kind === 'unfinished' ? null : row.score,
+  {name: 'score', title: 'Score', key: row => is_proven(row) ? row.score : null,
    text: score_text},
   {name: 'kind', title: 'Kind', key: row => row.kind, text: row => row.kind},
   {name: 'best', title: 'Best', key: row => row.best, text: row => row.best || DASH},

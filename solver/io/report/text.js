@@ -57,7 +57,16 @@ function bounds_text(lower, upper) {
   return signed(lower) + ' to ' + signed(upper);
 }
 
+// Whether the question has been answered by a proof; an estimate says no more than its bounds.
+const is_proven = row => row.kind !== 'unfinished' && row.kind !== 'estimate';
+
+function surety_text(row) {
+  const known = row.confidence !== null && row.confidence !== undefined;
+  return known ? Math.round(100 * row.confidence) + ' %' : row.depth + ' plies';
+}
+
 function score_text(row) {
+  if (row.kind === 'estimate') return '~ ' + signed(row.score);
   if (row.question === 'wld') return row.result || '';
   return bounds_text(row.lower, row.upper);
 }
@@ -75,12 +84,14 @@ function wrong_claims(row) {
   return (row.claims || []).filter(({move, score}) => {
     const found = (row.moves || []).find(value => value.move === move);
     if (found) return !within(score, found);
-    return move === row.best && row.kind !== 'upper' ? !within(score, row) : score > row.upper;
+    const of_best = move === row.best && is_proven(row) && row.kind !== 'upper';
+    return of_best ? !within(score, row) : score > row.upper;
   });
 }
 
 function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
+  if (row.kind === 'estimate') return 'estimate, ' + surety_text(row);
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') return 'unchecked';
   const wrong = wrong_claims(row);
