@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,7 @@
 #include "solver/cli/stop_signals.hpp"
 #include "solver/cli/text.hpp"
 #include "solver/solver.hpp"
+#include "solver/train/cut_errors.hpp"
 #include "solver/train/dataset.hpp"
 #include "solver/train/fit.hpp"
 #include "solver/train/generate.hpp"
@@ -262,6 +264,84 @@ void add_report(CLI::App& train, ExitCode& exit) {
   command->callback([flags, &exit] { exit = run_report(*flags); });
 }
 
+// ------------------------------------------------------------------------------------ errors
+
+struct ErrorsFlags {
+  train::CutErrorOptions options;
+  std::vector<std::string> data;
+  std::string eval = "embedded";
+  std::string csv;
+  unsigned threads = 1;
+};
+
+ExitCode run_errors(const ErrorsFlags& flags) {
+  if (flags.options.from >= flags.options.to) {
+    complain("--from: expected fewer empty squares than --to");
+    return ExitCode::bad_input;
+  }
+  Result<NamedEvaluator> named = evaluator_from(flags.eval);
+  if (!named || named.value().evaluator == nullptr) {
+    complain(named ? "--eval: none makes no errors" : located("--eval", named.error()));
+    return ExitCode::bad_input;
+  }
+  const Result<train::Dataset> data = train::load_dataset(flags.data);
+  if (!data) {
+    complain(data.error().message);
+    return ExitCode::bad_input;
+  }
+  Solver solver({.threads = flags.threads});
+  StopSignals signals;
+  signals.watch([&solver] { solver.request_stop(); });
+  std::mutex printing;
+  const auto lines = train::measure_cut_errors(
+      data.value().held_out, *named.value().evaluator, flags.options, solver,
+      [&printing](std::size_t done, std::size_t total) {
+        const std::lock_guard lock(printing);
+        fmt::print(stderr, "\r{} of {} positions", done, total);
+      });
+  fmt::print(stderr, "\n");
+  if (solver.stop_requested()) return ExitCode::stopped;
+  if (lines.size() < 2 * (train::kMaxCutDepth + 1)) {
+    complain("the data holds no positions of two numbers of empty squares in that range");
+    return ExitCode::bad_input;
+  }
+  const train::CutErrorModel model = train::fit_cut_errors(lines);
+  const std::string csv = train::to_csv(lines, model);
+  fmt::print("{}", csv);
+  fmt::print("deviation = {:.3f} + {:.3f} * empties - {:.3f} * depth, unexplained {:.3f} discs\n",
+             model.base, model.per_empty, model.per_ply, model.residual);
+  if (!flags.csv.empty()) {
+    std::ofstream out(flags.csv);
+    out << csv;
+    out.flush();
+    if (!out) throw OutputError(flags.csv + ": cannot be written");
+  }
+  return ExitCode::ok;
+}
+
+void add_errors(CLI::App& train, ExitCode& exit) {
+  const auto flags = std::make_shared<ErrorsFlags>();
+  train::CutErrorOptions& o = flags->options;
+  CLI::App* command = train.add_subcommand(
+      "errors", "How far shallow searches are from the value: what selective cuts rest on");
+  command->add_option("DATA", flags->data, "Files made by generate")->required();
+  command->add_option("--eval", flags->eval, "embedded or a weights file")->capture_default_str();
+  command->add_option("--from", o.from, "Fewest empty squares")
+      ->check(CLI::Range(1, 40))
+      ->capture_default_str();
+  command->add_option("--to", o.to, "Most empty squares; these positions are solved exactly")
+      ->check(CLI::Range(1, 40))
+      ->capture_default_str();
+  command->add_option("--positions", o.positions, "Positions of each number of empty squares")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--threads", flags->threads, "Threads")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  command->add_option("--csv", flags->csv, "Table to write");
+  command->callback([flags, &exit] { exit = run_errors(*flags); });
+}
+
 }  // namespace
 
 void add_train_command(CLI::App& program, ExitCode& exit) {
@@ -276,6 +356,7 @@ void add_train_command(CLI::App& program, ExitCode& exit) {
   add_generate(*train, exit);
   add_fit(*train, exit);
   add_report(*train, exit);
+  add_errors(*train, exit);
 }
 
 }  // namespace kanzen::cli

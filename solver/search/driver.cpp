@@ -18,9 +18,9 @@ namespace {
 /// The selective passes, least sure first. A confidence means the same margin in every position, so
 /// that positions can use what others have found.
 constexpr std::array kLadder = {
-    SearchJob{.margin = 16, .confidence = Confidence::first},
-    SearchJob{.margin = 28, .confidence = Confidence::second},
-    SearchJob{.margin = 40, .confidence = Confidence::third},
+    SearchJob{.margin = 15, .confidence = Confidence::first},
+    SearchJob{.margin = 30, .confidence = Confidence::second},
+    SearchJob{.margin = 44, .confidence = Confidence::third},
 };
 
 /// How many selective passes pay before the proof.

@@ -61,9 +61,8 @@ inline constexpr int kSelectiveMinEmpties = 11;
 }
 
 /// The error model of selective cuts, in units of the evaluation (1/128 disc); see selective.hpp.
-inline constexpr int kErrorBase = 1000;
-inline constexpr int kErrorPerEmpty = 5;
-inline constexpr int kErrorPerPly = 75;
+inline constexpr int kErrorBase = 1098;
+inline constexpr int kErrorPerPly = 90;
 
 /// Stopping and cancelling are noticed at nodes from here on.
 inline constexpr int kPollMinEmpties = 9;

@@ -1,0 +1,173 @@
+#include "solver/train/cut_errors.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "core/isa.hpp"
+#include "core/moves.hpp"
+#include "solver/search/shallow.hpp"
+
+namespace kanzen::train {
+
+namespace {
+
+struct Solved {
+  Board board;
+  Score value = 0;
+  bool known = false;
+};
+
+/// `options.positions` boards of each number of empties, spread evenly over the samples.
+[[nodiscard]] std::vector<Solved> draw(std::span<const Sample> samples,
+                                       const CutErrorOptions& options) {
+  std::array<std::vector<Board>, kSquares + 1> boards;
+  for (const Sample& sample : samples) {
+    const int empties = sample.board.empty_count();
+    if (empties < options.from || empties > options.to || game_over(sample.board)) continue;
+    boards[static_cast<std::size_t>(empties)].push_back(sample.board);
+  }
+  std::vector<Solved> drawn;
+  for (const std::vector<Board>& all : boards) {
+    const std::size_t wanted = std::min<std::size_t>(options.positions, all.size());
+    for (std::size_t i = 0; i < wanted; ++i) drawn.push_back({all[i * all.size() / wanted]});
+  }
+  return drawn;
+}
+
+/// Sums for mean and deviation of one line.
+struct Moments {
+  std::uint64_t n = 0;
+  double sum = 0;
+  double squares = 0;
+
+  void add(double x) noexcept {
+    ++n;
+    sum += x;
+    squares += x * x;
+  }
+};
+
+/// Solves the 3 linear equations `a` * x = `b` by elimination; `a` is symmetric and regular.
+[[nodiscard]] std::array<double, 3> solve_linear(std::array<std::array<double, 3>, 3> a,
+                                                 std::array<double, 3> b) noexcept {
+  for (std::size_t p = 0; p < 3; ++p) {
+    for (std::size_t row = p + 1; row < 3; ++row) {
+      const double factor = a[row][p] / a[p][p];
+      for (std::size_t column = p; column < 3; ++column) a[row][column] -= factor * a[p][column];
+      b[row] -= factor * b[p];
+    }
+  }
+  std::array<double, 3> x{};
+  for (std::size_t row = 3; row-- > 0;) {
+    double rest = b[row];
+    for (std::size_t column = row + 1; column < 3; ++column) rest -= a[row][column] * x[column];
+    x[row] = rest / a[row][row];
+  }
+  return x;
+}
+
+[[nodiscard]] std::array<double, 3> terms_of(const CutErrorLine& line) noexcept {
+  return {1.0, static_cast<double>(line.empties), -static_cast<double>(line.depth)};
+}
+
+[[nodiscard]] double deviation_of(const CutErrorModel& model, const CutErrorLine& line) noexcept {
+  const auto terms = terms_of(line);
+  return model.base * terms[0] + model.per_empty * terms[1] + model.per_ply * terms[2];
+}
+
+}  // namespace
+
+std::vector<CutErrorLine> measure_cut_errors(
+    std::span<const Sample> samples, const eval::Evaluator& evaluator,
+    const CutErrorOptions& options, Solver& solver,
+    const std::function<void(std::size_t done, std::size_t total)>& progress) {
+  std::vector<Solved> positions = draw(samples, options);
+  std::atomic<std::size_t> done{0};
+  std::vector<PositionTask> tasks;
+  for (Solved& position : positions) {
+    PositionTask task;
+    task.cost = position.board.empty_count();
+    task.work = [&](const Ask& ask) {
+      const Solution solution = ask(position.board, {});
+      position.known = solution.kind == Kind::exact;
+      position.value = solution.score;
+      progress(++done, positions.size());
+    };
+    tasks.push_back(std::move(task));
+  }
+  solver.post(std::move(tasks));
+  solver.wait();
+
+  SharedState shared(0, 0, 1);
+  shared.tables = &evaluator.tables();
+  Worker worker;
+  worker.shared = &shared;
+  constexpr eval::Estimate kInfinite = 2 * eval::kMaxEstimate;
+  std::array<std::array<Moments, kMaxCutDepth + 1>, kSquares + 1> moments{};
+  for (const Solved& position : positions) {
+    if (!position.known) continue;
+    Seen node;
+    see<isa::Generic>(node, position.board);
+    for (int depth = 0; depth <= kMaxCutDepth; ++depth) {
+      const eval::Estimate shallow =
+          shallow_value<isa::Generic>(worker, node, depth, -kInfinite, kInfinite);
+      moments[static_cast<std::size_t>(position.board.empty_count())]
+             [static_cast<std::size_t>(depth)]
+                 .add(position.value - static_cast<double>(shallow) / eval::kUnitsPerDisc);
+    }
+  }
+  std::vector<CutErrorLine> lines;
+  for (std::size_t e = 0; e < moments.size(); ++e) {
+    for (std::size_t d = 0; d < moments[e].size(); ++d) {
+      const Moments& m = moments[e][d];
+      if (m.n == 0) continue;
+      const auto n = static_cast<double>(m.n);
+      const double mean = m.sum / n;
+      lines.push_back({static_cast<int>(e), static_cast<int>(d), m.n, mean,
+                       std::sqrt(std::max(0.0, m.squares / n - mean * mean))});
+    }
+  }
+  return lines;
+}
+
+CutErrorModel fit_cut_errors(std::span<const CutErrorLine> lines) {
+  std::array<std::array<double, 3>, 3> a{};
+  std::array<double, 3> b{};
+  for (const CutErrorLine& line : lines) {
+    const auto terms = terms_of(line);
+    const auto weight = static_cast<double>(line.samples);
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) a[i][j] += weight * terms[i] * terms[j];
+      b[i] += weight * terms[i] * line.deviation;
+    }
+  }
+  const auto x = solve_linear(a, b);
+  CutErrorModel model{x[0], x[1], x[2], 0};
+  double squares = 0;
+  double weights = 0;
+  for (const CutErrorLine& line : lines) {
+    const double missed = line.deviation - deviation_of(model, line);
+    squares += static_cast<double>(line.samples) * missed * missed;
+    weights += static_cast<double>(line.samples);
+  }
+  model.residual = std::sqrt(squares / weights);
+  return model;
+}
+
+std::string to_csv(std::span<const CutErrorLine> lines, const CutErrorModel& model) {
+  std::string csv = "empties,depth,samples,mean,deviation,model\n";
+  for (const CutErrorLine& line : lines) {
+    std::array<char, 120> text{};
+    std::snprintf(text.data(), text.size(), "%d,%d,%llu,%.3f,%.3f,%.3f\n", line.empties, line.depth,
+                  static_cast<unsigned long long>(line.samples), line.mean, line.deviation,
+                  deviation_of(model, line));
+    csv += text.data();
+  }
+  return csv;
+}
+
+}  // namespace kanzen::train
