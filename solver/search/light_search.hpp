@@ -123,9 +123,20 @@ template <Isa I>
     if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
     return -search_light<I>(worker, board.passed(), -alpha - 1, empties);
   }
+  // The move that is remembered goes first, before the others are even looked at.
+  Score best = -kInfinity;
+  Square best_move = cached_move;
+  Bitboard others = legal;
+  if (cached_move != Square::none) {
+    others &= ~bit(cached_move);
+    const Board child =
+        board.played(cached_move, flips<I>(cached_move, board.player, board.opponent));
+    best = -search_null<I>(worker, child, -alpha - 1, empties - 1);
+    if (best > alpha) others = 0;
+  }
   const Bitboard odd = odd_quadrants(board.empties());
   MoveList moves;
-  for (const Square square : squares(legal)) {
+  for (const Square square : squares(others)) {
     const Bitboard turned = flips<I>(square, board.player, board.opponent);
     const Board child = board.played(square, turned);
     if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
@@ -133,14 +144,9 @@ template <Isa I>
       const LocalCache::Entry& known = worker.cache.place_of(child);
       if (worker.cache.holds(known, child) && -known.upper > alpha) return -known.upper;
     }
-    moves.add(
-        square, turned,
-        square == cached_move ? kTriedFirst : ordering_value<I, kLightWeights>(child, square, odd));
+    moves.add(square, turned, ordering_value<I, kLightWeights>(child, square, odd));
   }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-
-  Score best = -kInfinity;
-  Square best_move = Square::none;
   while (moves.remaining() > 0) {
     const Move& move = moves.next();
     const Score value =
