@@ -123,6 +123,13 @@ class Solver::Impl {
   void clear_stop() noexcept { stop_requested_.store(false); }
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
 
+  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t nodes = 0;
+    for (const SearchControl* const control : running_) nodes += control->counters().nodes;
+    return nodes;
+  }
+
   void clear() noexcept {
     for (const auto& state : states_) {
       state->table.clear();
@@ -314,7 +321,7 @@ class Solver::Impl {
   std::vector<std::unique_ptr<SharedState>> states_;  // one, or one for each thread to isolate
   std::atomic<std::uint64_t> begun_{0};               // positions
   std::atomic<bool> stop_requested_{false};
-  std::mutex mutex_;                     // guards what follows
+  mutable std::mutex mutex_;             // guards what follows
   std::vector<SearchControl*> running_;  // one for each position
 };
 
@@ -335,6 +342,7 @@ void Solver::wait() { impl_->wait(); }
 void Solver::request_stop() noexcept { impl_->request_stop(); }
 void Solver::clear_stop() noexcept { impl_->clear_stop(); }
 bool Solver::stop_requested() const noexcept { return impl_->stop_requested(); }
+std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->nodes_under_way(); }
 void Solver::clear() noexcept { impl_->clear(); }
 Usage Solver::usage() const { return impl_->usage(); }
 const SolverOptions& Solver::options() const noexcept { return impl_->options(); }

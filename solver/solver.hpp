@@ -93,6 +93,9 @@ class Solver {
   void clear_stop() noexcept;
   [[nodiscard]] bool stop_requested() const noexcept;
 
+  /// Nodes searched so far for the positions that are running now. Any thread at any time.
+  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
+
   /// Forgets everything learned so far: afterwards the solver behaves like a new one. REQUIRES:
   /// nothing is running.
   void clear() noexcept;

@@ -222,11 +222,12 @@ CostModel plan_of(const SolveFlags& flags, const SolveJob& job) {
 
 /// Progress is for a person at a terminal, or for a program that asked for it.
 std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> sink, const SolveFlags& flags,
-                                    const SolveJob& job) {
+                                    const SolveJob& job, const Solver& solver) {
   const bool person = flags.progress == "auto" && !flags.quiet && shows_colour(stderr);
   if (!person && flags.progress != "json") return sink;
   return std::make_unique<ProgressSink>(std::move(sink), plan_of(flags, job),
-                                        person ? ProgressForm::bar : ProgressForm::json);
+                                        person ? ProgressForm::bar : ProgressForm::json,
+                                        [&solver] { return solver.nodes_under_way(); });
 }
 
 /// Certificates are written after each row, by the solver whose table still holds the proof.
@@ -363,7 +364,7 @@ ExitCode run_solve(const SolveFlags& flags) {
   job.read_ahead = std::filesystem::is_regular_file(flags.file, error);
   const std::string name = file ? file->name() : "the command line";
   std::unique_ptr<Sink> sink = with_progress(
-      with_certificates(make_sink(flags, name, job.engine), flags, *solver), flags, job);
+      with_certificates(make_sink(flags, name, job.engine), flags, *solver), flags, job, *solver);
   const CheckSink* checks = nullptr;
   if (second) {
     auto checking = std::make_unique<CheckSink>(std::move(sink), check_tools(*solver, *second),

@@ -16,8 +16,12 @@ using Clock = RunProgress::Clock;
 
 }  // namespace
 
-ProgressSink::ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form)
-    : ForwardingSink(std::move(next)), form_(form), progress_(model, Clock::now()) {
+ProgressSink::ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form,
+                           std::function<std::uint64_t()> nodes_under_way)
+    : ForwardingSink(std::move(next)),
+      form_(form),
+      nodes_under_way_(std::move(nodes_under_way)),
+      progress_(model, Clock::now()) {
   reporter_ = std::thread([this] { report_every_second(); });
 }
 
@@ -83,6 +87,7 @@ void ProgressSink::wipe() {
 void ProgressSink::report_every_second() {
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
+    progress_.under_way(nodes_under_way_());
     if (form_ == ProgressForm::json) {
       fmt::print(stderr, "{}\n", progress_.json(Clock::now()));
     } else {

@@ -3,6 +3,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -18,8 +19,10 @@ enum class ProgressForm : std::uint8_t { bar, json };
 /// while one position takes long. The bar is wiped before anything else is printed.
 class ProgressSink : public ForwardingSink {
  public:
-  /// `model` as for RunProgress.
-  ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form);
+  /// `model` as for RunProgress. `nodes_under_way`, called by the reporting thread, tells the nodes
+  /// searched for the positions that are running.
+  ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form,
+               std::function<std::uint64_t()> nodes_under_way);
   ~ProgressSink() override;
 
   void started(const PositionRecord& record) override;
@@ -36,6 +39,7 @@ class ProgressSink : public ForwardingSink {
   void wipe();
 
   ProgressForm form_;
+  std::function<std::uint64_t()> nodes_under_way_;
 
   std::mutex mutex_;  // guards all below, and standard error
   std::condition_variable wake_;

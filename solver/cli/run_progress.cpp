@@ -50,6 +50,7 @@ void RunProgress::narrowed(const PositionRecord& record, const Bounds& bounds) {
 void RunProgress::solved(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   nodes_ += solution.counters.nodes;
+  nodes_shown_ = std::max(nodes_shown_, nodes_);
   seconds_ += solution.seconds;
   if (const auto found = find(outcome.record); found != running_.end()) running_.erase(found);
   if (!is_proven(solution.kind)) return;
@@ -58,6 +59,10 @@ void RunProgress::solved(const Outcome& outcome) {
 
 void RunProgress::held(const PositionRecord& record) {
   model_.drop(record.position.board.empty_count());
+}
+
+void RunProgress::under_way(std::uint64_t nodes) {
+  nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);
 }
 
 std::string RunProgress::running_text(Clock::time_point now, std::size_t room) const {
@@ -87,7 +92,7 @@ std::string RunProgress::text(Clock::time_point now, std::size_t width) const {
   }
   out += fmt::format("{}{} done, {} nodes/s", model_.done_count(),
                      planned != 0 ? fmt::format("/{}", planned) : "",
-                     rate_text(nodes_, seconds_between(start_, now)));
+                     rate_text(nodes_shown_, seconds_between(start_, now)));
   std::string end;
   const auto left = seconds_left(now);
   if (planned != 0 && left) end = ", about " + clock_text(*left) + " left";
@@ -108,7 +113,7 @@ std::string RunProgress::json(Clock::time_point now) const {
   Json object;
   object["progress"] = model_.done_count();
   if (model_.planned_count() != 0) object["planned"] = model_.planned_count();
-  object["nodes"] = nodes_;
+  object["nodes"] = nodes_shown_;
   object["elapsed"] = seconds_between(start_, now);
   Json& positions = object["running"] = Json::array();
   for (const Running& running : running_) {

@@ -27,6 +27,8 @@ class RunProgress {
   void narrowed(const PositionRecord& record, const Bounds& bounds);
   void solved(const Outcome& outcome);
   void held(const PositionRecord& record);
+  /// So many nodes have been searched for the positions now running.
+  void under_way(std::uint64_t nodes);
 
   /// One line of at most `width` columns for people, without line break:
   ///   [######..................] 5/20 done, 31.2M nodes/s, 47 (26 empties) +02..+08 12 s and 1
@@ -53,8 +55,9 @@ class RunProgress {
 
   Clock::time_point start_;
   CostModel model_;
-  std::vector<Running> running_;  // the one that began first is first
-  std::uint64_t nodes_ = 0;
+  std::vector<Running> running_;   // the one that began first is first
+  std::uint64_t nodes_ = 0;        // of what is solved
+  std::uint64_t nodes_shown_ = 0;  // of that and what is running; never less than before
   double seconds_ = 0;
 };
 

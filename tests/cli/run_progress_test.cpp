@@ -93,10 +93,13 @@ TEST_CASE("progress for programs names every position under way") {
   progress.started(first, kStart + seconds(2));
   progress.started(record_of("48", 25), kStart + seconds(5));
   progress.narrowed(first, {-2, 8});
+  progress.under_way(3'000'000);
+  progress.under_way(2'000'000);  // of a position that has just been solved: no step back
   const auto object = nlohmann::json::parse(progress.json(kStart + seconds(12)));
   CHECK(object["progress"] == 1);
   CHECK(object["planned"] == 4);
-  CHECK(object["nodes"] == 12'000'000);
+  CHECK(object["nodes"] == 15'000'000);
+  CHECK(progress.text(kStart + seconds(15), kWide).find(" 1.0M nodes/s") != std::string::npos);
   CHECK(object["elapsed"] == 12.0);
   CHECK(object["left"] > 0.0);
   CHECK(object["running"] == nlohmann::json::parse(
