@@ -9,34 +9,19 @@
 
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "core/score.hpp"
+#include "solver/answer.hpp"
 #include "solver/parallel/scheduler_serial.hpp"
 #include "solver/parallel/scheduler_tbb.hpp"
 #include "solver/search/dispatch.hpp"
 #include "solver/search/driver.hpp"
 #include "solver/search/kernel.hpp"
+#include "solver/search/table_size.hpp"
 #include "solver/search/tuning.hpp"
 #include "solver/search/worker.hpp"
 
 namespace kanzen {
 
 namespace {
-
-/// So many moves deep bounds are looked for after a search that was stopped.
-constexpr int kLookBack = 2;
-
-/// Bytes of the table, and entries used in each cluster. A cluster of 64 bytes holds three entries;
-/// fewer are asked for by tests only.
-[[nodiscard]] std::size_t table_bytes(const SolverOptions& options) noexcept {
-  if (options.hash_entries == 0) return options.hash_mib << 20;
-  return options.hash_entries / TranspositionTable::kMaxWays * 64;
-}
-
-[[nodiscard]] int table_ways(const SolverOptions& options) noexcept {
-  const auto ways = static_cast<std::size_t>(TranspositionTable::kMaxWays);
-  return static_cast<int>(options.hash_entries == 0 ? ways : std::min(options.hash_entries, ways));
-}
 
 /// Tells a task what is proven about its position.
 class Announcer : public Watcher {
@@ -186,11 +171,11 @@ class Solver::Impl {
 
   /// One of `parts` states that share the memory.
   void add_state(std::size_t parts) {
-    const std::size_t bytes = table_bytes(options_) / parts;
+    const TableSize size = table_size(options_, parts);
     const auto memory = isolates() ? TranspositionTable::Memory::one_generation
                                    : TranspositionTable::Memory::lasting;
     SharedState& state = *states_.emplace_back(
-        std::make_unique<SharedState>(bytes * 3 / 4, bytes / 4, table_ways(options_), memory));
+        std::make_unique<SharedState>(size.proven_bytes, size.guess_bytes, size.ways, memory));
     state.prunings = options_.prunings;
     if (evaluator_) state.tables = &evaluator_->tables();
     state.split_min_empties = options_.split_min_empties;
@@ -232,7 +217,7 @@ class Solver::Impl {
       begin_generation(*worker.shared);
       worker.cache.new_generation();
       task.work([&](const Board& board, Window window) {
-        Solution solution = answer(worker, board, window);
+        Solution solution = answer_task(worker, board, window);
         if (announcer && board == task.board) announcer->add({solution.lower, solution.upper});
         return solution;
       });
@@ -248,68 +233,21 @@ class Solver::Impl {
     state.guesses.new_generation();
   }
 
-  [[nodiscard]] Solution answer(Worker& worker, const Board& board, Window window) {
+  /// answer() with counters and time, in as much of the table as the position can fill.
+  [[nodiscard]] Solution answer_task(Worker& worker, const Board& board, Window window) {
     const auto start = std::chrono::steady_clock::now();
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
     const std::size_t bytes = positions * tuning::useful_table_bytes(board.empty_count());
     worker.shared->table.expect(bytes);
     worker.shared->guesses.expect(bytes / 2);
-    const Score alpha = std::max(window.alpha, kMinScore - 1);
-    const Score beta = std::min(window.beta, kMaxScore + 1);
-    const RootResult result = search_by_ladder(worker, board, alpha, beta);
-    Solution solution;
-    conclude(worker, board, window, result, solution);
-    if (!is_proven(solution.kind) && worker.control->limit_reached()) {
-      estimate(worker, board, result.guess, solution);
-    }
+    Solution solution = answer(worker, board, window);
     worker.report();
     solution.counters = worker.control->counters().since(before);
     solution.counters.table_contradictions = worker.shared->table.contradictions();
     solution.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return solution;
-  }
-
-  /// What the search has proven, with the moves that show it.
-  void conclude(Worker& worker, const Board& board, Window window, const RootResult& result,
-                Solution& solution) {
-    solution.lower = result.lower;
-    solution.upper = result.upper;
-    if (!result.finished) {
-      const Bounds known = remembered_bounds(worker.shared->table, board, kLookBack);
-      solution.lower = std::max(solution.lower, known.lower);
-      solution.upper = std::min(solution.upper, known.upper);
-      return;
-    }
-    const Score score = result.score;
-    if (score <= window.alpha) {
-      solution.kind = Kind::upper;
-    } else if (score >= window.beta) {
-      const bool over = game_over(board);
-      if (!over) solution.best = move_achieving(worker, board, score);
-      if (!over && solution.best == Square::none) return;  // stopped: the bound stays
-      solution.kind = Kind::lower;
-    } else {
-      const bool over = game_over(board);
-      if (!over) solution.line = best_line(worker, board, score);
-      if (!over && solution.line.empty()) return;  // stopped: the bounds stay, the line is missing
-      solution.kind = Kind::exact;
-      if (!over) solution.best = solution.line.front();
-    }
-    solution.score = score;
-  }
-
-  /// Makes what was given up an estimate: by `guess` if there is one, else by a few plies.
-  void estimate(Worker& worker, const Board& board, std::optional<Guess> guess,
-                Solution& solution) {
-    if (worker.shared->tables == nullptr || game_over(board)) return;
-    if (!guess) guess = shallow_guess(worker, board);
-    solution.kind = Kind::estimate;
-    solution.score = std::clamp(guess->score, solution.lower, solution.upper);
-    solution.best = guess->best;
-    solution.confidence = guess->confidence;
-    solution.depth = guess->depth;
   }
 
   SolverOptions options_;

@@ -1,33 +1,15 @@
 #include "tests/support/shuffled_solver.hpp"
 
-#include <algorithm>
-
-#include "core/moves.hpp"
+#include "solver/answer.hpp"
 #include "solver/search/dispatch.hpp"
-#include "solver/search/driver.hpp"
+#include "solver/search/table_size.hpp"
 
 namespace kanzen::test {
 
-namespace {
-
-constexpr std::size_t kWays = TranspositionTable::kMaxWays;
-constexpr std::size_t kClusterBytes = 64;
-
-[[nodiscard]] std::size_t table_bytes(const SolverOptions& options) {
-  if (options.hash_entries == 0) return options.hash_mib << 20;
-  return options.hash_entries / kWays * kClusterBytes;
-}
-
-[[nodiscard]] int table_ways(const SolverOptions& options) {
-  if (options.hash_entries == 0) return TranspositionTable::kMaxWays;
-  return static_cast<int>(std::min(options.hash_entries, kWays));
-}
-
-}  // namespace
-
 ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
                                const eval::Evaluator* evaluator, unsigned cache_bits)
-    : shared_(table_bytes(options) * 3 / 4, table_bytes(options) / 4, table_ways(options)),
+    : shared_(table_size(options).proven_bytes, table_size(options).guess_bytes,
+              table_size(options).ways),
       workers_(options.threads),
       caches_(std::size_t{options.threads} << cache_bits),
       scheduler_(workers_, seed) {
@@ -52,29 +34,7 @@ Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<
     worker.work_for(&control);
     worker.cache.new_generation();
   }
-  Worker& worker = workers_.front();
-  Solution solution;
-  const RootResult root = search_by_ladder(worker, board, std::max(window.alpha, kMinScore - 1),
-                                           std::min(window.beta, kMaxScore + 1));
-  const bool over = game_over(board);
-  if (root.finished && root.score <= window.alpha) {
-    solution.kind = Kind::upper;
-    solution.upper = root.score;
-  } else if (root.finished && root.score >= window.beta) {
-    if (!over) solution.best = move_achieving(worker, board, root.score);
-    if (over || solution.best != Square::none) solution.kind = Kind::lower;
-    solution.lower = root.score;
-  } else if (root.finished) {
-    solution.lower = solution.upper = root.score;
-    if (!over) solution.line = best_line(worker, board, root.score);
-    if (over || !solution.line.empty()) solution.kind = Kind::exact;
-    if (!solution.line.empty()) solution.best = solution.line.front();
-  }
-  solution.score = root.score;
-  if (!root.finished) {
-    solution.lower = root.lower;
-    solution.upper = root.upper;
-  }
+  Solution solution = answer(workers_.front(), board, window);
   for (const Worker& each : workers_) solution.counters.merge(each.counters);
   solution.counters.table_contradictions = shared_.table.contradictions();
   return solution;
