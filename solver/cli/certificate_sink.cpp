@@ -35,8 +35,8 @@ void CertificateSink::row(const Outcome& outcome) {
   if (report.stopped) return complain(path + ": stopped, no certificate");
   if (!report.error.empty()) throw OutputError("no certificate: " + report.error);
   if (options_.quiet) return;
-  complain(fmt::format("{}: {} moves, {} null windows, {:.3f} s", path, report.moves, report.tests,
-                       report.seconds));
+  complain(fmt::format("{}: {}, {}, {:.3f} s", path, count_text(report.moves, "move"),
+                       count_text(report.tests, "null window"), report.seconds));
 }
 
 std::string CertificateSink::next_path() {

@@ -43,8 +43,8 @@ void CheckSink::report(const Outcome& outcome, const Difference& difference) {
 
 void CheckSink::finish(const Totals& totals) {
   ForwardingSink::finish(totals);
-  fmt::print(stderr, "checked: {} results, {} bounds of the table, {} differences",
-             checker_.results(), checker_.audits(), differences_);
+  fmt::print(stderr, "checked: {}, {} of the table, {}", count_text(checker_.results(), "result"),
+             count_text(checker_.audits(), "bound"), count_text(differences_, "difference"));
   if (checker_.unchecked() != 0) fmt::print(stderr, ", {} stopped", checker_.unchecked());
   fmt::print(stderr, "\n");
 }

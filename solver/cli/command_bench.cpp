@@ -86,8 +86,8 @@ ExitCode run_bench(const BenchFlags& flags) {
                rate_text(totals.work.nodes, totals.seconds));
     if (totals.mismatches != 0) exit = ExitCode::mismatch;
     if (nodes && *nodes != totals.work.nodes) {
-      complain(fmt::format("{} nodes now, {} before: the search depends on what it did earlier",
-                           totals.work.nodes, *nodes));
+      complain(fmt::format("{} now, {} before: the search depends on what it did earlier",
+                           count_text(totals.work.nodes, "node"), *nodes));
       exit = ExitCode::mismatch;
     }
     nodes = totals.work.nodes;

@@ -80,8 +80,9 @@ class LinePrinter {
   void begin(const GameLine& line) {
     ++game_;
     if (json_ || quiet_) return;
-    fmt::print("{}game {}{}{}, {} plies, last one first\n", game_ == 1 ? "" : "\n", game_,
-               line.comment.empty() ? "" : ": ", line.comment, line.game.moves.size());
+    fmt::print("{}game {}{}{}, {}, last one first\n", game_ == 1 ? "" : "\n", game_,
+               line.comment.empty() ? "" : ": ", line.comment,
+               count_text(line.game.moves.size(), "ply", "plies"));
     fmt::print(fmt::runtime(kLayout), "ply", "side", "move", "empties", "value", "after", "loss",
                "nodes", "seconds", "also good");
   }
@@ -148,7 +149,7 @@ class LinePrinter {
     const auto place = [&](std::size_t ply) {
       Position position = line.game.start;
       for (std::size_t i = 0; i + 1 < ply; ++i) position = play(position, line.game.moves[i]);
-      return fmt::format("ply {} ({} empties)", ply, position.board.empty_count());
+      return fmt::format("ply {} ({})", ply, empties_text(position.board.empty_count()));
     };
     std::string text = "claim \"" + to_text(claim) + "\" for Black: ";
     text += found.holds_from

@@ -80,8 +80,8 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) exit = worse(exit, merge_file(file, merger, counts));
   if (!flush(stdout)) throw OutputError("the results cannot be written");
-  fmt::print(stderr, "{} results, {} repeated ones left out, {} conflicts\n", counts.kept,
-             counts.repeated, counts.conflicts);
+  fmt::print(stderr, "{}, {} left out, {}\n", count_text(counts.kept, "result"),
+             count_text(counts.repeated, "repeated one"), count_text(counts.conflicts, "conflict"));
   return exit;
 }
 

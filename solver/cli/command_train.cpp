@@ -114,8 +114,8 @@ ExitCode run_generate(const GenerateFlags& flags) {
     return ExitCode::output;
   }
   const train::GenerateProgress& p = made.value();
-  fmt::print("{} games, of which {} were there before; {} samples made in {}\n", p.games_done,
-             p.games_found, p.samples, clock_text(seconds_since(start)));
+  fmt::print("{}, of which {} were there before; {} made in {}\n", count_text(p.games_done, "game"),
+             p.games_found, count_text(p.samples, "sample"), clock_text(seconds_since(start)));
   return p.games_done < p.games_total ? ExitCode::stopped : ExitCode::ok;
 }
 
@@ -178,7 +178,7 @@ ExitCode run_fit(const FitFlags& flags) {
     complain(data.error().message);
     return ExitCode::bad_input;
   }
-  fmt::print("{} samples to learn from, {} held out\n", data.value().learn.size(),
+  fmt::print("{} to learn from, {} held out\n", count_text(data.value().learn.size(), "sample"),
              data.value().held_out.size());
   const eval::Weights weights =
       train::fit(data.value().learn, flags.options, [start](const train::FitProgress& p) {

@@ -209,19 +209,22 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 std::string summary_text(const VerifyFlags& flags, const VerifyTotals& totals,
                          std::uint64_t population) {
   const std::uint64_t decided = totals.confirmed + totals.refuted;
-  std::string out =
-      fmt::format("{} claims: {} confirmed, {} refuted, {} undecided", decided + totals.undecided,
-                  totals.confirmed, totals.refuted, totals.undecided);
-  if (totals.conflicts != 0) out += fmt::format(", {} contradictions", totals.conflicts);
-  if (totals.no_claim != 0) out += fmt::format(", {} records without a claim", totals.no_claim);
+  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
+                                count_text(decided + totals.undecided, "claim"), totals.confirmed,
+                                totals.refuted, totals.undecided);
+  if (totals.conflicts != 0) out += ", " + count_text(totals.conflicts, "contradiction");
+  if (totals.no_claim != 0) {
+    out += ", " + count_text(totals.no_claim, "record") + " without a claim";
+  }
   if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
   if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
   if (totals.stopped) out += ", stopped early";
   out += '\n';
   if (flags.sample) {
     const Interval interval = wilson_interval(totals.refuted, decided);
-    out += fmt::format("sample of {} out of {} claims, seed {}: {} of {} decided are wrong",
-                       decided + totals.undecided, population, flags.seed, totals.refuted, decided);
+    out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",
+                       decided + totals.undecided, count_text(population, "claim"), flags.seed,
+                       totals.refuted, decided);
     if (decided != 0) {
       out +=
           fmt::format(", {}; with 95 % confidence {} to {} of all",
@@ -230,9 +233,7 @@ std::string summary_text(const VerifyFlags& flags, const VerifyTotals& totals,
     }
     out += '\n';
   }
-  out += fmt::format("{} nodes, {:.3f} s, {} nodes/s\n", totals.nodes, totals.seconds,
-                     rate_text(totals.nodes, totals.seconds));
-  return out;
+  return out + work_text(totals.nodes, totals.seconds);
 }
 
 /// What a journal of this run says about itself.

@@ -70,7 +70,7 @@ std::string RunProgress::running_text(Clock::time_point now, std::size_t room) c
   for (std::size_t i = 0; i < running_.size(); ++i) {
     const Running& running = running_[i];
     const std::string one =
-        fmt::format(", {} ({} empties) {} {:.0f} s", running.id, running.empties,
+        fmt::format(", {} ({}) {} {:.0f} s", running.id, empties_text(running.empties),
                     bounds_text(running.bounds.lower, running.bounds.upper),
                     seconds_between(running.since, now));
     const std::size_t left = running_.size() - i;

@@ -43,31 +43,40 @@ std::string rate_text(std::uint64_t nodes, double seconds) {
   return fmt::format("{:.1f}{}", rate, kUnits[unit]);
 }
 
+std::string count_text(std::uint64_t n, std::string_view noun, std::string_view plural) {
+  if (n == 1) return fmt::format("1 {}", noun);
+  return plural.empty() ? fmt::format("{} {}s", n, noun) : fmt::format("{} {}", n, plural);
+}
+
+std::string empties_text(int empties) {
+  return count_text(static_cast<std::uint64_t>(empties), "empty", "empties");
+}
+
+std::string work_text(std::uint64_t nodes, double seconds) {
+  return fmt::format("{}, {:.3f} s, {} nodes/s\n", count_text(nodes, "node"), seconds,
+                     rate_text(nodes, seconds));
+}
+
 std::string totals_text(const Totals& totals) {
-  const auto count = [](std::size_t n, std::string_view noun) {
-    return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-  };
-  std::string out = fmt::format(
-      "{}, {} solved, {}", count(totals.positions, "position"), totals.solved,
-      totals.mismatches == 1 ? "1 mismatch" : fmt::format("{} mismatches", totals.mismatches));
+  std::string out =
+      fmt::format("{}, {} solved, {}", count_text(totals.positions, "position"), totals.solved,
+                  count_text(totals.mismatches, "mismatch", "mismatches"));
   if (totals.solved != totals.positions) {
     out += fmt::format(", {} unfinished", totals.positions - totals.solved);
     if (totals.estimated != 0) out += fmt::format(", {} of them estimated", totals.estimated);
   }
   if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
-  if (totals.bad_records != 0) out += ", " + count(totals.bad_records, "unreadable record");
+  if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
-  out += fmt::format("\n{} nodes, {:.3f} s, {} nodes/s\n", totals.work.nodes, totals.seconds,
-                     rate_text(totals.work.nodes, totals.seconds));
-  return out;
+  return out + "\n" + work_text(totals.work.nodes, totals.seconds);
 }
 
 std::string stats_text(const Totals& totals, const Usage& usage) {
   const Counters& work = totals.work;
   const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
   std::string out =
-      fmt::format("splits: {}, help came {} times; {} nodes wasted ({:.2f} %)\n", work.splits,
-                  work.helps, work.wasted_nodes,
+      fmt::format("splits: {}, help came {}; {} wasted ({:.2f} %)\n", work.splits,
+                  count_text(work.helps, "time"), count_text(work.wasted_nodes, "node"),
                   share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
   for (std::size_t i = 0; i < usage.busy_seconds.size(); ++i) {
     const double idle = std::max(0.0, totals.seconds - usage.busy_seconds[i]);

@@ -31,6 +31,16 @@ class OutputError : public std::runtime_error {
 /// Nodes per second as "850", "12.3k", "45.6M", "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 
+/// "1 claim", "20 claims". `plural` where an s is not enough.
+[[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
+                                     std::string_view plural = {});
+
+/// "1 empty", "26 empties".
+[[nodiscard]] std::string empties_text(int empties);
+
+/// "31200 nodes, 0.001 s, 31.2M nodes/s", with a line break at the end.
+[[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
+
 /// Counts, nodes and time of a run on two lines, with a line break at the end.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 

@@ -1,7 +1,5 @@
 #include "solver/cli/trace_file.hpp"
 
-#include <fmt/format.h>
-
 #include "solver/cli/text.hpp"
 #include "solver/lab/trace_page.hpp"
 
@@ -17,7 +15,7 @@ void TraceFile::finish() {
   if (page_) lab::write_trace_page(lines_, file_);
   file_.close();
   if (trace_.truncated()) {
-    complain(fmt::format("the trace was cut off after {} frames; see --trace-limit", limit_));
+    complain("the trace was cut off after " + count_text(limit_, "frame") + "; see --trace-limit");
   }
   if (file_.fail()) throw OutputError("the trace cannot be written");
 }

@@ -71,6 +71,15 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
+TEST_CASE("verify of one claim speaks of one claim") {
+  const Finished done =
+      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; = 6 ;\n" + kEasy + ";\n"});
+  CHECK(done.status == 0);
+  CHECK(contains(done.out,
+                 "\n1 claim: 1 confirmed, 0 refuted, 0 undecided, 1 record without a "
+                 "claim\n"));
+}
+
 TEST_CASE("verify finds every planted error and ends with 1") {
   const Finished done =
       run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"}, {.input = planted(20)});
@@ -94,7 +103,7 @@ TEST_CASE("labels of images of a position that contradict each other are named")
   const Finished done = run_kanzen({"verify", one, two, "--hash", "1"});
   CHECK(done.status == 1);
   CHECK(contains(done.err, two + ":2 and " + one + ":1 contradict each other"));
-  CHECK(contains(done.out, "1 contradictions"));
+  CHECK(contains(done.out, ", 1 contradiction\n"));
 }
 
 TEST_CASE("verify reads bounds of CSV files and labels of game data bases") {
@@ -240,7 +249,7 @@ TEST_CASE("line reads files of games with claims of their own") {
   const Finished done = run_kanzen({"line", "--games", file, "--from-empties", "8", "--hash", "1"});
   CHECK(done.status == 1);
   CHECK(contains(done.out, "game 1: the first, 60 plies"));
-  CHECK(contains(done.out, "game 2: wrong, 1 plies"));
+  CHECK(contains(done.out, "game 2: wrong, 1 ply,"));
   CHECK(contains(done.out, "claim \">= +8\" for Black: not proven anywhere; false before ply 1"));
   const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
   CHECK(bad.status == 2);
@@ -266,7 +275,7 @@ TEST_CASE("solve --check finds nothing wrong and counts what it saw") {
   const Finished moves =
       run_kanzen({"solve", "--board", kEasy, "--all-moves", "--check", "--hash", "1"});
   CHECK(moves.status == 0);
-  CHECK(contains(moves.err, "checked: 1 results"));
+  CHECK(contains(moves.err, "checked: 1 result,"));
 }
 
 TEST_CASE("a planted difference is written to a file that tells how to see it again") {
