@@ -18,6 +18,7 @@
 #include "solver/cli/commands.hpp"
 #include "solver/cli/journal_file.hpp"
 #include "solver/cli/limited_solver.hpp"
+#include "solver/cli/look_ahead.hpp"
 #include "solver/cli/machine.hpp"
 #include "solver/cli/page_info.hpp"
 #include "solver/cli/progress_sink.hpp"
@@ -202,21 +203,11 @@ ReaderOptions reader_options(const SolveFlags& flags, const SolveJob& job) {
 
 /// What is to be done, if the input can be read twice and soon.
 CostModel plan_of(const SolveFlags& flags, const SolveJob& job) {
-  constexpr std::uintmax_t kLargest = std::uintmax_t{64} << 20;
   CostModel model;
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(flags.file, error) ||
-      std::filesystem::file_size(flags.file, error) > kLargest) {
-    return model;
-  }
-  const StopEvent never;
-  const auto file = RecordFile::open(flags.file, reader_options(flags, job), never);
-  if (!file) return model;
-  while (const auto record = file.value()->next()) {
-    if (!*record) continue;
-    const Board& board = record->value().position.board;
+  look_ahead(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
+    const Board& board = record.position.board;
     if (is_wanted(job, board)) model.plan(board.empty_count());
-  }
+  });
   return model;
 }
 

@@ -12,12 +12,15 @@
 #include "solver/claims/claim_rows.hpp"
 #include "solver/claims/confidence.hpp"
 #include "solver/claims/sample.hpp"
+#include "solver/cli/claim_progress.hpp"
 #include "solver/cli/commands.hpp"
 #include "solver/cli/journal_file.hpp"
 #include "solver/cli/limited_solver.hpp"
+#include "solver/cli/look_ahead.hpp"
 #include "solver/cli/ranges.hpp"
 #include "solver/cli/record_file.hpp"
 #include "solver/cli/solver_flags.hpp"
+#include "solver/cli/terminal.hpp"
 #include "solver/cli/text.hpp"
 #include "solver/cli/verdict_printer.hpp"
 #include "solver/io/open_records.hpp"
@@ -81,12 +84,33 @@ struct VerifyTotals {
   }
 };
 
+ReaderOptions reader_options(const VerifyFlags& flags) {
+  ReaderOptions options;
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  return options;
+}
+
+/// The claims of all files, if these can be read twice and soon; else nothing.
+CostModel plan_of(const VerifyFlags& flags, EmptiesRange empties) {
+  CostModel model;
+  for (const std::string& path : flags.files) {
+    const bool read = look_ahead(path, reader_options(flags), [&](const PositionRecord& record) {
+      for (const Claim& claim : claims_of(record, path)) {
+        const int count = claim.position.board.empty_count();
+        if (empties.contains(count)) model.plan(count);
+      }
+    });
+    if (!read) return {};
+  }
+  return model;
+}
+
 /// Claims of one file after the other, conflicting ones named as they appear.
 class ClaimReader {
  public:
   ClaimReader(const VerifyFlags& flags, EmptiesRange empties, const StopEvent& stop,
-              VerifyTotals& totals)
-      : flags_(flags), empties_(empties), stop_(stop), totals_(totals) {}
+              ClaimProgress& progress, VerifyTotals& totals)
+      : flags_(flags), empties_(empties), stop_(stop), progress_(progress), totals_(totals) {}
 
   /// Calls `use` for every claim until it returns false. The worst that was met.
   template <class Use>
@@ -102,11 +126,9 @@ class ClaimReader {
  private:
   template <class Use>
   ExitCode read_file(const std::string& path, const Use& use, bool& wanted) {
-    ReaderOptions options;
-    options.format = format_by_name(flags_.from).value_or(Format::automatic);
-    auto opened = RecordFile::open(path, options, stop_);
+    auto opened = RecordFile::open(path, reader_options(flags_), stop_);
     if (!opened) {
-      complain(located(path, opened.error()));
+      say(located(path, opened.error()));
       return ExitCode::bad_input;
     }
     const std::unique_ptr<RecordFile> file = std::move(opened).value();
@@ -114,7 +136,8 @@ class ClaimReader {
       const auto record = file->next();
       if (!record) break;
       if (!*record) {
-        fmt::print(stderr, "{}\n", located(file->name(), record->error()));
+        progress_.print(
+            [&] { fmt::print(stderr, "{}\n", located(file->name(), record->error())); });
         ++totals_.bad_records;
         continue;
       }
@@ -127,7 +150,7 @@ class ClaimReader {
       }
     }
     if (file->error().empty()) return ExitCode::ok;
-    complain(file->name() + ": reading failed: " + file->error());
+    say(file->name() + ": reading failed: " + file->error());
     return ExitCode::bad_input;
   }
 
@@ -145,14 +168,19 @@ class ClaimReader {
     Merger::Added added = Merger::Added::fresh;
     if (const auto conflict = labels_.add(outcome, claim.place(), added)) {
       ++totals_.conflicts;
-      complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
-                           conflict->what));
+      say(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
+                      conflict->what));
     }
+  }
+
+  void say(const std::string& message) {
+    progress_.print([&] { complain(message); });
   }
 
   const VerifyFlags& flags_;
   EmptiesRange empties_;
   const StopEvent& stop_;
+  ClaimProgress& progress_;
   VerifyTotals& totals_;
   Merger labels_;
 };
@@ -166,14 +194,20 @@ std::string journal_key_of(const Claim& claim) {
 /// Settles claims, or takes their verdict from the journal.
 class Verifier {
  public:
-  Verifier(LimitedSolver& solver, Journal* journal, VerdictPrinter& printer, VerifyTotals& totals)
-      : solver_(solver), journal_(journal), printer_(printer), totals_(totals) {}
+  Verifier(LimitedSolver& solver, Journal* journal, VerdictPrinter& printer,
+           ClaimProgress& progress, VerifyTotals& totals)
+      : solver_(solver),
+        journal_(journal),
+        printer_(printer),
+        progress_(progress),
+        totals_(totals) {}
 
   /// False once there is no time left or somebody has stopped the run.
   bool operator()(const Claim& claim) {
     const std::string key = journal_ != nullptr ? journal_key_of(claim) : std::string();
     if (const auto held = journal_ != nullptr ? journal_->held(key) : std::nullopt) {
       ++totals_.resumed;
+      progress_.held(claim);
       totals_.count(*held == Verdict::ok         ? ClaimVerdict::confirmed
                     : *held == Verdict::mismatch ? ClaimVerdict::refuted
                                                  : ClaimVerdict::undecided);
@@ -181,8 +215,13 @@ class Verifier {
     }
     if (solver_.over()) return !(totals_.stopped = true);
     solver_.begin();
-    const Settled settled = settle(
-        claim, [this](const Board& board, Window window) { return solver_.solve(board, window); });
+    progress_.began(claim);
+    const Settled settled = settle(claim, [this](const Board& board, Window window) {
+      Solution solution = solver_.solve(board, window);
+      progress_.searched(solution);
+      return solution;
+    });
+    progress_.ended(settled);
     totals_.count(settled.verdict);
     totals_.nodes += settled.counters.nodes;
     totals_.seconds += settled.seconds;
@@ -192,7 +231,7 @@ class Verifier {
     if (journal_ != nullptr && !cut_off) {
       journal_->append(to_jsonl(claim, settled, solver_.engine()), key);
     }
-    printer_.row(claim, settled);
+    progress_.print([&] { printer_.row(claim, settled); });
     totals_.stopped = cut_off;
     return !cut_off;
   }
@@ -201,6 +240,7 @@ class Verifier {
   LimitedSolver& solver_;
   Journal* journal_;
   VerdictPrinter& printer_;
+  ClaimProgress& progress_;
   VerifyTotals& totals_;
 };
 
@@ -256,8 +296,9 @@ ExitCode refuse(std::string_view message) {
 }
 
 ExitCode run_verify(const VerifyFlags& flags) {
-  const auto empties = parse_empties(flags.empties);
-  if (!empties) return refuse(empties.error().message);
+  const auto asked = parse_empties(flags.empties);
+  if (!asked) return refuse(asked.error().message);
+  const EmptiesRange empties = asked.value().value_or(EmptiesRange{0, kSquares});
   if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
   auto made = LimitedSolver::make(flags.solver, flags.limits);
   if (!made) return refuse(made.error().message);
@@ -267,11 +308,13 @@ ExitCode run_verify(const VerifyFlags& flags) {
 
   VerifyTotals totals;
   VerdictPrinter printer(stdout, form_of(flags.format), solver->engine(), flags.quiet);
-  Verifier verify(*solver, journal.get(), printer, totals);
-  ClaimReader reader(flags, empties.value().value_or(EmptiesRange{0, kSquares}),
-                     solver->stop_event(), totals);
+  ClaimProgress progress;
+  const bool watched = !flags.quiet && shows_colour(stderr);
+  Verifier verify(*solver, journal.get(), printer, progress, totals);
+  ClaimReader reader(flags, empties, solver->stop_event(), progress, totals);
   ExitCode exit = ExitCode::ok;
   std::uint64_t population = 0;
+  const auto nodes = [&solver] { return solver->nodes_under_way(); };
   if (flags.sample) {
     Reservoir<Claim> reservoir(*flags.sample, flags.seed);
     exit = reader.read([&](const Claim& claim) {
@@ -279,12 +322,20 @@ ExitCode run_verify(const VerifyFlags& flags) {
       return true;
     });
     population = reservoir.seen();
-    for (const Claim& claim : reservoir.take()) {
+    const std::vector<Claim> sample = reservoir.take();
+    if (watched) {
+      CostModel model;
+      for (const Claim& claim : sample) model.plan(claim.position.board.empty_count());
+      progress.show(model, nodes);
+    }
+    for (const Claim& claim : sample) {
       if (!verify(claim)) break;
     }
   } else {
+    if (watched) progress.show(plan_of(flags, empties), nodes);
     exit = reader.read([&](const Claim& claim) { return verify(claim); });
   }
+  progress.finish();
   if (solver->stop_event().raised()) totals.stopped = true;  // the reading may have been cut short
   if (journal != nullptr) journal->close();
   printer.summary(summary_text(flags, totals, population));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +44,11 @@ class LimitedSolver {
 
   /// True if nothing more is to be begun: the total time has passed, or a signal came.
   [[nodiscard]] bool over() const noexcept { return stop_.raised(); }
+
+  /// As Solver::nodes_under_way.
+  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept {
+    return solver_->nodes_under_way();
+  }
 
   [[nodiscard]] const StopEvent& stop_event() const noexcept { return stop_; }
   /// For rows of results.

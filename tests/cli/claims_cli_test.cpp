@@ -154,6 +154,25 @@ TEST_CASE("a claim that takes too long is undecided and ends with 3") {
   CHECK(contains(total.out, "0 confirmed, 0 refuted, 1 undecided, stopped early"));
 }
 
+TEST_CASE("verify shows on a terminal which claim is under way") {
+  const TemporaryDirectory directory;
+  const std::string start = "---------------------------OX------XO---------------------------";
+  const std::string file = directory.write("claims.txt", kEasy + " ; = 6 ;\n" + start + " X; 0;\n");
+  std::vector<std::string> words{"verify",       file,  "--hash",   "1",
+                                 "--time-limit", "1.5", "--format", "csv"};
+  const std::string bar = "\r\x1b[K[############............] 1/2 done, ";
+  const Finished watched = run_kanzen(words, {.terminal = true});
+  CHECK(watched.status == 3);
+  CHECK(contains(watched.err, bar));
+  CHECK(contains(watched.err, " nodes/s, 2 = +0 (60 empties)"));
+  CHECK(contains(watched.err, "\r\x1b[K2 claims: 1 confirmed"));  // wiped
+  CHECK_FALSE(contains(watched.out, "\x1b"));
+  words.emplace_back("--quiet");
+  CHECK(run_kanzen(words, {.terminal = true}).err.empty());
+  words.pop_back();
+  CHECK_FALSE(contains(run_kanzen(words).err, "\x1b"));  // nobody is watching
+}
+
 TEST_CASE("a sample is the same for the same seed and tells its interval") {
   const std::string text = planted(100);
   const std::vector<std::string> words{"verify", "-",      "--sample", "20",       "--seed",

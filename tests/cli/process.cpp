@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,16 +17,22 @@
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
+#include <string_view>
 
 namespace kanzen::test {
 
 namespace {
 
+/// What is written to the second end is read from the first.
 struct Pipe {
   std::array<int, 2> ends{-1, -1};
 
-  Pipe() {
-    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error("pipe2 failed");
+  explicit Pipe(bool terminal = false) {
+    if (terminal) {
+      open_terminal();
+    } else if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
+      throw std::runtime_error("pipe2 failed");
+    }
   }
   ~Pipe() {
     close(0);
@@ -38,11 +45,24 @@ struct Pipe {
     if (ends[end] >= 0) ::close(ends[end]);
     ends[end] = -1;
   }
+
+ private:
+  void open_terminal() {
+    ends[0] = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (ends[0] < 0 || ::grantpt(ends[0]) != 0 || ::unlockpt(ends[0]) != 0) {
+      throw std::runtime_error("there is no terminal");
+    }
+    ends[1] = ::open(::ptsname(ends[0]), O_RDWR | O_NOCTTY | O_CLOEXEC);
+    const winsize size{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
+    if (ends[1] < 0 || ::ioctl(ends[1], TIOCSWINSZ, &size) != 0) {
+      throw std::runtime_error("the terminal cannot be opened");
+    }
+  }
 };
 
 /// Becomes the program. Only calls that are allowed between fork and exec.
-[[noreturn]] void become(char* const* arguments, const Pipe& in, const Pipe& out, const Pipe& err,
-                         const RunOptions& options) {
+[[noreturn]] void become(char* const* arguments, char* const* environment, const Pipe& in,
+                         const Pipe& out, const Pipe& err, const RunOptions& options) {
   const std::string& output_path = options.output_path;
   int out_descriptor = out.ends[1];
   if (options.file_size_limit != 0) {
@@ -56,8 +76,27 @@ struct Pipe {
   ::dup2(err.ends[1], 2);
   ::signal(SIGINT, SIG_DFL);  // a test started in the background would pass on "ignore"
   ::signal(SIGPIPE, SIG_DFL);
-  ::execv(arguments[0], arguments);
+  ::execve(arguments[0], arguments, environment);
   ::_exit(127);
+}
+
+std::vector<char*> pointers_to(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+/// That of the test; where there is a terminal, colours are wanted.
+std::vector<std::string> environment_of(const RunOptions& options) {
+  std::vector<std::string> out;
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    if (options.terminal && (text.starts_with("TERM=") || text.starts_with("NO_COLOR="))) continue;
+    out.emplace_back(text);
+  }
+  if (options.terminal) out.emplace_back("TERM=xterm");
+  return out;
 }
 
 /// Appends what a pipe has; false at its end.
@@ -74,16 +113,16 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
   ::signal(SIGPIPE, SIG_IGN);  // a program may end without reading all of its input
   std::vector<std::string> words{KANZEN_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
-  std::vector<char*> pointers;
-  for (std::string& word : words) pointers.push_back(word.data());
-  pointers.push_back(nullptr);
+  std::vector<std::string> environment = environment_of(options);
+  const std::vector<char*> argv = pointers_to(words);
+  const std::vector<char*> envp = pointers_to(environment);
 
   Pipe in;
   Pipe out;
-  Pipe err;
+  Pipe err(options.terminal);
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("fork failed");
-  if (child == 0) become(pointers.data(), in, out, err, options);
+  if (child == 0) become(argv.data(), envp.data(), in, out, err, options);
   in.close(0);
   out.close(1);
   err.close(1);

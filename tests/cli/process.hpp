@@ -21,8 +21,9 @@ struct RunOptions {
   std::size_t signal_after = 1;
   int signal_delay_ms = -1;  // if not negative: sent so long after the start, whatever was printed
   std::uint64_t file_size_limit = 0;  // if not 0: writing beyond fails, as on a full disk
-  std::string output_path{};          // standard output goes to this file instead of `out`
-  int timeout_seconds = 300;          // then the program is killed
+  bool terminal = false;      // standard error is a terminal of 80 columns that shows colours
+  std::string output_path{};  // standard output goes to this file instead of `out`
+  int timeout_seconds = 300;  // then the program is killed
 };
 
 /// Runs the kanzen of this build with `arguments` and waits for its end.

@@ -87,6 +87,20 @@ TEST_CASE("the progress keeps to the width of the terminal") {
   CHECK(other.text(now, 22) == "0 done, 0 nodes/s, \xC3\xA9");
 }
 
+TEST_CASE("what ended is done, what was stopped is not") {
+  RunProgress progress = some_progress();
+  const PositionRecord first = record_of("47", 26);
+  progress.started(first, kStart);
+  progress.ended(first, 12'000'000, 4);
+  CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
+        std::string::npos);
+  const Outcome stopped{.record = record_of("48", 25)};
+  progress.started(stopped.record, kStart);
+  progress.solved(stopped);
+  CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
+        std::string::npos);
+}
+
 TEST_CASE("progress for programs names every position under way") {
   RunProgress progress = some_progress();
   const PositionRecord first = record_of("47", 26);
