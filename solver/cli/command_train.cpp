@@ -39,11 +39,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-std::string clock_text(double seconds) {
-  const auto s = static_cast<long>(seconds + 0.5);
-  return fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60);
-}
-
 struct NamedEvaluator {
   std::unique_ptr<eval::Evaluator> evaluator;  // none: the player counts moves and corners
   std::uint64_t id = 0;

@@ -17,12 +17,6 @@ double seconds_between(RunProgress::Clock::time_point start, RunProgress::Clock:
   return std::chrono::duration<double>(end - start).count();
 }
 
-std::string clock_text(double seconds) {
-  const auto s = static_cast<std::int64_t>(seconds + 0.5);
-  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
-                   : fmt::format("{}:{:02}", s / 60, s % 60);
-}
-
 /// The beginning of `text`, at most `width` bytes, no character of UTF-8 cut in two.
 std::string cut(std::string text, std::size_t width) {
   if (text.size() <= width) return text;

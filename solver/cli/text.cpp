@@ -43,6 +43,12 @@ std::string rate_text(std::uint64_t nodes, double seconds) {
   return fmt::format("{:.1f}{}", rate, kUnits[unit]);
 }
 
+std::string clock_text(double seconds) {
+  const auto s = static_cast<std::int64_t>(seconds + 0.5);
+  return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
+                   : fmt::format("{}:{:02}", s / 60, s % 60);
+}
+
 std::string count_text(std::uint64_t n, std::string_view noun, std::string_view plural) {
   if (n == 1) return fmt::format("1 {}", noun);
   return plural.empty() ? fmt::format("{} {}s", n, noun) : fmt::format("{} {}", n, plural);

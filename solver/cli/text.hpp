@@ -31,6 +31,9 @@ class OutputError : public std::runtime_error {
 /// Nodes per second as "850", "12.3k", "45.6M", "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 
+/// "0:07", "12:30", "1:02:03".
+[[nodiscard]] std::string clock_text(double seconds);
+
 /// "1 claim", "20 claims". `plural` where an s is not enough.
 [[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
                                      std::string_view plural = {});

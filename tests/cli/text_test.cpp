@@ -17,4 +17,12 @@ TEST_CASE("a noun agrees with its count") {
   CHECK(cli::work_text(5000, 2) == "5000 nodes, 2.000 s, 2.5k nodes/s\n");
 }
 
+TEST_CASE("times are told as on a clock") {
+  CHECK(cli::clock_text(0) == "0:00");
+  CHECK(cli::clock_text(7.4) == "0:07");
+  CHECK(cli::clock_text(749.6) == "12:30");
+  CHECK(cli::clock_text(3599.6) == "1:00:00");
+  CHECK(cli::clock_text(3723) == "1:02:03");
+}
+
 }  // namespace kanzen::test
