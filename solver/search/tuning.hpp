@@ -29,11 +29,12 @@ inline constexpr int kEvaluationMinEmpties = 11;
   return empties < 15 ? 0 : empties < 20 ? 1 : 2;
 }
 
-/// Bytes of the table worth using for a position: with more, fewer than one node in a hundred is
-/// saved, and more is lost to the processor's caches and to memory that is touched first.
+/// Bytes of the table worth using for a position: with more, hardly one node in a hundred is saved,
+/// and more is lost to the processor's caches and to memory that is touched first. Doubles with
+/// each empty square up to 24, then with every second one.
 [[nodiscard]] constexpr inline std::size_t useful_table_bytes(int empties) noexcept {
-  constexpr int kLeastBits = 19;
-  return std::size_t{1} << (empties < 18 ? kLeastBits : empties < 40 ? empties + 1 : 41);
+  const int bits = empties < 18 ? 19 : empties < 24 ? empties + 1 : 13 + empties / 2;
+  return std::size_t{1} << bits;
 }
 
 /// From here on moves are ordered with the weights for many empties.
