@@ -40,10 +40,6 @@ struct OrderingWeights {
 inline constexpr OrderingWeights kLightWeights{64, 32, 0, 16, 24, 1};
 inline constexpr OrderingWeights kFullWeights{64, 64, 12, 48, 4, 2};
 
-/// Beside the learned evaluation, whose unit is 1/128 disc; with many empties mobility says less.
-inline constexpr OrderingWeights kEvaluatedWeights{512, 768, 0, 64, 16, 1};
-inline constexpr OrderingWeights kEarlyWeights{384, 768, 0, 64, 16, 1};
-
 /// Corners of `own`, and own discs beside an own corner on the edge: cheap stable discs.
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
   const Bitboard corners = own & kCorners;

@@ -14,6 +14,7 @@
 #include "core/score.hpp"
 #include "solver/parallel/split.hpp"
 #include "solver/search/bounds.hpp"
+#include "solver/search/effort.hpp"
 #include "solver/search/light_search.hpp"
 #include "solver/search/move_list.hpp"
 #include "solver/search/move_ordering.hpp"
@@ -88,44 +89,31 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Gives each remaining move its value for ordering. The static estimate tells what kind of node
-/// this probably is: one that no move cuts, where the order matters little, gets a cheap one; one
-/// that many moves cut, a cheaper one.
+/// Gives each remaining move its value for ordering: by the effort it is expected to take; by
+/// mobility where there is no evaluation, or where by its estimate no move will cut, so that the
+/// order matters little.
 template <Isa I>
 inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties,
                         Score alpha) noexcept {
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   const Bitboard odd = odd_quadrants(board.empties());
-  const auto order = [&]<OrderingWeights W>(const auto& further) {
+  const auto order_by_mobility = [&] {
     for (Move& move : moves) {
-      const Board child = board.played(move.square, move.flips);
-      move.value = ordering_value<I, W>(child, move.square, odd) + further(move);
+      move.value =
+          ordering_value<I, kFullWeights>(board.played(move.square, move.flips), move.square, odd);
     }
   };
-  constexpr auto kNothing = [](const Move&) { return 0; };
   if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
-    return order.template operator()<kFullWeights>(kNothing);
+    return order_by_mobility();
   }
-
   Seen node;
   see<I>(node, board);
   ++worker.counters.nodes;
-  const eval::Estimate ahead = eval::estimate<I>(*worker.shared->tables, node.features, empties) -
-                               alpha * eval::kUnitsPerDisc;
-  if (ahead < -tuning::kFarBehind) return order.template operator()<kFullWeights>(kNothing);
-
-  int depth = tuning::ordering_depth(empties);
-  if (ahead > tuning::kFarAhead && depth > 0) --depth;
-  const auto estimated = [&](const Move& move) {
-    Seen seen;
-    see_child<I>(seen, node, move.square, move.flips);
-    return -shallow_value<I>(worker, seen, depth, -2 * eval::kMaxEstimate, 2 * eval::kMaxEstimate);
-  };
-  if (empties >= tuning::kEarlyMinEmpties) {
-    order.template operator()<kEarlyWeights>(estimated);
-  } else {
-    order.template operator()<kEvaluatedWeights>(estimated);
-  }
+  const eval::Estimate bar = alpha * eval::kUnitsPerDisc;
+  const eval::Estimate ahead =
+      eval::estimate<I>(*worker.shared->tables, node.features, empties) - bar;
+  if (ahead < -tuning::kFarBehind) return order_by_mobility();
+  order_by_effort<I>(worker, node, moves, empties, bar);
 }
 
 template <Isa I>

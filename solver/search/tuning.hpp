@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "core/types.hpp"
+#include "solver/search/binary_log.hpp"
 
 namespace kanzen::tuning {
 
@@ -24,11 +25,6 @@ inline constexpr int kTableMinEmpties = 9;
 /// Moves are ordered by the learned evaluation from here on; below, by mobility.
 inline constexpr int kEvaluationMinEmpties = 11;
 
-/// Plies of search behind the evaluation of a move for ordering, by empties of the node.
-[[nodiscard, gnu::always_inline]] constexpr inline int ordering_depth(int empties) noexcept {
-  return empties < 15 ? 0 : empties < 20 ? 1 : 2;
-}
-
 /// Bytes of the table worth using for a position: with more, hardly one node in a hundred is saved,
 /// and more is lost to the processor's caches and to memory that is touched first. Doubles with
 /// each empty square up to 24, then with every second one.
@@ -37,13 +33,14 @@ inline constexpr int kEvaluationMinEmpties = 11;
   return std::size_t{1} << bits;
 }
 
-/// From here on moves are ordered with the weights for many empties.
-inline constexpr int kEarlyMinEmpties = 17;
+/// From here on moves are looked at two plies further (effort.hpp): those whose effort at sight is
+/// within so much of the least, and each until it is so much above the least found.
+inline constexpr int kEffortMinEmpties = 15;
+inline constexpr Log2 kEffortReach = logs(1.5);
+inline constexpr Log2 kEffortSlack = logs(0.5);
 
-/// A static estimate so far below alpha, or above, in units of the evaluation, tells that no move
-/// will cut, or that many will.
+/// A static estimate so far below alpha, in units of the evaluation, tells that no move will cut.
 inline constexpr int kFarBehind = 10 * 128;
-inline constexpr int kFarAhead = 16 * 128;
 
 /// Children are looked up in the table before any is searched from here on.
 inline constexpr int kEnhancedCutoffMinEmpties = 11;

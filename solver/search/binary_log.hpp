@@ -1,0 +1,68 @@
+// Binary logarithms as whole numbers: the same on every machine and for every kernel, which
+// floating point is not.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace kanzen {
+
+/// A logarithm to base 2, in 1/kLogUnit.
+using Log2 = int;
+inline constexpr Log2 kLogUnit = 256;
+
+/// A constant as a logarithm: `logs(1.5)`, a factor of 2^1.5.
+[[nodiscard]] consteval Log2 logs(double x) {
+  return static_cast<Log2>(x * kLogUnit + (x < 0 ? -0.5 : 0.5));
+}
+
+namespace detail {
+
+inline constexpr int kRootBits = 30;
+
+/// 2^(i/256) in 2^-30.
+inline constexpr std::array<std::uint64_t, kLogUnit> kRoots = [] {
+  constexpr double kRoot = 1.00271127505020248543;  // 2^(1/256)
+  std::array<std::uint64_t, kLogUnit> roots{};
+  double power = 1;
+  for (std::uint64_t& root : roots) {
+    root = static_cast<std::uint64_t>(power * (std::uint64_t{1} << kRootBits) + 0.5);
+    power *= kRoot;
+  }
+  return roots;
+}();
+
+/// The logarithm of 1 + i/256, from below.
+inline constexpr std::array<std::uint8_t, kLogUnit> kLogs = [] {
+  std::array<std::uint8_t, kLogUnit> logs{};
+  std::size_t root = 0;
+  for (std::size_t i = 0; i < logs.size(); ++i) {
+    const std::uint64_t number = (kLogUnit + i) << (kRootBits - 8);
+    while (root + 1 < kRoots.size() && kRoots[root + 1] <= number) ++root;
+    logs[i] = static_cast<std::uint8_t>(root);
+  }
+  return logs;
+}();
+
+}  // namespace detail
+
+/// 2^log in 2^-kPowerBits; of logarithms beyond +-kGreatestLog that of the nearest.
+inline constexpr int kPowerBits = 20;
+inline constexpr Log2 kGreatestLog = 36 * kLogUnit;
+[[nodiscard, gnu::always_inline]] constexpr inline std::uint64_t power_of_two(Log2 log) noexcept {
+  const Log2 near = log < -kGreatestLog ? -kGreatestLog : log > kGreatestLog ? kGreatestLog : log;
+  const int shift = (near >> 8) + kPowerBits - detail::kRootBits;
+  const std::uint64_t root = detail::kRoots[static_cast<std::size_t>(near & (kLogUnit - 1))];
+  return shift >= 0 ? root << shift : root >> -shift;
+}
+
+/// The logarithm of a number in 2^-kPowerBits, from below; that of 0 as if it were 1.
+[[nodiscard, gnu::always_inline]] constexpr inline Log2 log_of(std::uint64_t number) noexcept {
+  const int width = static_cast<int>(std::bit_width(number | 1)) - 1;
+  const std::uint64_t top = width >= 8 ? number >> (width - 8) : number << (8 - width);
+  return (width - kPowerBits) * kLogUnit + detail::kLogs[static_cast<std::size_t>(top & 255)];
+}
+
+}  // namespace kanzen
