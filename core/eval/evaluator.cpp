@@ -19,6 +19,10 @@ std::int16_t* allocate(std::size_t numbers) {
   return static_cast<std::int16_t*>(memory);
 }
 
+std::int16_t cut(std::int16_t weight) noexcept {
+  return static_cast<std::int16_t>(std::clamp<int>(weight, -kMaxWeight, kMaxWeight));
+}
+
 }  // namespace
 
 void Evaluator::Free::operator()(std::int16_t* memory) const noexcept { std::free(memory); }
@@ -30,11 +34,12 @@ Evaluator::Evaluator(const Weights& weights)
   for (std::size_t stage = 0; stage < kStageCount; ++stage) {
     const std::int16_t* const from = weights.pattern.data() + stage * sharing.weights;
     std::int16_t* const to = memory_.get() + stage * Tables::kStageStride;
-    for (std::size_t i = 0; i < used; ++i) to[i] = from[sharing.weight_of[i]];
+    for (std::size_t i = 0; i < used; ++i) to[i] = cut(from[sharing.weight_of[i]]);
     std::fill(to + used, to + Tables::kStageStride, std::int16_t{0});
   }
   view_->patterns = memory_.get();
-  std::copy(weights.by_empties.begin(), weights.by_empties.end(), view_->by_empties.begin());
+  std::transform(weights.by_empties.begin(), weights.by_empties.end(), view_->by_empties.begin(),
+                 cut);
 }
 
 Evaluator Evaluator::embedded() {

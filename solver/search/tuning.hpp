@@ -35,7 +35,7 @@ inline constexpr int kEvaluationMinEmpties = 11;
 
 /// From here on moves are looked at two plies further (effort.hpp): those whose effort at sight is
 /// within so much of the least, and each until it is so much above the least found.
-inline constexpr int kEffortMinEmpties = 15;
+inline constexpr int kEffortMinEmpties = 16;
 inline constexpr Log2 kEffortReach = logs(1.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
 
