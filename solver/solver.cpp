@@ -5,7 +5,6 @@
 #include <chrono>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 
 #include "core/eval/evaluator.hpp"
@@ -23,13 +22,6 @@
 namespace kanzen {
 
 namespace {
-
-/// The size of each worker's own cache. Deterministic searches are the same on every machine.
-[[nodiscard]] unsigned cache_bits(const SolverOptions& options) noexcept {
-  const bool share_cores = options.threads > std::max(1U, std::thread::hardware_concurrency());
-  return share_cores && !options.deterministic ? tuning::kSharedCoreCacheBits
-                                               : tuning::kLocalCacheBits;
-}
 
 /// Tells a task what is proven about its position.
 class Announcer : public Watcher {
@@ -66,10 +58,11 @@ class Solver::Impl {
   explicit Impl(const SolverOptions& options)
       : options_(options),
         workers_(options.threads),
-        caches_(std::size_t{options.threads} << cache_bits(options)) {
+        caches_(std::size_t{options.threads} << tuning::kLocalCacheBits) {
     if (options.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers_.size(); ++i) {
-      workers_[i].cache = LocalCache(&caches_[i << cache_bits(options)], cache_bits(options));
+      workers_[i].cache =
+          LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
     if (options.threads > 1) parallel_.emplace(workers_, options.pin);
     const std::size_t states = isolates() ? options.threads : 1;

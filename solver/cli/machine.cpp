@@ -110,6 +110,14 @@ std::vector<unsigned> affinity_processors() {
   return processors;
 }
 
+/// So many threads, lowered to what the control groups let run at a time, at least 1.
+unsigned within_quota(std::uint64_t threads, const fs::path& root) {
+  for (const fs::path& group : group_directories(root, "cpu")) {
+    threads = std::min(threads, quota_processors(group).value_or(threads));
+  }
+  return std::max(1U, static_cast<unsigned>(threads));
+}
+
 }  // namespace
 
 unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& root) {
@@ -129,11 +137,11 @@ unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& ro
 }
 
 unsigned available_threads(const fs::path& root) {
-  std::uint64_t threads = count_cores(affinity_processors(), root);
-  for (const fs::path& group : group_directories(root, "cpu")) {
-    threads = std::min(threads, quota_processors(group).value_or(threads));
-  }
-  return std::max(1U, static_cast<unsigned>(threads));
+  return within_quota(count_cores(affinity_processors(), root), root);
+}
+
+unsigned available_processors(const fs::path& root) {
+  return within_quota(affinity_processors().size(), root);
 }
 
 std::optional<std::size_t> available_memory_mib(const fs::path& root) {

@@ -21,6 +21,10 @@ namespace kanzen::cli {
 /// nothing.
 [[nodiscard]] unsigned available_threads(const std::filesystem::path& root = "/");
 
+/// Threads of this process that can run at a time, at least 1: as available_threads(), but both
+/// processors of a core with hyper-threading count.
+[[nodiscard]] unsigned available_processors(const std::filesystem::path& root = "/");
+
 /// Memory in MiB that can be allocated now without swapping: the kernel's MemAvailable, lowered to
 /// what the control groups leave. Empty if the system does not tell.
 [[nodiscard]] std::optional<std::size_t> available_memory_mib(

@@ -9,7 +9,7 @@
 namespace kanzen {
 
 struct SolverOptions {
-  unsigned threads = 1;
+  unsigned threads = 1;          // more than there are processors only take turns
   std::size_t hash_mib = 256;    // size of the transposition table
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
   std::string kernel{};          // empty: the best one this processor runs

@@ -46,11 +46,9 @@ inline constexpr int kFarBehind = 10 * 128;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 
 /// The light search keeps bounds in the worker's own cache from here on, and looks the children up
-/// there from one layer above on. The cache has 2^kLocalCacheBits entries of 24 bytes, or
-/// 2^kSharedCoreCacheBits where threads take turns on a core and each finds what the last has left.
+/// there from one layer above on. The cache has 2^kLocalCacheBits entries of 24 bytes.
 inline constexpr int kLocalCacheMinEmpties = 5;
 inline constexpr unsigned kLocalCacheBits = 14;
-inline constexpr unsigned kSharedCoreCacheBits = 12;
 
 /// Selective passes cut from here on; everything below is exact in every pass.
 inline constexpr int kSelectiveMinEmpties = 11;

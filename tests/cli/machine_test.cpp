@@ -20,6 +20,7 @@ void write(const TemporaryDirectory& root, const std::string& name, const std::s
 TEST_CASE("without control groups the affinity mask decides") {
   const TemporaryDirectory root;
   CHECK(cli::available_threads(root.path("")) >= 1);
+  CHECK(cli::available_processors(root.path("")) >= cli::available_threads(root.path("")));
   CHECK_FALSE(cli::available_memory_mib(root.path("")));
 }
 
@@ -51,6 +52,7 @@ TEST_CASE("limits of control groups v2 hold for the group and those above it") {
   write(root, "sys/fs/cgroup/outer/memory.current", "536870912\n");
   write(root, "sys/fs/cgroup/outer/memory.stat", "anon 1\ninactive_file 268435456\n");
   CHECK(cli::available_threads(root.path("")) == 1);
+  CHECK(cli::available_processors(root.path("")) == 1);
   CHECK(cli::available_memory_mib(root.path("")) == 768);
 }
 

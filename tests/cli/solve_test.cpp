@@ -9,6 +9,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/score.hpp"
+#include "solver/cli/machine.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
@@ -427,6 +428,23 @@ TEST_CASE("deterministic runs repeat and statistics are told") {
     CHECK(contains(done.err, "thread 3: "));
     CHECK(contains(done.err, "table: "));
   }
+}
+
+TEST_CASE("no more threads run than there are processors") {
+  const auto threads_of = [](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"solve", "--board", kEasy,    "--hash",
+                                          "1",     "--stats", "--quiet"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const Finished done = run_kanzen(arguments);
+    CHECK(done.status == 0);
+    std::size_t threads = 0;
+    while (contains(done.err, "thread " + std::to_string(threads + 1) + ": ")) ++threads;
+    return threads;
+  };
+  const unsigned processors = cli::available_processors();
+  const std::size_t expected = processors == 1 ? 0 : processors;  // one alone has no idle time
+  CHECK(threads_of({"--threads", "1000"}) == expected);
+  CHECK(threads_of({"--threads", "7", "--isolate"}) == 7);
 }
 
 TEST_CASE("a signal ends the wait for input") {
