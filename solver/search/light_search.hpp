@@ -2,6 +2,7 @@
 //
 // Contract of every function here (null window (alpha, alpha + 1), discs, side to move, v the true
 // value, r the result):  r <= alpha: v <= r.   r > alpha: v >= r.
+// `legal` are the moves of `board`; who orders moves by the replies to them knows these already.
 // They are short enough to run to their end whatever happens; only the callers poll for a stop.
 #pragma once
 
@@ -33,8 +34,8 @@ template <Isa I>
 /// 5 and 6 empties: moves into odd quadrants first; among those, and among the others, corners
 /// first and X squares last.
 template <Isa I>
-[[nodiscard]] Score search_by_parity(Worker& worker, const Board& board, Score alpha, int empties,
-                                     bool after_pass = false) noexcept {
+[[nodiscard]] Score search_by_parity(Worker& worker, const Board& board, Bitboard legal,
+                                     Score alpha, int empties, bool after_pass = false) noexcept {
   ++worker.counters.nodes;
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
@@ -47,12 +48,12 @@ template <Isa I>
     if (place.upper <= alpha) return place.upper;
   }
   const Bitboard vacant = board.empties();
-  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
   const Bitboard odd = legal & odd_quadrants(vacant);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLeafMaxEmpties
                ? search_4<I>(worker, child, -alpha - 1)
-               : search_by_parity<I>(worker, child, -alpha - 1, empties - 1);
+               : search_by_parity<I>(worker, child, legal_moves<I>(child.player, child.opponent),
+                                     -alpha - 1, empties - 1);
   };
   Score best = -kInfinity;
   for (Bitboard left = legal; left != 0;) {
@@ -71,21 +72,33 @@ template <Isa I>
     return best;
   }
   return pass_leaf(board, after_pass, [&](const Board& passed) {
-    return search_by_parity<I>(worker, passed, -alpha - 1, empties, true);
+    return search_by_parity<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
+                               -alpha - 1, empties, true);
   });
 }
 
 template <Isa I>
-[[nodiscard]] Score search_light(Worker& worker, const Board& board, Score alpha,
+[[nodiscard]] Score search_light(Worker& worker, const Board& board, Bitboard legal, Score alpha,
                                  int empties) noexcept;
+
+/// The layers of 5 to kLightMaxEmpties empties.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score search_light_or_parity(Worker& worker,
+                                                                      const Board& board,
+                                                                      Bitboard legal, Score alpha,
+                                                                      int empties) noexcept {
+  return empties > tuning::kParityMaxEmpties
+             ? search_light<I>(worker, board, legal, alpha, empties)
+             : search_by_parity<I>(worker, board, legal, alpha, empties);
+}
 
 /// The null-window search for 0 to kLightMaxEmpties empties: chooses the layer.
 template <Isa I>
 [[nodiscard]] inline Score search_null(Worker& worker, const Board& board, Score alpha,
                                        int empties) noexcept {
-  if (empties > tuning::kParityMaxEmpties) return search_light<I>(worker, board, alpha, empties);
   if (empties > tuning::kLeafMaxEmpties) {
-    return search_by_parity<I>(worker, board, alpha, empties);
+    const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+    return search_light_or_parity<I>(worker, board, legal, alpha, empties);
   }
   if (empties == 4) return search_4<I>(worker, board, alpha);
   Bitboard vacant = board.empties();
@@ -102,7 +115,7 @@ template <Isa I>
 
 /// 7 empties to kLightMaxEmpties: fastest first, bounds in the worker's own cache.
 template <Isa I>
-[[nodiscard]] Score search_light(Worker& worker, const Board& board, Score alpha,
+[[nodiscard]] Score search_light(Worker& worker, const Board& board, Bitboard legal, Score alpha,
                                  int empties) noexcept {
   ++worker.counters.nodes;
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
@@ -118,10 +131,10 @@ template <Isa I>
     cached_move = place.move;
   }
 
-  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
   if (legal == 0) {
-    if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
-    return -search_light<I>(worker, board.passed(), -alpha - 1, empties);
+    const Bitboard theirs = legal_moves<I>(board.opponent, board.player);
+    if (theirs == 0) return final_score(board);
+    return -search_light<I>(worker, board.passed(), theirs, -alpha - 1, empties);
   }
   // The move that is remembered goes first, before the others are even looked at.
   Score best = -kInfinity;
@@ -144,13 +157,14 @@ template <Isa I>
       const LocalCache::Entry& known = worker.cache.place_of(child);
       if (worker.cache.holds(known, child) && -known.upper > alpha) return -known.upper;
     }
-    moves.add(square, turned, ordering_value<I, kLightWeights>(child, square, odd));
+    const Bitboard replies = legal_moves<I>(child.player, child.opponent);
+    moves.add(square, turned, ordering_value<kLightWeights>(child, replies, square, odd), replies);
   }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   while (moves.remaining() > 0) {
     const Move& move = moves.next();
-    const Score value =
-        -search_null<I>(worker, board.played(move.square, move.flips), -alpha - 1, empties - 1);
+    const Score value = -search_light_or_parity<I>(worker, board.played(move.square, move.flips),
+                                                   move.replies, -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
       best_move = move.square;

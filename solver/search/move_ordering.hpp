@@ -48,11 +48,11 @@ inline constexpr OrderingWeights kFullWeights{64, 64, 12, 48, 4, 2};
   return popcount(corners) + popcount(own & beside);
 }
 
-/// Value for ordering of the move that leads to `child` (seen from the opponent).
-template <Isa I, OrderingWeights W>
-[[nodiscard, gnu::always_inline]] inline int ordering_value(const Board& child, Square square,
-                                                            Bitboard odd) noexcept {
-  const Bitboard replies = legal_moves<I>(child.player, child.opponent);
+/// Value for ordering of the move that leads to `child` (seen from the opponent), with the legal
+/// `replies` to it.
+template <OrderingWeights W>
+[[nodiscard, gnu::always_inline]] inline int ordering_value(const Board& child, Bitboard replies,
+                                                            Square square, Bitboard odd) noexcept {
   int value = -W.mobility * popcount(replies) - W.corners * popcount(replies & kCorners);
   if constexpr (W.potential != 0) {
     value -= W.potential * popcount(neighbours(child.opponent) & child.empties());

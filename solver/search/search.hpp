@@ -99,8 +99,9 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int
   const Bitboard odd = odd_quadrants(board.empties());
   const auto order_by_mobility = [&] {
     for (Move& move : moves) {
-      move.value =
-          ordering_value<I, kFullWeights>(board.played(move.square, move.flips), move.square, odd);
+      const Board child = board.played(move.square, move.flips);
+      move.value = ordering_value<kFullWeights>(child, legal_moves<I>(child.player, child.opponent),
+                                                move.square, odd);
     }
   };
   if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
