@@ -50,6 +50,9 @@ class SearchControl {
   }
 
   [[nodiscard]] Counters counters() const noexcept;
+  [[nodiscard]] std::uint64_t nodes() const noexcept {
+    return nodes_.load(std::memory_order_relaxed);
+  }
 
  private:
   void stop_at_limit() noexcept;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "core/types.hpp"
 #include "solver/search/binary_log.hpp"
@@ -27,11 +28,16 @@ inline constexpr int kEvaluationMinEmpties = 11;
 
 /// Bytes of the table worth using for a position: with more, hardly one node in a hundred is saved,
 /// and more is lost to the processor's caches and to memory that is touched first. Doubles with
-/// each empty square up to 24, then with every second one.
+/// each empty square up to 24, then with every second one up to 28. Beyond, positions differ too
+/// much to know beforehand: a search that has gone on for so many nodes is given more.
 [[nodiscard]] constexpr inline std::size_t useful_table_bytes(int empties) noexcept {
-  const int bits = empties < 18 ? 19 : empties < 24 ? empties + 1 : 13 + empties / 2;
+  const int bits = empties < 18   ? 19
+                   : empties < 24 ? empties + 1
+                   : empties < 28 ? 13 + empties / 2
+                                  : 27;
   return std::size_t{1} << bits;
 }
+inline constexpr std::uint64_t kNodesPerTableByte = 16;
 
 /// From here on moves are looked at two plies further (effort.hpp): those whose effort at sight is
 /// within so much of the least, and each until it is so much above the least found.

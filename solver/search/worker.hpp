@@ -48,7 +48,8 @@ struct alignas(64) Worker {
   /// REQUIRES: `position` outlives the work for it.
   void work_for(SearchControl* position) noexcept;
 
-  /// Hands the work done since the last report over to the position.
+  /// Hands the work done since the last report over to the position, and takes more of the table
+  /// into use if the position turns out to be large.
   void report() noexcept;
 
   /// Reports if that is due. Then as cancelled().
