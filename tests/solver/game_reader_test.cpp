@@ -1,15 +1,14 @@
 // GGF and SGF.
 #include "solver/io/game_reader.hpp"
 
-#include <sstream>
 #include <string>
 
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
 #include "tests/support/check_error.hpp"
+#include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen {
@@ -21,21 +20,15 @@ const std::string kGgf =
     "B[F5//2.4]W[D6/0.31/1.02]B[C3];)";
 const std::string kSgf =
     "(;FF[4]GM[2]SZ[8]PB[alice]PW[bob]\nAB[e4][d5]AW[d4][e5]PL[B]\n;B[f5];W[d6]C[a \\] (;)];B[c3])";
-constexpr EmptiesRange kAll{0, 64};
 
-test::Contents read(const std::string& text, ReaderOptions options = {}) {
-  if (!options.empties) options.empties = kAll;
-  std::istringstream in(text);
-  GameReader reader(in, options);
-  return test::read_all(reader);
+test::Contents read(const std::string& text, const ReaderOptions& options = {}) {
+  return test::read_games<GameReader>(text, options);
 }
 
 void check_error(const std::string& text, std::size_t line, std::size_t column,
                  const std::string& part) {
   INFO(text);
-  const test::Contents contents = read(text);
-  CHECK(contents.records.empty());
-  test::check_one_error(contents, line, column, part);
+  test::check_error_alone(read(text), line, column, part);
 }
 
 TEST_CASE("a game yields one position for each ply") {

@@ -1,6 +1,5 @@
 #include "solver/io/pgn.hpp"
 
-#include <sstream>
 #include <string>
 
 #include "core/notation/move_text.hpp"
@@ -17,19 +16,14 @@ const std::string kGame =
     "1. f5 {the only [move] there is} d6 $1 2. c3! (2. c4 d3 {or} (2. e3)) 2... d3 ; a comment\n"
     "3. c4 33-31\n";
 
-test::Contents read(const std::string& text, ReaderOptions options = {}) {
-  if (!options.empties) options.empties = EmptiesRange{0, 64};
-  std::istringstream in(text);
-  PgnReader reader(in, options);
-  return test::read_all(reader);
+test::Contents read(const std::string& text, const ReaderOptions& options = {}) {
+  return test::read_games<PgnReader>(text, options);
 }
 
 void check_error(const std::string& text, std::size_t line, std::size_t column,
                  const std::string& part) {
   INFO(text);
-  const test::Contents contents = read(text);
-  CHECK(contents.records.empty());
-  test::check_one_error(contents, line, column, part);
+  test::check_error_alone(read(text), line, column, part);
 }
 
 TEST_CASE("a PGN game with annotations is read") {

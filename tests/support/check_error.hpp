@@ -20,4 +20,11 @@ inline void check_one_error(const Contents& contents, std::size_t line, std::siz
   CHECK(contents.errors[0].message.find("expected") != std::string::npos);
 }
 
+/// The same, and no position was read.
+inline void check_error_alone(const Contents& contents, std::size_t line, std::size_t column,
+                              const std::string& part) {
+  CHECK(contents.records.empty());
+  check_one_error(contents, line, column, part);
+}
+
 }  // namespace kanzen::test

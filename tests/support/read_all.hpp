@@ -1,6 +1,8 @@
 // Everything a record source yields, in one value.
 #pragma once
 
+#include <sstream>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,6 +25,15 @@ struct Contents {
     }
   }
   return contents;
+}
+
+/// What `Reader` makes of a text; of games all positions, unless the options say otherwise.
+template <class Reader>
+[[nodiscard]] Contents read_games(const std::string& text, ReaderOptions options = {}) {
+  if (!options.empties) options.empties = EmptiesRange{0, kSquares};
+  std::istringstream in(text);
+  Reader reader(in, options);
+  return read_all(reader);
 }
 
 }  // namespace kanzen::test
