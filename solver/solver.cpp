@@ -111,7 +111,7 @@ class Solver::Impl {
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept {
     const std::lock_guard lock(mutex_);
     std::uint64_t nodes = 0;
-    for (const SearchControl* const control : running_) nodes += control->counters().nodes;
+    for (const SearchControl* const control : running_) nodes += control->nodes();
     return nodes;
   }
 
@@ -238,9 +238,7 @@ class Solver::Impl {
     const auto start = std::chrono::steady_clock::now();
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
-    const std::size_t bytes = positions * tuning::useful_table_bytes(board.empty_count());
-    worker.shared->table.expect(bytes);
-    worker.shared->guesses.expect(bytes / 2);
+    worker.shared->expect(positions * tuning::useful_table_bytes(board.empty_count()));
     Solution solution = answer(worker, board, window);
     worker.report();
     solution.counters = worker.control->counters().since(before);

@@ -29,7 +29,7 @@ std::string kernel_names() {
 /// caches: 8 on 2 were seen to take a tenth to a third longer than 2. Where the number of threads
 /// decides about node counts, it is taken as it is.
 [[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
-  if (flags.isolate || flags.deterministic || flags.threads > kMaxThreads) return flags.threads;
+  if (flags.isolate || flags.deterministic) return flags.threads;
   return std::min(flags.threads, available_processors());
 }
 
@@ -62,7 +62,7 @@ void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
 
 Result<SolverOptions> checked_options(const SolverFlags& flags) {
   SolverOptions options;
-  options.threads = useful_threads(flags);
+  options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
   options.kernel = flags.kernel;
   options.evaluation = flags.evaluation;
@@ -70,6 +70,7 @@ Result<SolverOptions> checked_options(const SolverFlags& flags) {
   options.deterministic = flags.deterministic;
   options.pin = flags.pin;
   if (std::string problem = validate(options); !problem.empty()) return wrong(std::move(problem));
+  options.threads = useful_threads(flags);
   const Kernel* const kernel = kernel_by_name(flags.kernel);
   if (kernel == nullptr || !runs_here(*kernel)) {
     return wrong(

@@ -50,13 +50,13 @@ void SearchControl::stop_at_limit() noexcept {
 }
 
 std::uint64_t SearchControl::patience() const noexcept {
-  const std::uint64_t nodes = nodes_.load(std::memory_order_relaxed);
-  return nodes >= node_limit_ ? 0 : std::min(node_limit_ - nodes, kMostPatience);
+  const std::uint64_t so_far = nodes();
+  return so_far >= node_limit_ ? 0 : std::min(node_limit_ - so_far, kMostPatience);
 }
 
 Counters SearchControl::counters() const noexcept {
   Counters sum;
-  sum.nodes = nodes_.load(std::memory_order_relaxed);
+  sum.nodes = nodes();
   sum.splits = splits_.load(std::memory_order_relaxed);
   sum.helps = helps_.load(std::memory_order_relaxed);
   sum.wasted_nodes = wasted_nodes_.load(std::memory_order_relaxed);

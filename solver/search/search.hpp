@@ -96,8 +96,8 @@ template <Isa I>
 inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties,
                         Score alpha) noexcept {
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-  const Bitboard odd = odd_quadrants(board.empties());
   const auto order_by_mobility = [&] {
+    const Bitboard odd = odd_quadrants(board.empties());
     for (Move& move : moves) {
       const Board child = board.played(move.square, move.flips);
       move.value = ordering_value<kFullWeights>(child, legal_moves<I>(child.player, child.opponent),

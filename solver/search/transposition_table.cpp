@@ -108,7 +108,10 @@ TranspositionTable::~TranspositionTable() { release(); }
 
 void TranspositionTable::expect(std::size_t bytes) noexcept {
   constexpr std::size_t kMany = std::size_t{1} << 20;
-  if (bytes >= kMany && !huge_pages_.exchange(true, std::memory_order_relaxed)) {
+  // Searches ask again and again: what is so already must not be written once more, for all probes
+  // read this cache line.
+  if (bytes >= kMany && !huge_pages_.load(std::memory_order_relaxed) &&
+      !huge_pages_.exchange(true, std::memory_order_relaxed)) {
     advise(Pages::huge);
   }
   const std::size_t of_shard = shards_.front().count * sizeof(Cluster);

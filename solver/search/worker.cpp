@@ -13,9 +13,7 @@ void Worker::work_for(SearchControl* position) noexcept {
 void Worker::report() noexcept {
   control->add(counters.since(reported_));
   work_for(control);
-  const auto bytes = static_cast<std::size_t>(control->nodes() / tuning::kNodesPerTableByte);
-  shared->table.expect(bytes);
-  shared->guesses.expect(bytes / 2);
+  shared->expect(static_cast<std::size_t>(control->nodes() / tuning::kNodesPerTableByte));
 }
 
 }  // namespace kanzen

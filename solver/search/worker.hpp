@@ -24,6 +24,13 @@ struct SharedState {
               TranspositionTable::Memory memory = TranspositionTable::Memory::lasting)
       : table(table_bytes, table_ways, memory), guesses(guess_bytes, table_ways, memory) {}
 
+  /// So much of `table`, and half as much of `guesses`, is about to be filled: see
+  /// TranspositionTable::expect.
+  void expect(std::size_t table_bytes) noexcept {
+    table.expect(table_bytes);
+    guesses.expect(table_bytes / 2);
+  }
+
   TranspositionTable table;    // proven bounds only
   TranspositionTable guesses;  // bounds of selective passes: nothing to a proof but their moves
   const eval::Tables* tables = nullptr;  // of the evaluation; null: order without it

@@ -26,8 +26,7 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
 
 Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<int> stop_after) {
   SearchControl control;
-  shared_.table.expect(tuning::useful_table_bytes(board.empty_count()));
-  shared_.guesses.expect(tuning::useful_table_bytes(board.empty_count()));
+  shared_.expect(tuning::useful_table_bytes(board.empty_count()));
   scheduler_.stop_after(stop_after.value_or(-1));
   for (Worker& worker : workers_) {
     worker.counters = {};
