@@ -2,8 +2,8 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/boards.hpp"
-#include "solver/search/dispatch.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen::bench {
 

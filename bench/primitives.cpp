@@ -1,7 +1,7 @@
 #include "bench/primitives.hpp"
 
 #include "bench/boards.hpp"
-#include "solver/search/dispatch.hpp"
+#include "solver/engine/search/dispatch.hpp"
 
 namespace kanzen::bench {
 

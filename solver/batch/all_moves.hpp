@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "solver/io/outcome.hpp"
-#include "solver/solver.hpp"
+#include "solver/records/outcome.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen {
 

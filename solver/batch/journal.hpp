@@ -27,7 +27,7 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/io/expected.hpp"
+#include "solver/records/expected.hpp"
 
 namespace kanzen {
 

@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "solver/io/outcome.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

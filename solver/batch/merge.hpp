@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "solver/io/outcome.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

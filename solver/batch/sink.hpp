@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/result.hpp"
-#include "solver/io/outcome.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -9,7 +9,7 @@
 #include "core/notation.hpp"
 #include "core/score.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/train/random.hpp"
+#include "core/random.hpp"
 
 namespace kanzen {
 
@@ -107,7 +107,7 @@ Board Checker::random_descendant(Board board, std::uint64_t& state) const {
       continue;
     }
     const std::vector<Board>& choice = remembered.empty() ? children : remembered;
-    board = choice[train::Random(state++, 0).bits() % choice.size()];
+    board = choice[Random(state++, 0).bits() % choice.size()];
   }
   return board;
 }

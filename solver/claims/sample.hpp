@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/train/random.hpp"
+#include "core/random.hpp"
 
 namespace kanzen {
 
@@ -49,7 +49,7 @@ class Reservoir {
   }
 
   std::size_t size_;
-  train::Random random_;
+  Random random_;
   std::uint64_t seen_ = 0;
   std::vector<std::pair<std::uint64_t, T>> items_;
 };

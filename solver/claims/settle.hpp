@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/claims/claim.hpp"
-#include "solver/solver.hpp"
+#include "solver/records/claim.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen {
 

@@ -1,13 +1,13 @@
 # What `cmake --install` installs: the program, the libraries with their public headers, and the
 # package that find_package(kanzen) reads. Included by the top CMakeLists.txt.
 #
-# Public headers are those of the targets' file sets: the facade, solver/solver.hpp, closed under
+# Public headers are those of the targets' file sets: the facade, solver/engine/solver.hpp, closed under
 # inclusion. tests/package holds them to that.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kanzen)
 
-install(TARGETS kanzen_core kanzen_solver EXPORT kanzenTargets
+install(TARGETS kanzen_core kanzen_engine EXPORT kanzenTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})

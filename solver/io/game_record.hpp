@@ -7,7 +7,7 @@
 #include <string>
 
 #include "core/game.hpp"
-#include "solver/io/record.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen {
 

@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "core/result.hpp"
-#include "solver/io/outcome.hpp"
-#include "solver/io/record.hpp"
+#include "solver/records/outcome.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/io/outcome.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -34,7 +34,7 @@ namespace kanzen {
 ///   best      string   a move that achieves the score, or the one an estimate would make; "pa" for
 ///                      a pass; null if none is known
 ///   pv        string   best play to the end of the game, passes written pa; "" unless exact
-///   nodes     integer  see solver/search/counters.hpp for the counting rule
+///   nodes     integer  see solver/engine/search/counters.hpp for the counting rule
 ///   seconds   number   wall time
 ///   expected  integer  the claimed value; null if the file claims none
 ///   verdict   string   "ok", "mismatch" or "unchecked"

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "solver/io/input_stream.hpp"
-#include "solver/io/record.hpp"
+#include "solver/records/record.hpp"
 #include "solver/io/wthor.hpp"
 
 namespace kanzen {

@@ -11,7 +11,7 @@
 #include "core/result.hpp"
 #include "solver/io/game_record.hpp"
 #include "solver/io/line_reader.hpp"
-#include "solver/io/record.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen {
 

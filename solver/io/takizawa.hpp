@@ -8,7 +8,7 @@
 
 #include "core/result.hpp"
 #include "solver/io/line_reader.hpp"
-#include "solver/io/record.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "solver/io/outcome.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -16,7 +16,7 @@
 
 #include "core/result.hpp"
 #include "solver/io/game_record.hpp"
-#include "solver/io/record.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen {
 

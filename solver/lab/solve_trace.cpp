@@ -9,10 +9,10 @@
 #include "core/moves.hpp"
 #include "core/notation/square_text.hpp"
 #include "solver/lab/othello.hpp"
-#include "solver/parallel/scheduler_serial.hpp"
-#include "solver/search/kernel.hpp"
-#include "solver/search/tuning.hpp"
-#include "solver/search/worker.hpp"
+#include "solver/engine/parallel/scheduler_serial.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/worker.hpp"
 
 namespace kanzen::lab {
 

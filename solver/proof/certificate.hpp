@@ -6,7 +6,7 @@
 #include <string>
 
 #include "solver/check/header.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen::proof {
 

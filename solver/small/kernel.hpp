@@ -1,4 +1,4 @@
-// The search of small boards compiled for one instruction set (see solver/search/kernel.hpp).
+// The search of small boards compiled for one instruction set (see solver/engine/search/kernel.hpp).
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
 // The search of small boards: fail-soft NegaScout with a table, a plain relative of
-// solver/search/search.hpp. Nothing that was learned about the whole board helps here.
+// solver/engine/search/search.hpp. Nothing that was learned about the whole board helps here.
 #pragma once
 
 #include <bit>

@@ -9,7 +9,7 @@
 #include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "solver/search/proven_line.hpp"
+#include "solver/engine/search/proven_line.hpp"
 #include "solver/small/rules.hpp"
 
 namespace kanzen::small {

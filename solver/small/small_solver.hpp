@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/search/transposition_table.hpp"
+#include "solver/engine/search/transposition_table.hpp"
 #include "solver/small/kernel.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen::small {
 

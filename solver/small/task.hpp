@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "solver/search/transposition_table.hpp"
+#include "solver/engine/search/transposition_table.hpp"
 
 namespace kanzen::small {
 
@@ -12,7 +12,7 @@ namespace kanzen::small {
 struct Task {
   TranspositionTable& table;      // of boards of this area only
   const std::atomic<bool>& stop;  // set by anybody: return soon
-  std::uint64_t nodes = 0;        // by the rule of solver/search/counters.hpp
+  std::uint64_t nodes = 0;        // by the rule of solver/engine/search/counters.hpp
   bool stopped = false;
 
   [[nodiscard, gnu::always_inline]] bool cancelled() noexcept {

@@ -9,7 +9,7 @@
 
 #include "core/isa.hpp"
 #include "core/moves.hpp"
-#include "solver/search/shallow.hpp"
+#include "solver/engine/search/shallow.hpp"
 
 namespace kanzen::train {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/train/sample.hpp"
 
 namespace kanzen::train {

@@ -11,7 +11,7 @@
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/result.hpp"
-#include "solver/train/random.hpp"
+#include "core/random.hpp"
 #include "solver/train/sample.hpp"
 
 namespace kanzen::train {

@@ -4,7 +4,7 @@
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/types.hpp"
-#include "solver/train/random.hpp"
+#include "core/random.hpp"
 
 namespace kanzen::train {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -7,7 +7,7 @@
 #include "core/board.hpp"
 #include "solver/check/checker.hpp"
 #include "solver/proof/certificate.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen::test {
 

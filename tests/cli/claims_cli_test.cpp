@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/cli/check_sink.hpp"
+#include "solver/cli/output/check_sink.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/cli/bench_positions.hpp"
+#include "solver/cli/commands/bench_positions.hpp"
 #include "solver/io/position_reader.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"

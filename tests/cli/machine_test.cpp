@@ -1,5 +1,5 @@
 // Limits of the machine, read from trees that look like /proc and /sys.
-#include "solver/cli/machine.hpp"
+#include "solver/cli/platform/machine.hpp"
 
 #include <filesystem>
 #include <string>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/cli/page_info.hpp"
+#include "solver/cli/output/page_info.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 

@@ -1,5 +1,5 @@
 // What is said about a run that is under way.
-#include "solver/cli/run_progress.hpp"
+#include "solver/cli/output/run_progress.hpp"
 
 #include <chrono>
 #include <nlohmann/json.hpp>

@@ -9,7 +9,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/score.hpp"
-#include "solver/cli/machine.hpp"
+#include "solver/cli/platform/machine.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"

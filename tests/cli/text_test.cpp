@@ -1,5 +1,5 @@
 // How the program words things.
-#include "solver/cli/text.hpp"
+#include "solver/cli/output/text.hpp"
 
 #include "tests/support/catch.hpp"
 

@@ -2,7 +2,7 @@
 // agree in all windows tried. In five parts, so that they can run side by side.
 #include "solver/lab/othello.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/lab/outcome_check.hpp"
 #include "tests/support/positions.hpp"
 

@@ -1,11 +1,11 @@
-# Checks that the installed headers are exactly the facade, solver/solver.hpp, closed under inclusion:
+# Checks that the installed headers are exactly the facade, solver/engine/solver.hpp, closed under inclusion:
 # nothing missing, nothing that is not needed.
 #
 #   cmake -DINCLUDE=<installed folder> -P check_headers.cmake
 cmake_minimum_required(VERSION 3.25)
 
 set(problems 0)
-set(todo solver/solver.hpp)
+set(todo solver/engine/solver.hpp)
 set(reached)
 while(todo)
   list(POP_FRONT todo header)

@@ -4,7 +4,7 @@
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/search/dispatch.hpp"
+#include "solver/engine/search/dispatch.hpp"
 
 namespace kanzen::rig {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/search/tuning.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/search/tuning.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::rig {

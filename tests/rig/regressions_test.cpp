@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "solver/io/position_reader.hpp"
-#include "solver/search/dispatch.hpp"
+#include "solver/engine/search/dispatch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

@@ -5,7 +5,7 @@
 #include "core/moves.hpp"
 #include "core/notation/obf.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/search/dispatch.hpp"
+#include "solver/engine/search/dispatch.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"

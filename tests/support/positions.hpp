@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {

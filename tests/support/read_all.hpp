@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "solver/io/record.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen::test {
 

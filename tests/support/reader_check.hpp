@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string>
 
-#include "solver/io/record.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen::test {
 

@@ -1,6 +1,6 @@
 #include "tests/support/shuffled_scheduler.hpp"
 
-#include "solver/search/kernel.hpp"
+#include "solver/engine/search/kernel.hpp"
 
 namespace kanzen::test {
 

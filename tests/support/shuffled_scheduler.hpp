@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "solver/parallel/split.hpp"
-#include "solver/search/worker.hpp"
+#include "solver/engine/search/split.hpp"
+#include "solver/engine/search/worker.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {

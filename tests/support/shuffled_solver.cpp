@@ -1,8 +1,8 @@
 #include "tests/support/shuffled_solver.hpp"
 
-#include "solver/answer.hpp"
-#include "solver/search/dispatch.hpp"
-#include "solver/search/table_size.hpp"
+#include "solver/engine/answer.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/table_size.hpp"
 
 namespace kanzen::test {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
-#include "solver/search/tuning.hpp"
-#include "solver/search/worker.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/worker.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/support/shuffled_scheduler.hpp"
 
 namespace kanzen::test {

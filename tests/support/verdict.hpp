@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/board.hpp"
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 
 namespace kanzen::test {
 

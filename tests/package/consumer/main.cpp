@@ -1,7 +1,7 @@
 // Solves one small position through the facade.
 #include <cstdio>
 
-#include "solver/solver.hpp"
+#include "solver/engine/solver.hpp"
 
 int main() {
   // The mover has a1, c1 is empty, all else is the opponent's. The one move, c1, turns b1: 3 discs

@@ -1,0 +1,115 @@
+// kanzen bench: the signature of the search, one node count over fixed positions.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/notation.hpp"
+#include "solver/batch/runner.hpp"
+#include "solver/cli/commands/bench_positions.hpp"
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/cli/output/table_sink.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct BenchFlags {
+  int repeat = 1;
+  bool quiet = false;
+  SolverFlags solver{.threads = 1, .hash_mib = 16, .isolate = true};  // part of the signature
+};
+
+constexpr std::string_view kFooter =
+    "Solves the positions of positions/bench.obf, which are compiled in, with one thread and a\n"
+    "table of 16 MiB that is cleared before each. The node count is the same for every build "
+    "type,\n"
+    "kernel and run; it changes only when the search itself changes.\n\n"
+    "Examples:\n"
+    "  kanzen bench\n"
+    "  kanzen bench --quiet --kernel generic --repeat 2\n\n";
+
+/// Rows as in `kanzen solve`, or nothing; the totals are left to the caller.
+class BenchSink : public TableSink {
+ public:
+  explicit BenchSink(bool quiet)
+      : TableSink(stdout, "bench", {.colour = shows_colour(stdout)}), quiet_(quiet) {}
+
+  void row(const Outcome& outcome) override {
+    if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);
+  }
+  void finish(const Totals&) override {}
+
+ private:
+  bool quiet_;
+};
+
+std::optional<Result<PositionRecord>> bench_record(std::size_t index) {
+  if (index == kBenchPositions.size()) return std::nullopt;
+  const BenchPosition& bench = kBenchPositions[index];
+  const Result<Position> position = notation::parse_position(bench.board);
+  if (!position) return position.error();
+  PositionRecord record;
+  record.id = std::to_string(index + 1);
+  record.position = position.value();
+  record.expected.best = bench.score;
+  return record;
+}
+
+ExitCode run_bench(const BenchFlags& flags) {
+  std::unique_ptr<Solver> solver;  // outlives `signals`, whose thread may be about to stop it
+  StopSignals signals;
+  auto made = make_solver(flags.solver);
+  if (!made) {
+    complain(made.error().message);
+    return ExitCode::bad_input;
+  }
+  solver = std::move(made).value();
+  signals.watch([&] { solver->request_stop(); });
+
+  ExitCode exit = ExitCode::ok;
+  std::optional<std::uint64_t> nodes;
+  for (int round = 0; round < flags.repeat; ++round) {
+    std::size_t index = 0;
+    BenchSink sink(flags.quiet);
+    const Totals totals = run(
+        {}, [&] { return bench_record(index++); }, *solver, sink);
+    if (totals.stopped) return ExitCode::stopped;
+    fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver->kernel_name(), totals.seconds,
+               rate_text(totals.work.nodes, totals.seconds));
+    if (totals.mismatches != 0) exit = ExitCode::mismatch;
+    if (nodes && *nodes != totals.work.nodes) {
+      complain(fmt::format("{} now, {} before: the search depends on what it did earlier",
+                           count_text(totals.work.nodes, "node"), *nodes));
+      exit = ExitCode::mismatch;
+    }
+    nodes = totals.work.nodes;
+  }
+  fmt::print("Nodes searched: {}\n", nodes.value_or(0));
+  if (!flush(stdout)) throw OutputError("the node count cannot be written");
+  return exit;
+}
+
+}  // namespace
+
+void add_bench_command(CLI::App& program, ExitCode& exit) {
+  const auto flags = std::make_shared<BenchFlags>();
+  CLI::App* command = program.add_subcommand("bench", "Node count and speed on fixed positions");
+  command->add_option("--repeat", flags->repeat, "Rounds; all must give the same node count")
+      ->type_name("N")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_flag("--quiet", flags->quiet, "No row per position, only wrong ones");
+  add_kernel_flag(*command, flags->solver);
+  command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
+  command->callback([flags, &exit] { exit = run_bench(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,86 @@
+// kanzen check: hands certificates to kanzen-check, the program that verifies them.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct CheckFlags {
+  std::vector<std::string> files;
+  unsigned threads = 0;
+  std::size_t memory = 0;
+  bool json = false;
+  bool quiet = false;
+};
+
+constexpr std::string_view kFooter =
+    "Runs kanzen-check, a small program of its own with nothing of the solver in it: it plays\n"
+    "through the certificate by the rules of the game and solves its leaves by a plain search.\n"
+    "solver/check/FORMAT.md describes the file; kanzen_check.py is a second checker, in Python.\n\n"
+    "Example:\n"
+    "  kanzen solve --certificate game.kzc --board "
+    "\"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
+    "  kanzen check game.kzc\n\n"
+    "Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file,\n"
+    "3 memory limit, 4 output could not be written. When several apply, the greatest is\n"
+    "returned.\n";
+
+/// kanzen-check beside this program; else by its name, for the search path.
+std::string checker_path() {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return "kanzen-check";
+  const auto beside = self.parent_path() / "kanzen-check";
+  return std::filesystem::exists(beside, error) ? beside.string() : "kanzen-check";
+}
+
+/// Does not return if all is well: this process becomes the checker.
+ExitCode run_check(const CheckFlags& flags) {
+  std::vector<std::string> words{checker_path()};
+  if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});
+  if (flags.memory != 0) words.insert(words.end(), {"--memory", std::to_string(flags.memory)});
+  if (flags.json) words.emplace_back("--json");
+  if (flags.quiet) words.emplace_back("--quiet");
+  words.emplace_back("--");
+  words.insert(words.end(), flags.files.begin(), flags.files.end());
+  std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  execvp(arguments[0], arguments.data());
+  complain(
+      fmt::format("{} cannot be started: {}", words[0], std::generic_category().message(errno)));
+  return ExitCode::bad_input;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& program, ExitCode& exit) {
+  const auto flags = std::make_shared<CheckFlags>();
+  CLI::App* command = program.add_subcommand("check", "Verify certificates of kanzen solve");
+  command->add_option("FILES", flags->files, "Certificates")->required();
+  command->add_option("--threads", flags->threads, "Threads to use; default: all cores")
+      ->check(CLI::Range(1U, 1024U))
+      ->type_name("N");
+  command->add_option("--memory", flags->memory, "Most memory for the positions; default: 1024")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
+      ->type_name("MIB");
+  command->add_flag("--json", flags->json, "One JSON object per file");
+  command->add_flag("--quiet", flags->quiet, "No output but errors; the exit status tells");
+  command->footer(std::string(kFooter));
+  command->callback([flags, &exit] { exit = run_check(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,160 @@
+// kanzen convert: positions and results from one form into another, nothing solved.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/platform/input_file.hpp"
+#include "solver/cli/output/page_info.hpp"
+#include "solver/cli/commands/ranges.hpp"
+#include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/output/version.hpp"
+#include "solver/cli/output/writer_stream.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/io/open_records.hpp"
+#include "solver/io/writer.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ConvertFlags {
+  std::string file;
+  std::string from = "automatic";
+  std::string empties;
+  std::string to = "obf";
+  std::string typed;  // the command line
+};
+
+constexpr std::string_view kFooter =
+    "Reads what `kanzen solve` reads, and its results: journals and JSON lines. Claims of a file\n"
+    "(OBF scores) are carried over as they are; nothing is solved or checked.\n\n"
+    "Examples:\n"
+    "  kanzen convert results.jsonl --to markdown > results.md\n"
+    "  kanzen convert results.jsonl --to html > results.html\n"
+    "  kanzen convert WTH_2001.wtb --empties 20 --to obf > positions.obf\n\n";
+
+/// A record of positions, with its claims as if they had been found.
+Outcome outcome_of(PositionRecord record) {
+  Outcome outcome;
+  Solution& solution = outcome.solution;
+  const Expected& expected = record.expected;
+  for (const notation::MoveScore& item : expected.moves) {
+    outcome.moves.push_back({item.move, item.score, item.score});
+  }
+  solution.lower = expected.lower.value_or(kMinScore);
+  solution.upper = expected.upper.value_or(kMaxScore);
+  if (expected.best) solution.lower = solution.upper = *expected.best;
+  if (solution.lower == solution.upper) {
+    solution.kind = Kind::exact;
+    solution.score = solution.lower;
+  } else if (expected.lower && !expected.upper) {
+    solution.kind = Kind::lower;
+    solution.score = solution.lower;
+  } else if (expected.upper && !expected.lower) {
+    solution.kind = Kind::upper;
+    solution.score = solution.upper;
+  }
+  for (const notation::MoveScore& item : expected.moves) {
+    if (solution.best == Square::none && item.score == expected.best) solution.best = item.move;
+  }
+  if (!outcome.moves.empty()) outcome.question = Question::all_moves;
+  outcome.record = std::move(record);
+  return outcome;
+}
+
+using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
+
+/// Results keep what only they have: nodes, times, lines of play.
+OutcomeSource source_of(RecordFile& file, Format format) {
+  if (format == Format::automatic ? recognise(file.stream().head()) == Format::jsonl
+                                  : format == Format::jsonl) {
+    return [reader = std::make_shared<JsonlReader>(file.stream())] { return reader->next(); };
+  }
+  return [&file]() -> std::optional<Result<Outcome>> {
+    auto record = file.next();
+    if (!record) return std::nullopt;
+    if (!*record) return Result<Outcome>(std::move(*record).error());
+    return Result<Outcome>(outcome_of(std::move(*record).value()));
+  };
+}
+
+ExitCode run_convert(const ConvertFlags& flags) {
+  const StopEvent never;
+  ReaderOptions options;
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  const auto empties = parse_empties(flags.empties);
+  if (!empties) {
+    complain(empties.error().message);
+    return ExitCode::bad_input;
+  }
+  options.empties = empties.value();
+  auto opened = RecordFile::open(flags.file, options, never);
+  if (!opened) {
+    complain(located(flags.file, opened.error()));
+    return ExitCode::bad_input;
+  }
+  const std::unique_ptr<RecordFile> file = std::move(opened).value();
+  const std::string& name = file->name();
+  WriterStream out(stdout,
+                   make_writer(flags.to, fmt::format("kanzen {} convert", version()),
+                               page_info(name, flags.typed)),
+                   "the records");
+  const OutcomeSource next = source_of(*file, options.format);
+  ExitCode exit = ExitCode::ok;
+  std::size_t rows = 0;
+  while (const auto outcome = next()) {
+    if (!*outcome) {
+      const std::string message = located(name, outcome->error());
+      fmt::print(stderr, "{}\n", message);
+      out.problem(message);
+      exit = ExitCode::bad_input;
+      continue;
+    }
+    const int count = outcome->value().record.position.board.empty_count();
+    if (empties.value() && !empties.value()->contains(count)) continue;
+    ++rows;
+    out.row(outcome->value());
+  }
+  out.finish();
+  if (!file->error().empty()) {
+    complain(name + ": reading failed: " + file->error());
+    return ExitCode::bad_input;
+  }
+  if (rows == 0 && exit == ExitCode::ok) {
+    complain("no positions in " + name);
+    return ExitCode::bad_input;
+  }
+  return exit;
+}
+
+}  // namespace
+
+void add_convert_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
+  const auto flags = std::make_shared<ConvertFlags>();
+  flags->typed = typed;
+  CLI::App* command = program.add_subcommand("convert", "Positions and results in another form");
+  command->add_option("FILE", flags->file, "Positions or results, or - for standard input")
+      ->required();
+  command->add_option("--from", flags->from, "Form of FILE")
+      ->check(CLI::IsMember(reader_names()))
+      ->capture_default_str();
+  command->add_option("--empties", flags->empties, "Only positions with so many empty squares")
+      ->type_name("MIN-MAX");
+  std::vector<std::string> names;
+  for (const std::string_view name : writer_names()) names.emplace_back(name);
+  command->add_option("--to", flags->to, "Form to write")
+      ->check(CLI::IsMember(names))
+      ->capture_default_str();
+  command->footer(std::string(kFooter).append(kExitCodeHelp));
+  command->callback([flags, &exit] { exit = run_convert(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,49 @@
+// kanzen info: what this program is and what it would use on this machine.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/platform/machine.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/output/version.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/options.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+ExitCode run_info() {
+  std::string kernels;
+  for (const Kernel* kernel : compiled_kernels()) {
+    kernels += fmt::format("{}{}{}", kernels.empty() ? "" : ", ", kernel->name,
+                           runs_here(*kernel) ? "" : " (not on this processor)");
+  }
+  const auto memory = available_memory_mib();
+  const auto line = [](std::string_view key, const std::string& value) {
+    fmt::print("{:<16} {}\n", key, value);
+  };
+  line("version", std::string(version()));
+  line("build", build_description());
+  line("CPU features", cpu_features_text());
+  line("kernel", std::string(best_kernel().name));
+  line("kernels", kernels);
+  line("default threads", std::to_string(available_threads()));
+  line("default hash", fmt::format("{} MiB", SolverOptions{}.hash_mib));
+  line("free memory", memory ? fmt::format("{} MiB", *memory) : "unknown");
+  if (!flush(stdout)) throw OutputError("the description cannot be written");
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_info_command(CLI::App& program, ExitCode& exit) {
+  CLI::App* command = program.add_subcommand("info", "Version, build, processor and defaults");
+  command->footer(std::string("Example:\n  kanzen info\n\n") + kExitCodeHelp);
+  command->callback([&exit] { exit = run_info(); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,43 @@
+#include "solver/cli/commands/journal_file.hpp"
+
+#include <fmt/format.h>
+
+namespace kanzen::cli {
+
+void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
+  command.add_option("--out", flags.out, fmt::format("Journal to add the {} to", things))
+      ->type_name("FILE");
+  command.add_flag("--resume", flags.resume, "Skip what the journal holds");
+  command.add_flag("--resume-changed", flags.resume_changed,
+                   "The same, also if input or options are not those of the journal");
+}
+
+std::string problem_of(const JournalFlags& flags) {
+  const bool resumes = flags.resume || flags.resume_changed;
+  return resumes && flags.out.empty()
+             ? "--resume needs the journal to go on with, expected --out FILE"
+             : "";
+}
+
+std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
+                                      const std::vector<std::string>& inputs,
+                                      const std::string& job) {
+  if (flags.out.empty()) return nullptr;
+  const Resume resume = flags.resume_changed ? Resume::changed
+                        : flags.resume       ? Resume::same
+                                             : Resume::no;
+  JournalIdentity all;
+  for (const std::string& input : inputs) {
+    JournalIdentity one = identify_input(input, job);
+    if (all.input.empty()) {
+      all = std::move(one);
+      continue;
+    }
+    all.input += " " + one.input;
+    all.bytes += one.bytes;
+    all.head = all.head * 31 + one.head;  // in this order
+  }
+  return std::make_unique<Journal>(flags.out, all, resume);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,98 @@
+// kanzen merge: the results of several runs in one file, if they agree.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "solver/batch/merge.hpp"
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/platform/input_file.hpp"
+#include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/io/jsonl_reader.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::string_view kFooter =
+    "Prints the results of all files as JSON lines, in the order given, one for each position of\n"
+    "the input however often it was solved. Two results that cannot both be right, also about\n"
+    "images of one position under symmetry, end with exit status 1 and a message that names "
+    "both.\n\n"
+    "Example, one suite on two machines:\n"
+    "  kanzen solve suite.obf --shard 1/2 --out first.jsonl\n"
+    "  kanzen solve suite.obf --shard 2/2 --out second.jsonl\n"
+    "  kanzen merge first.jsonl second.jsonl > results.jsonl\n\n";
+
+struct MergeCounts {
+  std::size_t kept = 0;
+  std::size_t repeated = 0;
+  std::size_t conflicts = 0;
+};
+
+ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts) {
+  const StopEvent never;
+  ReaderOptions options;
+  options.format = Format::jsonl;
+  auto opened = RecordFile::open(path, options, never);
+  if (!opened) {
+    complain(located(path, opened.error()));
+    return ExitCode::bad_input;
+  }
+  const std::unique_ptr<RecordFile> file = std::move(opened).value();
+  JsonlReader reader(file->stream());
+  ExitCode exit = ExitCode::ok;
+  while (const auto outcome = reader.next()) {
+    if (!*outcome) {
+      fmt::print(stderr, "{}\n", located(file->name(), outcome->error()));
+      exit = worse(exit, ExitCode::bad_input);
+      continue;
+    }
+    const std::string place = fmt::format("{}:{}", file->name(), outcome->value().record.line);
+    Merger::Added added = Merger::Added::fresh;
+    if (const auto conflict = merger.add(outcome->value(), place, added)) {
+      complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
+                           conflict->what));
+      ++counts.conflicts;
+      exit = worse(exit, ExitCode::mismatch);
+    } else if (added == Merger::Added::again) {
+      ++counts.repeated;
+    } else {
+      ++counts.kept;
+      fmt::print("{}\n", reader.line());
+    }
+  }
+  if (!file->error().empty()) {
+    complain(file->name() + ": reading failed: " + file->error());
+    exit = worse(exit, ExitCode::bad_input);
+  }
+  return exit;
+}
+
+ExitCode run_merge(const std::vector<std::string>& files) {
+  Merger merger;
+  MergeCounts counts;
+  ExitCode exit = ExitCode::ok;
+  for (const std::string& file : files) exit = worse(exit, merge_file(file, merger, counts));
+  if (!flush(stdout)) throw OutputError("the results cannot be written");
+  fmt::print(stderr, "{}, {} left out, {}\n", count_text(counts.kept, "result"),
+             count_text(counts.repeated, "repeated one"), count_text(counts.conflicts, "conflict"));
+  return exit;
+}
+
+}  // namespace
+
+void add_merge_command(CLI::App& program, ExitCode& exit) {
+  const auto files = std::make_shared<std::vector<std::string>>();
+  CLI::App* command = program.add_subcommand("merge", "Results of several runs in one file");
+  command->add_option("FILES", *files, "Journals or JSON lines")->required();
+  command->footer(std::string(kFooter).append(kExitCodeHelp));
+  command->callback([files, &exit] { exit = run_merge(*files); });
+}
+
+}  // namespace kanzen::cli

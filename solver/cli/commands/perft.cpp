@@ -1,0 +1,73 @@
+// kanzen perft: number of games of each length, the classical check of a move generator.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "core/notation.hpp"
+#include "core/perft.hpp"
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct PerftFlags {
+  int depth = 9;
+  std::string board;
+  bool free_passes = false;
+};
+
+constexpr int kMaxPerftDepth = 60;
+
+constexpr std::string_view kFooter =
+    "A pass counts as one ply unless --free-passes is given; a game that ends early counts "
+    "once.\n\n"
+    "Examples:\n"
+    "  kanzen perft 9\n"
+    "  kanzen perft 5 --free-passes \\\n"
+    "    --board \"---O------OOO-----XXXXX--OXXOOOOXXXXXXO-XXXOXXO-X-XXXX----XXX--- X\"\n\n";
+
+ExitCode run_perft(const PerftFlags& flags) {
+  Position position = kStartPosition;
+  if (!flags.board.empty()) {
+    const Result<Position> parsed = notation::parse_position(flags.board);
+    if (!parsed) {
+      complain(located("--board", parsed.error()));
+      return ExitCode::bad_input;
+    }
+    position = parsed.value();
+  }
+  const PassCounting passes = flags.free_passes ? PassCounting::free : PassCounting::ply;
+  fmt::print("{:>5} {:>20} {:>10} {:>9}\n", "depth", "games", "seconds", "games/s");
+  for (int depth = 1; depth <= flags.depth; ++depth) {
+    const auto start = std::chrono::steady_clock::now();
+    const std::uint64_t games = perft(position.board, depth, passes);
+    const double seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    fmt::print("{:>5} {:>20} {:>10.3f} {:>9}\n", depth, games, seconds, rate_text(games, seconds));
+    if (!flush(stdout)) throw OutputError("the table cannot be written");
+  }
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_perft_command(CLI::App& program, ExitCode& exit) {
+  const auto flags = std::make_shared<PerftFlags>();
+  CLI::App* command = program.add_subcommand("perft", "Count the games of each length");
+  command->add_option("DEPTH", flags->depth, "Greatest length in plies")
+      ->check(CLI::Range(1, kMaxPerftDepth))
+      ->capture_default_str();
+  command->add_option("--board", flags->board, "Where the games begin, instead of the start")
+      ->type_name("BOARD");
+  command->add_flag("--free-passes", flags->free_passes, "A pass is no ply of its own");
+  command->footer(std::string(kFooter).append(kExitCodeHelp));
+  command->callback([flags, &exit] { exit = run_perft(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,25 @@
+// Ranges and parts on the command line: --empties 10-20, --shard 1/4.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/result.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen::cli {
+
+/// "12" or "10-20", both ends included; nothing for an empty text. Errors: anything else, numbers
+/// that are not from 0 to 64 or in the wrong order.
+[[nodiscard]] Result<std::optional<EmptiesRange>> parse_empties(const std::string& text);
+
+struct Shard {
+  std::uint64_t index = 0;  // from 0
+  std::uint64_t count = 1;
+};
+
+/// "1/4": the first of four parts. Errors: anything else, a part that does not exist.
+[[nodiscard]] Result<Shard> parse_shard(const std::string& text);
+
+}  // namespace kanzen::cli

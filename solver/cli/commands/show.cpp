@@ -1,0 +1,87 @@
+// kanzen show: a position to look at.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <fstream>
+#include <memory>
+#include <sstream>
+#include <string>
+
+#include "core/notation.hpp"
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/output/png_picture.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/io/board_picture.hpp"
+#include "solver/io/position_reader.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ShowFlags {
+  std::string record;
+  std::string svg;
+  std::string png;
+};
+
+constexpr int kPngScale = 2;  // 880 x 928 pixels
+
+constexpr std::string_view kFooter =
+    "RECORD is a board, a board with moves or with values of moves (OBF), or a move string. Legal\n"
+    "moves are marked; where the record gives their values, these stand on the squares.\n\n"
+    "Examples:\n"
+    "  kanzen show f5d6c3d3c4\n"
+    "  kanzen show f5d6c3d3c4 --png board.png\n"
+    "  kanzen show \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18;\" "
+    "\\\n"
+    "    --svg board.svg\n\n";
+
+PictureOptions picture_of(const PositionRecord& record) {
+  PictureOptions options;
+  const auto best = record.expected.value();
+  for (const notation::MoveScore& item : record.expected.moves) {
+    options.marks.push_back({item.move, fmt::format("{:+d}", item.score), item.score == best});
+  }
+  options.colour = shows_colour(stdout);
+  return options;
+}
+
+void write_file(const std::string& path, const std::string& content) {
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  if (!file.flush()) throw OutputError(path + " cannot be written");
+}
+
+ExitCode run_show(const ShowFlags& flags) {
+  std::istringstream in(flags.record);
+  PositionReader reader(in);
+  const auto read = reader.next();
+  if (!read || !*read) {
+    const ParseError error = read ? read->error() : ParseError{0, 1, "expected a position"};
+    complain(located("RECORD", {0, error.column, error.message}));
+    return ExitCode::bad_input;
+  }
+  const PositionRecord& record = read->value();
+  const PictureOptions options = picture_of(record);
+  fmt::print("{}{}\n", text_picture(record.position, options), notation::to_text(record.position));
+  if (!flush(stdout)) throw OutputError("the picture cannot be written");
+  const Drawing drawing = board_drawing(record.position, options.marks);
+  if (!flags.svg.empty()) write_file(flags.svg, svg_picture(drawing));
+  if (!flags.png.empty()) write_file(flags.png, png_picture(drawing, kPngScale));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_show_command(CLI::App& program, ExitCode& exit) {
+  const auto flags = std::make_shared<ShowFlags>();
+  CLI::App* command = program.add_subcommand("show", "Picture of a position");
+  command->add_option("RECORD", flags->record, "Position to show")->required();
+  command->add_option("--svg", flags->svg, "Also write a picture to this file")->type_name("FILE");
+  command->add_option("--png", flags->png, "The same as pixels, 880 x 928")->type_name("FILE");
+  command->footer(std::string(kFooter).append(kExitCodeHelp));
+  command->callback([flags, &exit] { exit = run_show(*flags); });
+}
+
+}  // namespace kanzen::cli

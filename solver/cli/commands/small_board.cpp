@@ -1,0 +1,93 @@
+#include "solver/cli/commands/small_board.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/notation/text.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/output/version.hpp"
+#include "solver/small/rules.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// Plays `move`, after a pass if one was left out. What is wrong if it is not legal.
+std::string play_inside(Position& position, Square move, Bitboard inside) {
+  const bool must_pass = (legal_moves(position.board) & inside) == 0;
+  if (must_pass) position = position.passed();
+  if (move == Square::pass) return must_pass ? "" : "a pass that is not forced";
+  if ((legal_moves(position.board) & inside & bit(move)) == 0) {
+    return notation::to_text(move) + " is not legal on the small board";
+  }
+  position = play(position, move);
+  return {};
+}
+
+}  // namespace
+
+Result<PositionRecord> small_record(int size, const std::string& board, const std::string& moves) {
+  const Bitboard inside = size == 4 ? small::kInner4 : small::kInner6;
+  PositionRecord record;
+  record.id = "1";
+  record.side_length = size;
+  record.position = kStartPosition;
+  if (!board.empty()) {
+    const Result<Position> read = notation::parse_position(board);
+    if (!read) return ParseError{0, 0, located("--board", read.error())};
+    record.position = read.value();
+  }
+  if ((record.position.board.occupied() & ~inside) != 0) {
+    return ParseError{0, 0,
+                      fmt::format("--board: a disc outside of the inner {0}x{0} squares", size)};
+  }
+  for (std::size_t at = notation::skip_blanks(moves, 0); at < moves.size();
+       at = notation::skip_blanks(moves, at)) {
+    const std::size_t begin = at;
+    const Result<Square> move = notation::read_move(moves, at);
+    if (!move) return ParseError{0, 0, located("--moves", move.error())};
+    const std::string wrong = play_inside(record.position, move.value(), inside);
+    if (!wrong.empty()) {
+      return ParseError{0, 0, located("--moves", notation::error_at(moves, begin, wrong))};
+    }
+  }
+  return record;
+}
+
+Result<std::unique_ptr<small::SmallSolver>> make_small_solver(int size, const SolverFlags& flags) {
+  const Result<SolverOptions> options = checked_options(flags);
+  if (!options) return options.error();
+  return std::make_unique<small::SmallSolver>(size, options.value().hash_mib,
+                                              options.value().kernel);
+}
+
+std::string engine_text(const small::SmallSolver& solver) {
+  return fmt::format("kanzen {} kernel={} threads=1 hash={}MiB", version(), solver.kernel_name(),
+                     solver.hash_mib());
+}
+
+Totals solve_small(small::SmallSolver& solver, const PositionRecord& record, Window window,
+                   Sink& sink) {
+  StopSignals signals;
+  signals.watch([&solver] { solver.request_stop(); });
+  Outcome outcome{.record = record, .window = window};
+  sink.started(outcome.record);
+  outcome.solution = solver.solve(record.position.board, window);
+  const Solution& solution = outcome.solution;
+  Totals totals;
+  totals.positions = 1;
+  totals.stopped = !is_proven(solution.kind);
+  totals.solved = totals.stopped ? 0 : 1;
+  totals.work = solution.counters;
+  totals.seconds = solution.seconds;
+  sink.row(outcome);
+  sink.finish(totals);
+  return totals;
+}
+
+}  // namespace kanzen::cli

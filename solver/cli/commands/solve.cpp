@@ -1,0 +1,478 @@
+// kanzen solve: the exact value of every position of a file.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/batch/runner.hpp"
+#include "solver/check/header.hpp"
+#include "solver/cli/platform/alarm.hpp"
+#include "solver/cli/output/certificate_sink.hpp"
+#include "solver/cli/output/check_sink.hpp"
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/journal_file.hpp"
+#include "solver/cli/commands/limited_solver.hpp"
+#include "solver/cli/platform/look_ahead.hpp"
+#include "solver/cli/platform/machine.hpp"
+#include "solver/cli/output/page_info.hpp"
+#include "solver/cli/output/progress_sink.hpp"
+#include "solver/cli/commands/ranges.hpp"
+#include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/output/report_sink.hpp"
+#include "solver/cli/commands/small_board.hpp"
+#include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/cli/output/table_sink.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/output/trace_file.hpp"
+#include "solver/cli/output/writer_sink.hpp"
+#include "solver/io/open_records.hpp"
+#include "solver/lab/solve_trace.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct SolveFlags {
+  std::string file;
+  std::string from = "automatic";
+  std::string board;
+  std::string moves;
+  std::vector<Score> window;
+  bool wld = false;
+  bool all_moves = false;
+  bool best_moves = false;
+  std::string empties;
+  std::string shard;
+  bool dedup = false;
+  bool one_at_a_time = false;
+  bool stats = false;
+  LimitFlags limits;
+  JournalFlags journal;
+  std::string format = "table";
+  std::string report;
+  std::string typed;  // the command line
+  bool quiet = false;
+  std::string progress = "auto";
+  std::string trace;
+  std::size_t trace_limit = 200'000;
+  CertificateOptions certificate;
+  int board_size = 8;
+  bool check = false;
+  SolverFlags solver;
+};
+
+constexpr std::string_view kFooter =
+    "FILE holds one record per line: OBF, an FFO endgame script, a board string, a board followed\n"
+    "by moves, or a move string from the start position; blank lines and lines that begin with %\n"
+    "are skipped. Or it is a file of games (GGF, SGF, PGN, WTHOR), Takizawa's CSV, base 81, or\n"
+    "results of this program; packed with gzip or zstd or not. \"-\" is standard input. A game "
+    "gives\n"
+    "each position with as many empty squares as --empties says. Scores are disc differences from\n"
+    "the side to move, empty squares to the winner; \"pa\" in a line of play is a pass.\n\n"
+    "Examples:\n"
+    "  kanzen solve positions/ffo-20-39.obf --threads 2 --hash 1024\n"
+    "  kanzen solve --moves f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n"
+    "  kanzen solve - --format jsonl --wld < positions.txt\n"
+    "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n"
+    "  kanzen solve suite.obf --time-limit 60 --threads 4 --stats\n"
+    "  kanzen solve suite.obf --all-moves --report report.html\n"
+    "  kanzen solve --board-size 6 --hash 2048\n\n"
+    "JSON lines have id, board, empties, kind (exact, lower, upper, estimate, unfinished), score,\n"
+    "lower and upper (proven bounds), best, pv, nodes, seconds, expected, verdict (ok, mismatch, "
+    "unchecked)\n"
+    "and engine; where they were asked for also window, question, result and moves.\n\n"
+    "--out adds each result to a journal as soon as it is known, in the order of the solving; it "
+    "is\n"
+    "on the disk within one second. --resume skips what the journal holds, after any end of the\n"
+    "program. A position beyond --time-limit or --node-limit gets an estimate, shown as ~+04, "
+    "with\n"
+    "the bounds proven: the score of the last selective pass that was through, with confidence, "
+    "how\n"
+    "probable it is that one cut of that pass is right (0 to 1), or null if a few plies had to "
+    "do,\n"
+    "and depth, how many moves deep it looked. Nothing is proven by it: it is not compared with\n"
+    "expected scores. With --no-eval, or stopped by --total-time or a signal, a position is\n"
+    "unfinished. The journal holds neither, so that --resume tries them again.\n\n"
+    "--progress json prints an object each second and at the end: progress (positions solved), "
+    "planned\n"
+    "(if known), nodes (of positions that are through), elapsed and left (seconds), and running: "
+    "an\n"
+    "array of the positions being solved, each with id, empties, seconds, and lower and upper, "
+    "the\n"
+    "bounds of its value proven so far.\n\n";
+
+ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
+
+/// What the options ask for; the journal is added later.
+Result<SolveJob> job_of(const SolveFlags& flags) {
+  SolveJob job;
+  job.limits = flags.limits.each;
+  // Certificates and checks use the solver that has just solved their position.
+  job.one_at_a_time = flags.one_at_a_time || flags.check || !flags.certificate.path.empty();
+  job.dedup = flags.dedup;
+  if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
+  if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
+                                job.window.alpha >= job.window.beta)) {
+    return wrong(fmt::format("--window {} {}: expected A < B, both from {} to {}", job.window.alpha,
+                             job.window.beta, kMinScore, kMaxScore));
+  }
+  if (flags.wld) job.question = Question::wld;
+  if (flags.all_moves) job.question = Question::all_moves;
+  if (flags.best_moves) job.question = Question::best_moves;
+  const auto empties = parse_empties(flags.empties);
+  if (!empties) return empties.error();
+  if (empties.value()) {
+    job.min_empties = empties.value()->min;
+    job.max_empties = empties.value()->max;
+  }
+  if (!flags.shard.empty()) {
+    const auto shard = parse_shard(flags.shard);
+    if (!shard) return shard.error();
+    job.shard = shard.value().index;
+    job.shards = shard.value().count;
+  }
+  return job;
+}
+
+/// What a journal of this job says about itself.
+std::string job_text(const SolveJob& job) {
+  std::string text = question_text(job);
+  if (job.min_empties > 0 || job.max_empties < kSquares) {
+    text += fmt::format(", {} to {} empties", job.min_empties, job.max_empties);
+  }
+  if (job.shards > 1) text += fmt::format(", shard {}/{}", job.shard + 1, job.shards);
+  return text;
+}
+
+/// The position of --board and --moves.
+Result<PositionRecord> record_of(const SolveFlags& flags) {
+  PositionRecord record;
+  record.id = "1";
+  record.position = kStartPosition;
+  if (!flags.board.empty()) {
+    const Result<Position> board = notation::parse_position(flags.board);
+    if (!board) return ParseError{0, 0, located("--board", board.error())};
+    record.position = board.value();
+  }
+  if (!flags.moves.empty()) {
+    const Result<Game> game = notation::parse_moves(flags.moves, record.position);
+    if (!game) return ParseError{0, 0, located("--moves", game.error())};
+    record.position = game.value().end;
+  }
+  return record;
+}
+
+std::unique_ptr<Sink> make_sink(const SolveFlags& flags, const std::string& source,
+                                const std::string& engine) {
+  PageInfo page = page_info(source, flags.typed);
+  page.machine = machine_text();
+  std::unique_ptr<Sink> sink;
+  if (flags.format == "table") {
+    sink =
+        std::make_unique<TableSink>(stdout, source, TableStyle{shows_colour(stdout), flags.quiet});
+  } else {
+    sink = std::make_unique<WriterSink>(  // no writer for "none"
+        stdout, source, make_writer(flags.format, engine, page), flags.quiet);
+  }
+  if (flags.report.empty()) return sink;
+  return std::make_unique<ReportSink>(std::move(sink), flags.report,
+                                      make_writer("html", engine, std::move(page)), source,
+                                      flags.journal.out);
+}
+
+std::vector<std::string> format_names() {
+  std::vector<std::string> names{"table", "none"};
+  for (const std::string_view name : writer_names()) names.emplace_back(name);
+  return names;
+}
+
+ReaderOptions reader_options(const SolveFlags& flags, const SolveJob& job) {
+  ReaderOptions options;
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
+  return options;
+}
+
+/// What is to be done, if the input can be read twice and soon.
+CostModel plan_of(const SolveFlags& flags, const SolveJob& job) {
+  CostModel model;
+  look_ahead(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
+    const Board& board = record.position.board;
+    if (is_wanted(job, board)) model.plan(board.empty_count());
+  });
+  return model;
+}
+
+/// Progress is for a person at a terminal, or for a program that asked for it.
+std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> sink, const SolveFlags& flags,
+                                    const SolveJob& job, const Solver& solver) {
+  const bool person = flags.progress == "auto" && !flags.quiet && shows_colour(stderr);
+  if (!person && flags.progress != "json") return sink;
+  return std::make_unique<ProgressSink>(std::move(sink), plan_of(flags, job),
+                                        person ? ProgressForm::bar : ProgressForm::json,
+                                        [&solver] { return solver.nodes_under_way(); });
+}
+
+/// Certificates are written after each row, by the solver whose table still holds the proof.
+std::unique_ptr<Sink> with_certificates(std::unique_ptr<Sink> sink, const SolveFlags& flags,
+                                        Solver& solver) {
+  if (flags.certificate.path.empty()) return sink;
+  CertificateOptions options = flags.certificate;
+  options.folder = !flags.file.empty();
+  options.quiet = flags.quiet;
+  return std::make_unique<CertificateSink>(std::move(sink), std::move(options), solver);
+}
+
+ExitCode exit_of(const Totals& totals) {
+  ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
+  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
+  if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
+  return exit;
+}
+
+ExitCode refuse(std::string_view message) {
+  complain(message);
+  return ExitCode::bad_input;
+}
+
+/// Searches `position` once more, watched, and writes what was seen to the file of --trace.
+ExitCode write_trace(const SolveFlags& flags, const Position& position, Window window) {
+  const int empties = position.board.empty_count();
+  if (empties > lab::kMaxTracedEmpties) {
+    return refuse(fmt::format("--trace: expected at most {} empty squares, found {}",
+                              lab::kMaxTracedEmpties, empties));
+  }
+  TraceFile file(flags.trace, flags.trace_limit);
+  if (!file.is_open()) return refuse("--trace: cannot write " + flags.trace);
+  (void)lab::trace_solve(position, window, file.sink());
+  file.finish();
+  return ExitCode::ok;
+}
+
+/// True if both names lead to one file, whether it exists or not.
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code error;
+  return !a.empty() && !b.empty() && (a == b || std::filesystem::equivalent(a, b, error));
+}
+
+/// The start position or the one of --board and --moves, on the inner squares.
+ExitCode solve_small_board(const SolveFlags& flags, const SolveJob& job) {
+  if (!flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() || flags.check ||
+      !flags.certificate.path.empty() || job.question != Question::value) {
+    return refuse(
+        "--board-size: expected one position, by --board, --moves or neither, and its value");
+  }
+  const auto record = small_record(flags.board_size, flags.board, flags.moves);
+  if (!record) return refuse(record.error().message);
+  const auto solver = make_small_solver(flags.board_size, flags.solver);
+  if (!solver) return refuse(solver.error().message);
+  const std::unique_ptr<Sink> sink =
+      make_sink(flags, "the command line", engine_text(*solver.value()));
+  return exit_of(solve_small(*solver.value(), record.value(), job.window, *sink));
+}
+
+/// A check by another solver, its table empty at the beginning of each result.
+CheckTools check_tools(const Solver& solver, Solver& second) {
+  return {
+      .solve = [&second](const Board& board, Window window) { return second.solve(board, window); },
+      .forget = [&second] { second.clear(); },
+      .recall = [&solver](const Board& board) { return solver.recall(board); }};
+}
+
+ExitCode run_solve(const SolveFlags& flags) {
+  if (flags.board_size != 8) {
+    const Result<SolveJob> job = job_of(flags);
+    return job ? solve_small_board(flags, job.value()) : refuse(job.error().message);
+  }
+  const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
+  if (on_command_line != flags.file.empty()) {
+    return refuse("expected either FILE (- for standard input) or --board and --moves");
+  }
+  if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
+  if (same_file(flags.report, flags.journal.out) || same_file(flags.report, flags.file)) {
+    return refuse("--report " + flags.report + " would be written over what is read or recorded");
+  }
+  Result<SolveJob> asked = job_of(flags);
+  if (!asked) return refuse(asked.error().message);
+  SolveJob job = std::move(asked).value();
+  std::optional<Result<PositionRecord>> only;
+  if (on_command_line) {
+    only = record_of(flags);
+    if (!*only) return refuse(only->error().message);
+  }
+  if (!flags.trace.empty()) {
+    if (!only) return refuse("--trace: expected one position, by --board or --moves");
+    const ExitCode traced = write_trace(flags, only->value().position, job.window);
+    if (traced != ExitCode::ok) return traced;
+  }
+
+  StopEvent stop;
+  std::unique_ptr<RecordFile> file;
+  if (!on_command_line) {
+    auto opened = RecordFile::open(flags.file, reader_options(flags, job), stop);
+    if (!opened) return refuse(located(flags.file, opened.error()));
+    file = std::move(opened).value();
+  }
+  // Both outlive `signals`, whose thread may be about to stop them.
+  std::unique_ptr<Solver> solver;
+  std::unique_ptr<Solver> second;  // for --check
+  StopSignals signals;  // before the solver starts threads, after what may wait for a file
+  auto made = make_solver(flags.solver);
+  if (!made) return refuse(made.error().message);
+  solver = std::move(made).value();
+  if (flags.check) {
+    SolverOptions options = solver->options();
+    options.evaluation = false;
+    second = std::make_unique<Solver>(options);
+  }
+  const auto end_all = [&] {
+    stop.raise();
+    solver->request_stop();
+    if (second) second->request_stop();
+  };
+  signals.watch(end_all);
+  std::optional<Alarm> alarm;
+  if (flags.limits.total) alarm.emplace(*flags.limits.total, end_all);
+
+  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+    return on_command_line ? std::exchange(only, std::nullopt) : file->next();
+  };
+  const std::string input = flags.file.empty() ? flags.board + " " + flags.moves : flags.file;
+  const std::unique_ptr<Journal> journal = open_journal(flags.journal, {input}, job_text(job));
+  job.journal = journal.get();
+  job.engine = engine_text(*solver);
+  job.stopped = [&] { return stop.raised(); };
+  job.end_source = [&] { stop.raise(); };
+  std::error_code error;
+  job.read_ahead = std::filesystem::is_regular_file(flags.file, error);
+  const std::string name = file ? file->name() : "the command line";
+  std::unique_ptr<Sink> sink = with_progress(
+      with_certificates(make_sink(flags, name, job.engine), flags, *solver), flags, job, *solver);
+  const CheckSink* checks = nullptr;
+  if (second) {
+    auto checking = std::make_unique<CheckSink>(std::move(sink), check_tools(*solver, *second),
+                                                job.engine, ".");
+    checks = checking.get();
+    sink = std::move(checking);
+  }
+  const Totals totals = run(job, source, *solver, *sink);
+  if (flags.stats) fmt::print(stderr, "{}", stats_text(totals, solver->usage()));
+
+  ExitCode exit = exit_of(totals);
+  if (checks != nullptr && checks->differences() != 0) exit = worse(exit, ExitCode::internal);
+  if (file && !file->error().empty()) {
+    complain(name + ": reading failed: " + file->error());
+    exit = worse(exit, ExitCode::bad_input);
+  } else if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped &&
+             job.shards == 1) {  // a part may well be empty
+    exit =
+        refuse("no positions in " + name + (flags.empties.empty() ? "" : " with so many empties"));
+  }
+  return exit;
+}
+
+}  // namespace
+
+void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
+  const auto flags = std::make_shared<SolveFlags>();
+  flags->typed = typed;
+  CLI::App* command = program.add_subcommand("solve", "Exact value of every position");
+  command->add_option("FILE", flags->file, "Positions, or - for standard input");
+  command->add_option("--from", flags->from, "Form of FILE")
+      ->check(CLI::IsMember(reader_names()))
+      ->capture_default_str();
+  command->add_option("--board", flags->board, "One position: 64 squares a1, b1 .. h8 and X or O")
+      ->type_name("BOARD");
+  command->add_option("--moves", flags->moves, "Moves from the start, or from --board")
+      ->type_name("MOVES");
+  command
+      ->add_option("--board-size", flags->board_size,
+                   "Othello on the inner 4x4 or 6x6 squares, from the start or from --board and "
+                   "--moves; by one thread")
+      ->check(CLI::IsMember({4, 6, 8}))
+      ->type_name("N")
+      ->capture_default_str();
+  add_resource_flags(*command, flags->solver);
+  CLI::Option_group* question = command->add_option_group("What to ask", "instead of the value");
+  question->require_option(0, 1);
+  question
+      ->add_option("--window", flags->window,
+                   "Only values between A and B are told apart; outside it a bound is enough")
+      ->expected(2)
+      ->allow_extra_args(false)
+      ->type_name("A B");
+  question->add_flag("--wld", flags->wld, "Win, draw or loss");
+  question->add_flag("--all-moves", flags->all_moves, "Values of all legal moves");
+  question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
+  command->add_option("--empties", flags->empties, "Only positions with so many empty squares")
+      ->type_name("MIN-MAX");
+  command
+      ->add_option("--shard", flags->shard,
+                   "Only the I-th of N parts, equal for all machines and all images of a position")
+      ->type_name("I/N");
+  command->add_flag("--symmetry-dedup", flags->dedup,
+                    "Solve positions that are equal up to symmetry and colour once");
+  command->add_flag("--isolate,--clear", flags->solver.isolate,
+                    "No position profits from another: each begins with an empty table, the size "
+                    "of --hash divided by the threads");
+  command->add_flag("--deterministic", flags->solver.deterministic,
+                    "As --isolate, and each position has one thread only: the same node counts "
+                    "every time for a number of threads");
+  command->add_flag("--one-at-a-time", flags->one_at_a_time,
+                    "All threads on one position, then on the next");
+  command->add_flag("--pin", flags->solver.pin, "Keep each thread on one processor");
+  add_limit_flags(*command, flags->limits, "position");
+  add_journal_flags(*command, flags->journal, "results");
+  command->add_flag(
+      "--check", flags->check,
+      "Prove each result once more, in another order of moves and with a table of its "
+      "own, and hold bounds of the table against the reference search");
+  command->add_option("--format", flags->format, "Form of the results; none: journal only")
+      ->check(CLI::IsMember(format_names()))
+      ->capture_default_str();
+  command
+      ->add_option("--report", flags->report,
+                   "Also write a page to look at (HTML); with --out of all that the journal holds")
+      ->type_name("FILE");
+  command->add_flag("--stats", flags->stats,
+                    "What threads and table have been doing, on standard error");
+  command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
+  command->add_option("--progress", flags->progress, "On standard error; auto: on a terminal")
+      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--trace", flags->trace,
+          "With --board or --moves, up to 12 empties: write every step of the search, as a "
+          "page to look at (.html), else as JSON lines")
+      ->type_name("FILE");
+  command->add_option("--trace-limit", flags->trace_limit, "Most steps to write")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
+      ->capture_default_str();
+  command
+      ->add_option("--certificate", flags->certificate.path,
+                   "Write a proof of the value that kanzen check verifies: to FILE with --board or "
+                   "--moves, else to FILE/1.kzc, FILE/2.kzc .. for the positions in their order")
+      ->type_name("FILE");
+  command
+      ->add_option("--certificate-leaves", flags->certificate.leaf_empties,
+                   "Empty squares from which on the checker solves by itself: fewer make larger "
+                   "certificates; 6 for kanzen_check.py")
+      ->check(CLI::Range(0, check::kMaxLeafEmpties))
+      ->type_name("N")
+      ->capture_default_str();
+  add_kernel_flag(*command, flags->solver);
+  add_evaluation_flag(*command, flags->solver);
+  command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
+  command->callback([flags, &exit] { exit = run_solve(*flags); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,108 @@
+#include "solver/cli/commands/solver_flags.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+
+#include "solver/cli/platform/machine.hpp"
+#include "solver/cli/output/version.hpp"
+#include "solver/engine/search/dispatch.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
+
+std::string kernel_names() {
+  std::string names;
+  for (const Kernel* kernel : compiled_kernels()) {
+    names += names.empty() ? "" : ", ";
+    names += kernel->name;
+    if (!runs_here(*kernel)) names += " (not on this processor)";
+  }
+  return names;
+}
+
+/// Threads beyond the processors there are would take turns and drive each other's work out of the
+/// caches: 8 on 2 were seen to take a tenth to a third longer than 2. Where the number of threads
+/// decides about node counts, it is taken as it is.
+[[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
+  if (flags.isolate || flags.deterministic) return flags.threads;
+  return std::min(flags.threads, available_processors());
+}
+
+}  // namespace
+
+void add_resource_flags(CLI::App& command, SolverFlags& flags) {
+  flags.threads = available_threads();
+  command
+      .add_option("--threads", flags.threads,
+                  "Threads to use, of which no more run than there are processors")
+      ->type_name("N")
+      ->capture_default_str();
+  command.add_option("--hash", flags.hash_mib, "Size of the transposition table")
+      ->type_name("MIB")
+      ->capture_default_str();
+}
+
+void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
+  command
+      .add_option("--kernel", flags.kernel,
+                  "Instruction set to use: " + kernel_names() + "; default: the best one")
+      ->envname("KANZEN_KERNEL")
+      ->type_name("NAME");
+}
+
+void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
+  command.add_flag("!--no-eval", flags.evaluation,
+                   "Order moves without the learned evaluation: slower, with the same scores");
+}
+
+Result<SolverOptions> checked_options(const SolverFlags& flags) {
+  SolverOptions options;
+  options.threads = flags.threads;
+  options.hash_mib = flags.hash_mib;
+  options.kernel = flags.kernel;
+  options.evaluation = flags.evaluation;
+  options.isolate = flags.isolate;
+  options.deterministic = flags.deterministic;
+  options.pin = flags.pin;
+  if (std::string problem = validate(options); !problem.empty()) return wrong(std::move(problem));
+  options.threads = useful_threads(flags);
+  const Kernel* const kernel = kernel_by_name(flags.kernel);
+  if (kernel == nullptr || !runs_here(*kernel)) {
+    return wrong(
+        fmt::format("no kernel \"{}\" here, expected one of: {}", flags.kernel, kernel_names()));
+  }
+  // Most systems promise more memory than there is and end the process when it is touched.
+  const auto available = available_memory_mib();
+  if (available && flags.hash_mib > *available) {
+    return wrong(
+        fmt::format("a table of {} MiB does not fit into memory, expected at most the {} MiB "
+                    "available (--hash)",
+                    flags.hash_mib, *available));
+  }
+  options.kernel = kernel->name;
+  return options;
+}
+
+Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
+  const Result<SolverOptions> options = checked_options(flags);
+  if (!options) return options.error();
+  try {
+    return std::make_unique<Solver>(options.value());
+  } catch (const std::bad_alloc&) {
+    return wrong(fmt::format(
+        "a table of {} MiB cannot be allocated, expected a smaller one (--hash)", flags.hash_mib));
+  }
+}
+
+std::string engine_text(const Solver& solver) {
+  const SolverOptions& options = solver.options();
+  return fmt::format("kanzen {} kernel={} threads={} hash={}MiB{}", version(), solver.kernel_name(),
+                     options.threads, options.hash_mib, options.evaluation ? "" : " eval=none");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,50 @@
+// The options of every subcommand that solves: --threads, --hash, --kernel.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::cli {
+
+struct SolverFlags {
+  unsigned threads = 1;
+  std::size_t hash_mib = SolverOptions{}.hash_mib;
+  std::string kernel{};
+  bool evaluation = true;
+  bool isolate = false;
+  bool deterministic = false;
+  bool pin = false;
+};
+
+/// Adds --threads (default: the cores available to the process) and --hash.
+void add_resource_flags(CLI::App& command, SolverFlags& flags);
+
+/// Adds --kernel.
+void add_kernel_flag(CLI::App& command, SolverFlags& flags);
+
+/// Adds --no-eval.
+void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
+
+/// The options these flags ask for, the kernel by its name, or what is wrong with them: a number
+/// out of range, a table larger than the memory that is free, a kernel that does not exist or does
+/// not run here.
+[[nodiscard]] Result<SolverOptions> checked_options(const SolverFlags& flags);
+
+/// A solver with these options, or what is wrong with them.
+[[nodiscard]] Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags);
+
+/// The program and its options in one line, for rows of results.
+[[nodiscard]] std::string engine_text(const Solver& solver);
+
+/// The node counting rule, for --help.
+inline constexpr std::string_view kNodeRule =
+    "Nodes: one for every position visited, the last-empties functions included, plus one for\n"
+    "every position scored while ordering moves.\n";
+
+}  // namespace kanzen::cli

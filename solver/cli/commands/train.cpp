@@ -1,0 +1,357 @@
+// kanzen train: makes the evaluation from nothing. Games, weights, and how good they are.
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <CLI/Option.hpp>
+#include <CLI/Validators.hpp>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "core/eval/embedded.hpp"
+#include "core/eval/evaluator.hpp"
+#include "core/hash.hpp"
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/platform/exit_codes.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/train/cut_errors.hpp"
+#include "solver/train/dataset.hpp"
+#include "solver/train/fit.hpp"
+#include "solver/train/generate.hpp"
+#include "solver/train/plot.hpp"
+#include "solver/train/report.hpp"
+#include "solver/train/weights_file.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+struct NamedEvaluator {
+  std::unique_ptr<eval::Evaluator> evaluator;  // none: the player counts moves and corners
+  std::uint64_t id = 0;
+};
+
+/// "none", "embedded", or a weights file.
+Result<NamedEvaluator> evaluator_from(const std::string& name) {
+  if (name == "none") return NamedEvaluator{};
+  if (name == "embedded") {
+    return NamedEvaluator{std::make_unique<eval::Evaluator>(eval::Evaluator::embedded()),
+                          hash_of(eval::embedded_weights())};
+  }
+  const Result<train::LoadedWeights> loaded = train::load_weights(name);
+  if (!loaded) return loaded.error();
+  return NamedEvaluator{std::make_unique<eval::Evaluator>(loaded.value().weights),
+                        loaded.value().id};
+}
+
+// ---------------------------------------------------------------------------------- generate
+
+struct GenerateFlags {
+  train::GenerateOptions options;
+  std::string out;
+  std::string eval = "embedded";
+};
+
+/// A solver for one thread, which forgets everything between positions: so a sample depends on its
+/// game alone, not on the games the same thread has solved before.
+train::ExactSolver make_exact_solver() {
+  SolverOptions options;
+  options.threads = 1;
+  options.hash_mib = 2;
+  const auto solver = std::make_shared<Solver>(options);
+  return [solver](const Board& board) -> train::SolvedLine {
+    solver->clear();
+    Solution solution = solver->solve(board);
+    return {solution.score, std::move(solution.line)};
+  };
+}
+
+void show_progress(const train::GenerateProgress& p, Clock::time_point start) {
+  const double seconds = seconds_since(start);
+  const std::uint32_t made = p.games_done - p.games_found;
+  const double rate = made / std::max(seconds, 1e-9);
+  fmt::print(stderr, "\r{:>9} of {} games, {:.0f} games/s, {} samples, {} left   ", p.games_done,
+             p.games_total, rate, p.samples,
+             clock_text((p.games_total - p.games_done) / std::max(rate, 1e-9)));
+}
+
+ExitCode run_generate(const GenerateFlags& flags) {
+  const Result<NamedEvaluator> named = evaluator_from(flags.eval);
+  if (!named) {
+    complain(located("--eval", named.error()));
+    return ExitCode::bad_input;
+  }
+  train::GenerateOptions options = flags.options;
+  options.evaluator_id = named.value().id;
+  std::atomic<bool> stop{false};
+  StopSignals signals;
+  signals.watch([&stop] { stop = true; });
+  const auto start = Clock::now();
+  const auto made = train::generate(
+      flags.out, options, named.value().evaluator.get(), make_exact_solver,
+      [start](const train::GenerateProgress& p) { show_progress(p, start); }, stop);
+  fmt::print(stderr, "\n");
+  if (!made) {
+    complain(made.error().message);
+    return ExitCode::output;
+  }
+  const train::GenerateProgress& p = made.value();
+  fmt::print("{}, of which {} were there before; {} made in {}\n", count_text(p.games_done, "game"),
+             p.games_found, count_text(p.samples, "sample"), clock_text(seconds_since(start)));
+  return p.games_done < p.games_total ? ExitCode::stopped : ExitCode::ok;
+}
+
+void add_generate(CLI::App& train, ExitCode& exit) {
+  const auto flags = std::make_shared<GenerateFlags>();
+  train::GenerateOptions& o = flags->options;
+  CLI::App* command = train.add_subcommand(
+      "generate", "Play games and solve their ends; continues an interrupted file");
+  command->add_option("FILE", flags->out, "Where the samples go")->required();
+  command->add_option("--games", o.games, "Games in all")->capture_default_str();
+  command->add_option("--seed", o.seed, "Decides the games")->capture_default_str();
+  command->add_option("--threads", o.threads, "Games played at a time")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  command->add_option("--solve", o.solve_empties, "Empty squares from which games are solved")
+      ->check(CLI::Range(8, 24))
+      ->capture_default_str();
+  command->add_option("--branches", o.branches, "Positions off the best line solved for each game")
+      ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  command->add_option("--depth", o.depth, "Plies the player looks ahead")
+      ->check(CLI::Range(1, 8))
+      ->capture_default_str();
+  command->add_option("--noise", o.noise, "Discs by which the player may misjudge a move")
+      ->check(CLI::Range(0, 64))
+      ->capture_default_str();
+  command
+      ->add_option("--eval", flags->eval,
+                   "Evaluation of the player: embedded, none, or a weights file")
+      ->capture_default_str();
+  command->callback([flags, &exit] { exit = run_generate(*flags); });
+}
+
+// --------------------------------------------------------------------------------------- fit
+
+struct FitFlags {
+  train::FitOptions options;
+  std::vector<std::string> data;
+  std::string out;
+};
+
+void print_errors(const train::ErrorTable& table) {
+  fmt::print("{:>7} {:>7} {:>9} {:>7} {:>7} {:>7} {:>7}\n", "label", "empties", "samples", "MAE",
+             "RMSE", "bias", "values");
+  for (std::size_t label = 0; label < table.size(); ++label) {
+    for (std::size_t e = 0; e < table[label].size(); ++e) {
+      const train::ErrorLine& line = table[label][e];
+      if (line.samples == 0) continue;
+      fmt::print("{:>7} {:>7} {:>9} {:>7.2f} {:>7.2f} {:>7.2f} {:>7.2f}\n",
+                 label == 0 ? "exact" : "game", e, line.samples, line.mean_absolute,
+                 line.root_mean_square, line.bias, line.value_spread);
+    }
+  }
+}
+
+ExitCode run_fit(const FitFlags& flags) {
+  const auto start = Clock::now();
+  Result<train::Dataset> data = train::load_dataset(flags.data);
+  if (!data) {
+    complain(data.error().message);
+    return ExitCode::bad_input;
+  }
+  fmt::print("{} to learn from, {} held out\n", count_text(data.value().learn.size(), "sample"),
+             data.value().held_out.size());
+  const eval::Weights weights =
+      train::fit(data.value().learn, flags.options, [start](const train::FitProgress& p) {
+        fmt::print("stage {:>2} of {}: {:>8} samples, error {:.3f} -> {:.3f}, {}\n", p.stage,
+                   eval::kStageCount, p.samples, p.rmse_before, p.rmse_after,
+                   clock_text(seconds_since(start)));
+        std::fflush(stdout);
+      });
+  print_errors(train::measure_errors(data.value().held_out, eval::Evaluator(weights)));
+  if (!train::save_weights(flags.out, weights)) {
+    throw OutputError(flags.out + ": the weights cannot be written");
+  }
+  return ExitCode::ok;
+}
+
+void add_fit(CLI::App& train, ExitCode& exit) {
+  const auto flags = std::make_shared<FitFlags>();
+  train::FitOptions& o = flags->options;
+  CLI::App* command = train.add_subcommand("fit", "Learn weights from samples");
+  command->add_option("DATA", flags->data, "Files made by generate")->required();
+  command->add_option("--out", flags->out, "Where the weights go")->required();
+  command->add_option("--threads", o.threads, "Threads")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  command->add_option("--iterations", o.iterations, "Steps of conjugate gradients, each stage")
+      ->check(CLI::Range(1, 10000))
+      ->capture_default_str();
+  command->add_option("--ridge", o.ridge, "Regularisation, in samples")->capture_default_str();
+  command->add_option("--overlap", o.overlap, "Empties beyond its range a stage learns from")
+      ->check(CLI::Range(0, 8))
+      ->capture_default_str();
+  command->add_option("--overlap-weight", o.overlap_weight, "Weight of the nearest such samples")
+      ->capture_default_str();
+  command->add_option("--focus", o.focus, "Value in discs at which a sample counts half")
+      ->capture_default_str();
+  command->callback([flags, &exit] { exit = run_fit(*flags); });
+}
+
+// ------------------------------------------------------------------------------------ report
+
+struct ReportFlags {
+  std::vector<std::string> data;
+  std::string eval = "embedded";
+  std::string csv;
+  std::string plot;
+};
+
+ExitCode run_report(const ReportFlags& flags) {
+  Result<NamedEvaluator> named = evaluator_from(flags.eval);
+  if (!named || named.value().evaluator == nullptr) {
+    complain(named ? "--eval: there is nothing to report about none"
+                   : located("--eval", named.error()));
+    return ExitCode::bad_input;
+  }
+  const Result<train::Dataset> data = train::load_dataset(flags.data);
+  if (!data) {
+    complain(data.error().message);
+    return ExitCode::bad_input;
+  }
+  const train::ErrorTable table =
+      train::measure_errors(data.value().held_out, *named.value().evaluator);
+  print_errors(table);
+  if (!flags.csv.empty()) {
+    std::ofstream out(flags.csv);
+    out << train::to_csv(table);
+    out.flush();
+    if (!out) throw OutputError(flags.csv + ": cannot be written");
+  }
+  if (!flags.plot.empty() && !train::plot_errors(table, flags.plot)) {
+    throw OutputError(flags.plot + ": cannot be drawn (gnuplot is needed)");
+  }
+  return ExitCode::ok;
+}
+
+void add_report(CLI::App& train, ExitCode& exit) {
+  const auto flags = std::make_shared<ReportFlags>();
+  CLI::App* command =
+      train.add_subcommand("report", "Errors on the samples held out from learning");
+  command->add_option("DATA", flags->data, "Files made by generate")->required();
+  command->add_option("--eval", flags->eval, "embedded or a weights file")->capture_default_str();
+  command->add_option("--csv", flags->csv, "Table to write");
+  command->add_option("--plot", flags->plot, "SVG to draw, with gnuplot");
+  command->callback([flags, &exit] { exit = run_report(*flags); });
+}
+
+// ------------------------------------------------------------------------------------ errors
+
+struct ErrorsFlags {
+  train::CutErrorOptions options;
+  std::vector<std::string> data;
+  std::string eval = "embedded";
+  std::string csv;
+  unsigned threads = 1;
+};
+
+ExitCode run_errors(const ErrorsFlags& flags) {
+  if (flags.options.from >= flags.options.to) {
+    complain("--from: expected fewer empty squares than --to");
+    return ExitCode::bad_input;
+  }
+  Result<NamedEvaluator> named = evaluator_from(flags.eval);
+  if (!named || named.value().evaluator == nullptr) {
+    complain(named ? "--eval: none makes no errors" : located("--eval", named.error()));
+    return ExitCode::bad_input;
+  }
+  const Result<train::Dataset> data = train::load_dataset(flags.data);
+  if (!data) {
+    complain(data.error().message);
+    return ExitCode::bad_input;
+  }
+  Solver solver({.threads = flags.threads});
+  StopSignals signals;
+  signals.watch([&solver] { solver.request_stop(); });
+  std::mutex printing;
+  const auto lines = train::measure_cut_errors(
+      data.value().held_out, *named.value().evaluator, flags.options, solver,
+      [&printing](std::size_t done, std::size_t total) {
+        const std::lock_guard lock(printing);
+        fmt::print(stderr, "\r{} of {} positions", done, total);
+      });
+  fmt::print(stderr, "\n");
+  if (solver.stop_requested()) return ExitCode::stopped;
+  if (lines.size() < 2 * (train::kMaxCutDepth + 1)) {
+    complain("the data holds no positions of two numbers of empty squares in that range");
+    return ExitCode::bad_input;
+  }
+  const train::CutErrorModel model = train::fit_cut_errors(lines);
+  const std::string csv = train::to_csv(lines, model);
+  fmt::print("{}", csv);
+  fmt::print("deviation = {:.3f} + {:.3f} * empties - {:.3f} * depth, unexplained {:.3f} discs\n",
+             model.base, model.per_empty, model.per_ply, model.residual);
+  if (!flags.csv.empty()) {
+    std::ofstream out(flags.csv);
+    out << csv;
+    out.flush();
+    if (!out) throw OutputError(flags.csv + ": cannot be written");
+  }
+  return ExitCode::ok;
+}
+
+void add_errors(CLI::App& train, ExitCode& exit) {
+  const auto flags = std::make_shared<ErrorsFlags>();
+  train::CutErrorOptions& o = flags->options;
+  CLI::App* command = train.add_subcommand(
+      "errors", "How far shallow searches are from the value: what selective cuts rest on");
+  command->add_option("DATA", flags->data, "Files made by generate")->required();
+  command->add_option("--eval", flags->eval, "embedded or a weights file")->capture_default_str();
+  command->add_option("--from", o.from, "Fewest empty squares")
+      ->check(CLI::Range(1, 40))
+      ->capture_default_str();
+  command->add_option("--to", o.to, "Most empty squares; these positions are solved exactly")
+      ->check(CLI::Range(1, 40))
+      ->capture_default_str();
+  command->add_option("--positions", o.positions, "Positions of each number of empty squares")
+      ->check(CLI::Range(1, 1'000'000))
+      ->capture_default_str();
+  command->add_option("--threads", flags->threads, "Threads")
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  command->add_option("--csv", flags->csv, "Table to write");
+  command->callback([flags, &exit] { exit = run_errors(*flags); });
+}
+
+}  // namespace
+
+void add_train_command(CLI::App& program, ExitCode& exit) {
+  CLI::App* train = program.add_subcommand("train", "Make the evaluation anew");
+  train->require_subcommand(1);
+  train->footer(
+      "Example, from nothing:\n"
+      "  kanzen train generate first.ks --eval none --games 50000\n"
+      "  kanzen train fit first.ks --out first.bin\n"
+      "  kanzen train generate second.ks --eval first.bin --games 400000 --seed 2\n"
+      "  kanzen train fit second.ks --out core/eval/weights.bin\n");
+  add_generate(*train, exit);
+  add_fit(*train, exit);
+  add_report(*train, exit);
+  add_errors(*train, exit);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,55 @@
+#include "solver/cli/output/progress_reporter.hpp"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <utility>
+
+#include "solver/cli/platform/terminal.hpp"
+
+namespace kanzen::cli {
+
+ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
+                                   std::function<std::uint64_t()> nodes_under_way)
+    : form_(form), nodes_under_way_(std::move(nodes_under_way)), progress_(model, Clock::now()) {
+  reporter_ = std::thread([this] { report_every_second(); });
+}
+
+ProgressReporter::~ProgressReporter() { stop(); }
+
+void ProgressReporter::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    wake_.notify_one();
+  }
+  if (reporter_.joinable()) reporter_.join();
+}
+
+void ProgressReporter::finish() {
+  stop();
+  if (form_ == ProgressForm::json) fmt::print(stderr, "{}\n", progress_.json(Clock::now()));
+  wipe();
+}
+
+void ProgressReporter::wipe() {
+  if (std::exchange(visible_, false)) fmt::print(stderr, "\r\x1b[K");
+}
+
+void ProgressReporter::report_every_second() {
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
+    progress_.under_way(nodes_under_way_());
+    if (form_ == ProgressForm::json) {
+      fmt::print(stderr, "{}\n", progress_.json(Clock::now()));
+    } else {
+      // A line that reached the last column would not be wiped as a whole.
+      fmt::print(stderr, "\r\x1b[K{}", progress_.text(Clock::now(), columns(stderr) - 1));
+      visible_ = true;
+    }
+    std::fflush(stderr);
+  }
+}
+
+}  // namespace kanzen::cli

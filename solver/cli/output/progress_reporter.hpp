@@ -1,0 +1,63 @@
+// Reports how far a run has come on standard error: a bar for people, JSON lines for programs.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+#include "solver/cli/output/run_progress.hpp"
+
+namespace kanzen::cli {
+
+enum class ProgressForm : std::uint8_t { bar, json };
+
+/// Reports every second, from a thread of its own, also while one position takes long. Thread-safe.
+class ProgressReporter {
+ public:
+  using Clock = RunProgress::Clock;
+
+  /// `model` as for RunProgress. `nodes_under_way`, called by the reporting thread, tells the nodes
+  /// searched for what is running.
+  ProgressReporter(CostModel model, ProgressForm form,
+                   std::function<std::uint64_t()> nodes_under_way);
+  ~ProgressReporter();
+  ProgressReporter(const ProgressReporter&) = delete;
+  ProgressReporter& operator=(const ProgressReporter&) = delete;
+
+  /// Has `change` tell the progress what has happened.
+  template <class Change>
+  void update(const Change& change) {
+    const std::lock_guard lock(mutex_);
+    change(progress_);
+  }
+
+  /// Has `print` write to the terminal, the bar wiped before; no report comes in between.
+  template <class Print>
+  void print(const Print& print) {
+    const std::lock_guard lock(mutex_);
+    wipe();
+    print();
+  }
+
+  /// The run is over: wipes the bar, or prints a last object. Nothing is reported afterwards.
+  void finish();
+
+ private:
+  void report_every_second();
+  void stop();
+  void wipe();
+
+  ProgressForm form_;
+  std::function<std::uint64_t()> nodes_under_way_;
+
+  std::mutex mutex_;  // guards all below, and standard error
+  std::condition_variable wake_;
+  RunProgress progress_;
+  bool visible_ = false;
+  bool ended_ = false;
+  std::thread reporter_;
+};
+
+}  // namespace kanzen::cli

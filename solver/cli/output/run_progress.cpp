@@ -1,0 +1,136 @@
+#include "solver/cli/output/run_progress.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "solver/cli/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::size_t kBarWidth = 24;
+
+double seconds_between(RunProgress::Clock::time_point start, RunProgress::Clock::time_point end) {
+  return std::chrono::duration<double>(end - start).count();
+}
+
+/// The beginning of `text`, at most `width` bytes, no character of UTF-8 cut in two.
+std::string cut(std::string text, std::size_t width) {
+  if (text.size() <= width) return text;
+  while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
+  text.resize(width);
+  return text;
+}
+
+}  // namespace
+
+std::vector<RunProgress::Running>::iterator RunProgress::find(const PositionRecord& record) {
+  return std::find_if(running_.begin(), running_.end(), [&record](const Running& running) {
+    return running.id == record.id && running.board == record.position.board;
+  });
+}
+
+void RunProgress::started(const PositionRecord& record, Clock::time_point now) {
+  running_.push_back({record.id, record.position.board, record.empty_count(), now});
+}
+
+void RunProgress::narrowed(const PositionRecord& record, const Bounds& bounds) {
+  if (const auto found = find(record); found != running_.end()) found->bounds = bounds;
+}
+
+void RunProgress::solved(const Outcome& outcome) {
+  const Solution& solution = outcome.solution;
+  if (is_proven(solution.kind)) {
+    ended(outcome.record, solution.counters.nodes, solution.seconds);
+  } else {
+    stop(outcome.record, solution.counters.nodes, solution.seconds);
+  }
+}
+
+void RunProgress::ended(const PositionRecord& record, std::uint64_t nodes, double seconds) {
+  stop(record, nodes, seconds);
+  model_.done(record.position.board.empty_count(), seconds);
+}
+
+void RunProgress::stop(const PositionRecord& record, std::uint64_t nodes, double seconds) {
+  nodes_ += nodes;
+  nodes_shown_ = std::max(nodes_shown_, nodes_);
+  seconds_ += seconds;
+  if (const auto found = find(record); found != running_.end()) running_.erase(found);
+}
+
+void RunProgress::held(const PositionRecord& record) {
+  model_.drop(record.position.board.empty_count());
+}
+
+void RunProgress::under_way(std::uint64_t nodes) {
+  nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);
+}
+
+std::string RunProgress::running_text(Clock::time_point now, std::size_t room) const {
+  std::string out;
+  for (std::size_t i = 0; i < running_.size(); ++i) {
+    const Running& running = running_[i];
+    const std::string one =
+        fmt::format(", {} ({}) {} {:.0f} s", running.id, empties_text(running.empties),
+                    bounds_text(running.bounds.lower, running.bounds.upper),
+                    seconds_between(running.since, now));
+    const std::size_t left = running_.size() - i;
+    const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";
+    if (i > 0 && out.size() + one.size() + rest.size() > room) {
+      return out + fmt::format(" and {} more", left);
+    }
+    out += one;
+  }
+  return out;
+}
+
+std::string RunProgress::text(Clock::time_point now, std::size_t width) const {
+  std::string out;
+  const std::size_t planned = model_.planned_count();
+  if (planned != 0) {
+    const std::size_t filled = std::min(kBarWidth, kBarWidth * model_.done_count() / planned);
+    out = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "] ";
+  }
+  out += fmt::format("{}{} done, {} nodes/s", model_.done_count(),
+                     planned != 0 ? fmt::format("/{}", planned) : "",
+                     rate_text(nodes_shown_, seconds_between(start_, now)));
+  std::string end;
+  const auto left = seconds_left(now);
+  if (planned != 0 && left) end = ", about " + clock_text(*left) + " left";
+  const std::size_t used = out.size() + end.size();
+  out += running_text(now, width > used ? width - used : 0);
+  return cut(out + end, width);
+}
+
+std::optional<double> RunProgress::seconds_left(Clock::time_point now) const {
+  auto left = model_.remaining_seconds();
+  // Positions that are solved at once share the time that passes.
+  if (left && seconds_ > 0) *left *= std::min(1.0, seconds_between(start_, now) / seconds_);
+  return left;
+}
+
+std::string RunProgress::json(Clock::time_point now) const {
+  using Json = nlohmann::ordered_json;
+  Json object;
+  object["progress"] = model_.done_count();
+  if (model_.planned_count() != 0) object["planned"] = model_.planned_count();
+  object["nodes"] = nodes_shown_;
+  object["elapsed"] = seconds_between(start_, now);
+  Json& positions = object["running"] = Json::array();
+  for (const Running& running : running_) {
+    positions.push_back({{"id", running.id},
+                         {"empties", running.empties},
+                         {"seconds", seconds_between(running.since, now)},
+                         {"lower", running.bounds.lower},
+                         {"upper", running.bounds.upper}});
+  }
+  const auto left = seconds_left(now);
+  if (model_.planned_count() != 0 && left) object["left"] = *left;
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,98 @@
+#include "solver/cli/output/table_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/io/jsonl_writer.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+// One layout for heading and rows; the line of play is last because its length varies.
+constexpr std::string_view kLayout = "{:<8} {:>7} {:>8} {:>4} {:>14} {:>10} {:>8}  {}{:<9}{}  {}\n";
+
+std::string_view colour_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::ok:
+      return "\x1b[32m";
+    case Verdict::mismatch:
+      return "\x1b[1;31m";
+    case Verdict::unchecked:
+      break;
+  }
+  return "\x1b[2m";
+}
+
+/// A mismatch is of no use without the value that was expected; an estimate is never compared, and
+/// of no use without how sure it is.
+std::string verdict_text(const Outcome& outcome) {
+  if (outcome.solution.kind == Kind::estimate) return surety_text(outcome.solution);
+  std::string text(verdict_name(outcome.verdict));
+  const auto expected = outcome.record.expected.value();
+  if (outcome.verdict == Verdict::mismatch && expected) {
+    text += " (expected " + score_text(*expected) + ")";
+  }
+  return text;
+}
+
+/// "win" and the like if that was asked, else the value.
+std::string answer_text(const Outcome& outcome) {
+  const std::string_view result =
+      outcome.question == Question::wld ? wld_name(outcome.solution) : std::string_view();
+  return result.empty() ? value_text(outcome.solution) : std::string(result);
+}
+
+/// The line of play, or what is proven besides an estimate.
+std::string line_text(const Solution& solution) {
+  if (solution.kind != Kind::estimate) return notation::to_text(solution.line);
+  if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};
+  return "proven " + bounds_text(solution.lower, solution.upper);
+}
+
+/// "h5:+06 g6:-02 f6:<=-04".
+std::string moves_text(const std::vector<MoveValue>& moves) {
+  std::string out;
+  for (const MoveValue& value : moves) {
+    if (!out.empty()) out += ' ';
+    out += notation::to_text(value.move) + (value.lower == value.upper ? ":" : ":<=") +
+           score_text(value.upper);
+  }
+  return out;
+}
+
+}  // namespace
+
+void TableSink::row(const Outcome& outcome) {
+  if (!has_heading_ && !style_.quiet) {
+    fmt::print(out_, fmt::runtime(kLayout), "id", "empties", "score", "best", "nodes", "seconds",
+               "nodes/s", "", "verdict", "", "principal variation");
+    has_heading_ = true;
+  }
+  const Solution& solution = outcome.solution;
+  const std::string_view colour = style_.colour ? colour_of(outcome.verdict) : "";
+  fmt::print(out_, fmt::runtime(kLayout), outcome.record.id, outcome.record.empty_count(),
+             answer_text(outcome), notation::to_text(solution.best), solution.counters.nodes,
+             fmt::format("{:.3f}", solution.seconds),
+             rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
+             style_.colour ? "\x1b[0m" : "", line_text(solution));
+  if (!outcome.moves.empty()) fmt::print(out_, "{:<8} {}\n", "", moves_text(outcome.moves));
+  if (!flush(out_)) throw OutputError("the table cannot be written");
+}
+
+void TableSink::bad_record(const ParseError& error) {
+  fmt::print(stderr, "{}\n", located(source_, error));
+}
+
+void TableSink::finish(const Totals& totals) {
+  if (style_.quiet) return;
+  fmt::print(out_, "{}", totals_text(totals));
+  if (!flush(out_)) throw OutputError("the totals cannot be written");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,59 @@
+// How the program words things: scores, rates, totals, errors.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+#include "solver/batch/sink.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::cli {
+
+/// Standard output, or a file of results, cannot be written.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// "+06", "-12", "+00".
+[[nodiscard]] std::string score_text(Score score);
+
+/// "+06" if exact, ">=+06", "<=-02", "~+04" if estimated, or the bounds "-10..+20" of an unfinished
+/// search.
+[[nodiscard]] std::string value_text(const Solution& solution);
+
+/// The same of any proven bounds: "+06", ">=+06", "<=-02", or "-10..+20".
+[[nodiscard]] std::string bounds_text(Score lower, Score upper);
+
+/// Nodes per second as "850", "12.3k", "45.6M", "1.2G"; "-" if no time has passed.
+[[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
+
+/// "0:07", "12:30", "1:02:03".
+[[nodiscard]] std::string clock_text(double seconds);
+
+/// "1 claim", "20 claims". `plural` where an s is not enough.
+[[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
+                                     std::string_view plural = {});
+
+/// "1 empty", "26 empties".
+[[nodiscard]] std::string empties_text(int empties);
+
+/// "31200 nodes, 0.001 s, 31.2M nodes/s", with a line break at the end.
+[[nodiscard]] std::string work_text(std::uint64_t nodes, double seconds);
+
+/// Counts, nodes and time of a run on two lines, with a line break at the end.
+[[nodiscard]] std::string totals_text(const Totals& totals);
+
+/// What the threads and the table have been doing, on some lines; `usage` of the same run.
+[[nodiscard]] std::string stats_text(const Totals& totals, const Usage& usage);
+
+/// "file:line:column: message", without the parts that are not known.
+[[nodiscard]] std::string located(std::string_view source, const ParseError& error);
+
+/// Prints "kanzen: message" on standard error.
+void complain(std::string_view message);
+
+}  // namespace kanzen::cli

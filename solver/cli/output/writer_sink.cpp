@@ -1,0 +1,25 @@
+#include "solver/cli/output/writer_sink.hpp"
+
+#include <fmt/format.h>
+
+#include "solver/cli/output/text.hpp"
+
+namespace kanzen::cli {
+
+void WriterSink::row(const Outcome& outcome) {
+  stream_.row(outcome);
+  stream_.flush();
+}
+
+void WriterSink::bad_record(const ParseError& error) {
+  const std::string message = located(source_, error);
+  fmt::print(stderr, "{}\n", message);
+  stream_.problem(message);
+}
+
+void WriterSink::finish(const Totals& totals) {
+  stream_.finish();
+  if (!quiet_) fmt::print(stderr, "{}", totals_text(totals));
+}
+
+}  // namespace kanzen::cli

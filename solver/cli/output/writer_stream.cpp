@@ -1,0 +1,44 @@
+#include "solver/cli/output/writer_stream.hpp"
+
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/output/text.hpp"
+
+namespace kanzen::cli {
+
+void WriterStream::put(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), out_) != text.size()) fail();
+}
+
+void WriterStream::fail() const { throw OutputError(name_ + " cannot be written"); }
+
+void WriterStream::begin() {
+  if (!std::exchange(has_heading_, true)) put(writer_->heading());
+}
+
+void WriterStream::row(const Outcome& outcome) {
+  if (writer_ == nullptr) return;
+  begin();
+  put(writer_->row(outcome));
+}
+
+void WriterStream::problem(std::string_view message) {
+  const std::string text = writer_ != nullptr ? writer_->problem(message) : std::string();
+  if (text.empty()) return;
+  begin();
+  put(text);
+}
+
+void WriterStream::flush() {
+  if (!cli::flush(out_)) fail();
+}
+
+void WriterStream::finish() {
+  const std::string text = writer_ != nullptr ? writer_->ending() : std::string();
+  if (!text.empty()) {
+    begin();
+    put(text);
+  }
+  flush();
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,27 @@
+#include "solver/cli/platform/alarm.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace kanzen::cli {
+
+Alarm::Alarm(double seconds, std::function<void()> reaction) {
+  constexpr double kCentury = 3.2e9;  // more would not fit into the clock
+  const std::chrono::duration<double> delay(std::min(seconds, kCentury));
+  clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
+    std::unique_lock lock(mutex_);
+    if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
+  });
+}
+
+Alarm::~Alarm() {
+  {
+    const std::lock_guard lock(mutex_);
+    called_off_ = true;
+    wake_.notify_one();
+  }
+  clock_.join();
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,39 @@
+#include "solver/cli/platform/record_file.hpp"
+
+#include <utility>
+
+#include "solver/io/open_records.hpp"
+#include "solver/io/wthor_names.hpp"
+
+namespace kanzen::cli {
+
+RecordFile::RecordFile(std::string name, std::unique_ptr<InputBuffer> buffer)
+    : name_(std::move(name)),
+      buffer_(std::move(buffer)),
+      packed_(buffer_.get()),
+      unpacked_(packed_) {}
+
+Result<std::unique_ptr<RecordFile>> RecordFile::open(const std::string& path,
+                                                     const ReaderOptions& options,
+                                                     const StopEvent& stop) {
+  auto buffer = open_input(path, stop);
+  if (!buffer) return buffer.error();
+  const bool standard_input = path == "-";
+  std::unique_ptr<RecordFile> file(
+      new RecordFile(standard_input ? "<stdin>" : path, std::move(buffer).value()));
+  // Names are looked for only where they are wanted: there may be many files in the folder.
+  const bool wthor = !standard_input && recognise(file->unpacked_.head()) == Format::wthor;
+  file->records_ =
+      open_records(file->unpacked_, options, wthor ? names_beside(path) : WthorNames{});
+  return file;
+}
+
+std::vector<std::string> reader_names() {
+  std::vector<std::string> names;
+  for (int i = 0; !format_name(static_cast<Format>(i)).empty(); ++i) {
+    names.emplace_back(format_name(static_cast<Format>(i)));
+  }
+  return names;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,49 @@
+// A file of positions, opened: packed or not, in whatever form.
+#pragma once
+
+#include <istream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/result.hpp"
+#include "solver/cli/platform/input_file.hpp"
+#include "solver/io/input_stream.hpp"
+#include "solver/records/record.hpp"
+
+namespace kanzen::cli {
+
+/// Not thread-safe.
+class RecordFile {
+ public:
+  /// Opens `path`, or standard input for "-". Errors: what the system says.
+  [[nodiscard]] static Result<std::unique_ptr<RecordFile>> open(const std::string& path,
+                                                                const ReaderOptions& options,
+                                                                const StopEvent& stop);
+
+  [[nodiscard]] std::optional<Result<PositionRecord>> next() { return records_->next(); }
+
+  /// The unpacked stream, for a reader of another kind. REQUIRES: next() has not been called.
+  [[nodiscard]] InputStream& stream() noexcept { return unpacked_; }
+
+  /// The name of the file for messages.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
+  /// Why the system ended the reading early, else empty.
+  [[nodiscard]] const std::string& error() const noexcept { return buffer_->error(); }
+
+ private:
+  RecordFile(std::string name, std::unique_ptr<InputBuffer> buffer);
+
+  std::string name_;
+  std::unique_ptr<InputBuffer> buffer_;
+  std::istream packed_;
+  InputStream unpacked_;
+  std::unique_ptr<RecordSource> records_;
+};
+
+/// The names of the formats that can be read, for --from.
+[[nodiscard]] std::vector<std::string> reader_names();
+
+}  // namespace kanzen::cli

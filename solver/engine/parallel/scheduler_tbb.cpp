@@ -1,0 +1,251 @@
+// The only file that includes oneTBB.
+#include "solver/engine/parallel/scheduler_tbb.hpp"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
+#include <pthread.h>
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <mutex>
+#include <optional>
+
+#include "solver/engine/parallel/position_queue.hpp"
+#include "solver/engine/search/kernel.hpp"
+
+namespace kanzen {
+
+namespace {
+
+[[nodiscard]] std::int64_t now() noexcept {
+  const auto since = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(since).count();
+}
+
+/// What one thread does with its time, in nanoseconds. A cache line of its own.
+struct alignas(64) ThreadTime {
+  std::atomic<std::int64_t> occupied{0};  // with a position or as a helper, waiting included
+  std::atomic<std::int64_t> waiting{0};   // for helpers, with nothing else to do
+  std::int64_t helping = 0;               // of the current wait: spent on other tasks
+
+  /// By the thread itself, alone.
+  static void add(std::atomic<std::int64_t>& sum, std::int64_t time) noexcept {
+    sum.store(sum.load(std::memory_order_relaxed) + time, std::memory_order_relaxed);
+  }
+};
+
+/// Keeps each thread of an arena on a processor of its own, as long as there are enough of those
+/// the calling thread may use.
+class Pinning final : public oneapi::tbb::task_scheduler_observer {
+ public:
+  explicit Pinning(oneapi::tbb::task_arena& arena) : task_scheduler_observer(arena) {
+    CPU_ZERO(&all_);
+    if (sched_getaffinity(0, sizeof all_, &all_) != 0) return;
+    for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+      if (CPU_ISSET(cpu, &all_)) processors_.push_back(cpu);
+    }
+    observe(true);
+  }
+  ~Pinning() override { observe(false); }
+  Pinning(const Pinning&) = delete;
+  Pinning& operator=(const Pinning&) = delete;
+
+  void on_scheduler_entry(bool /*is_worker*/) override {
+    const auto place =
+        static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(processors_[place % processors_.size()], &one);
+    // Advice only: a thread that cannot be pinned works where it is.
+    (void)pthread_setaffinity_np(pthread_self(), sizeof one, &one);
+  }
+  void on_scheduler_exit(bool /*is_worker*/) override {
+    (void)pthread_setaffinity_np(pthread_self(), sizeof all_, &all_);
+  }
+
+ private:
+  cpu_set_t all_{};
+  std::vector<std::size_t> processors_;
+};
+
+}  // namespace
+
+class TbbScheduler::Impl {
+ public:
+  Impl(std::span<Worker> workers, bool pin)
+      : workers_(workers),
+        times_(workers.size()),
+        // TBB caps its worker threads at the number of cores unless told otherwise, and takes one
+        // of them to be the caller; the user's number of threads is meant as said. The control ends
+        // with this scheduler.
+        parallelism_(oneapi::tbb::global_control::max_allowed_parallelism,
+                     std::max(workers.size() + 1,
+                              oneapi::tbb::global_control::active_value(
+                                  oneapi::tbb::global_control::max_allowed_parallelism))),
+        arena_(static_cast<int>(workers.size()), 0) {
+    if (pin) pinning_.emplace(arena_);
+  }
+
+  void run(const Work& work) {
+    visitor_ = &work;
+    hand_over();
+    arena_.execute(*this);
+    take_over();
+  }
+
+  /// The position of run(), inside the arena. If all places are taken, TBB has it done by one of
+  /// the arena's threads; a closure on the stack of run() would keep hand_over() from showing that.
+  void operator()() {
+    take_over();
+    occupy(*visitor_);
+    hand_over();
+  }
+
+  void post(std::vector<std::pair<double, Work>> positions) {
+    std::size_t wake = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      for (auto& [cost, work] : positions) queue_.add(cost, std::move(work));
+      wake = std::min(queue_.size(), workers_.size() - runners_);
+      runners_ += wake;
+    }
+    for (; wake > 0; --wake) arena_.enqueue([this] { run_positions(); });
+  }
+
+  void wait() {
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return runners_ == 0; });
+  }
+
+  void split(Worker& owner, SplitNode& node) {
+    ++owner.counters.splits;
+    const auto helpers = std::min(static_cast<int>(workers_.size()) - 1, node.moves->remaining());
+    oneapi::tbb::task_group group;
+    if (helpers > 0) offer({this, &group, owner.shared, owner.control, &node, helpers});
+    owner.shared->kernel->search_shared_moves(owner, node);
+
+    ThreadTime& time = times_[here()];
+    const std::int64_t helping_outside = std::exchange(time.helping, 0);
+    const std::int64_t start = now();
+    group.wait();
+    take_over();
+    ThreadTime::add(time.waiting, now() - start - time.helping);
+    time.helping = helping_outside;
+  }
+
+  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
+    std::vector<std::int64_t> busy;
+    for (const ThreadTime& time : times_) busy.push_back(time.occupied - time.waiting);
+    return busy;
+  }
+
+ private:
+  /// An offer to help at a node.
+  struct Offer {
+    Impl* scheduler;
+    oneapi::tbb::task_group* group;
+    SharedState* shared;
+    SearchControl* control;
+    SplitNode* node;
+    int helpers;  // so many may still come
+  };
+
+  static void offer(const Offer& offer) {
+    offer.scheduler->hand_over();
+    offer.group->run([offer] {
+      offer.scheduler->take_over();
+      offer.scheduler->help(offer);
+      offer.scheduler->hand_over();
+    });
+  }
+
+  /// What happens before hand_over() happens before what follows a later take_over(), in whatever
+  /// thread. TBB guarantees as much for tasks, but the thread sanitizer does not see it.
+  void hand_over() noexcept { handed_over_.fetch_add(1, std::memory_order_release); }
+  void take_over() const noexcept { (void)handed_over_.load(std::memory_order_acquire); }
+
+  void help(const Offer& work) {
+    if (!work.node->has_work()) return;
+    if (work.helpers > 1) {
+      Offer next = work;
+      --next.helpers;
+      offer(next);
+    }
+    const std::int64_t start = now();
+    const std::size_t place = here();
+    Worker& worker = workers_[place];
+    // Either a thread without a position, or one that waits for helpers at a node of this position.
+    const bool visiting = worker.control == nullptr;
+    if (visiting) {
+      worker.shared = work.shared;
+      worker.work_for(work.control);
+    }
+    ++worker.counters.helps;
+    work.shared->kernel->search_shared_moves(worker, *work.node);
+    worker.report();
+    if (visiting) worker.work_for(nullptr);
+
+    ThreadTime& time = times_[place];
+    const std::int64_t spent = now() - start;
+    if (visiting) ThreadTime::add(time.occupied, spent);
+    time.helping += spent;
+  }
+
+  void run_positions() {
+    std::unique_lock lock(mutex_);
+    while (const auto position = queue_.take()) {
+      lock.unlock();
+      occupy(position->work);
+      lock.lock();
+      queue_.done(*position);
+    }
+    if (--runners_ == 0) idle_.notify_all();
+  }
+
+  void occupy(const Work& work) {
+    const std::size_t place = here();
+    const std::int64_t start = now();
+    oneapi::tbb::this_task_arena::isolate([&] { work(workers_[place]); });
+    ThreadTime::add(times_[place].occupied, now() - start);
+  }
+
+  /// The place of the calling thread. A thread keeps it while it is in the arena.
+  [[nodiscard]] std::size_t here() const noexcept {
+    return static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
+  }
+
+  std::span<Worker> workers_;
+  std::vector<ThreadTime> times_;
+  oneapi::tbb::global_control parallelism_;
+  oneapi::tbb::task_arena arena_;
+  std::optional<Pinning> pinning_;
+  std::atomic<std::uint64_t> handed_over_{0};
+  const Work* visitor_ = nullptr;  // the position of run()
+
+  std::mutex mutex_;  // guards all below
+  std::condition_variable idle_;
+  PositionQueue queue_;
+  std::size_t runners_ = 0;  // tasks that run positions, started or about to start
+};
+
+TbbScheduler::TbbScheduler(std::span<Worker> workers, bool pin)
+    : impl_(std::make_unique<Impl>(workers, pin)) {}
+TbbScheduler::~TbbScheduler() = default;
+
+void TbbScheduler::run(const Work& work) { impl_->run(work); }
+void TbbScheduler::post(std::vector<std::pair<double, Work>> positions) {
+  impl_->post(std::move(positions));
+}
+void TbbScheduler::wait() { impl_->wait(); }
+void TbbScheduler::split(Worker& owner, SplitNode& node) { impl_->split(owner, node); }
+std::vector<std::int64_t> TbbScheduler::busy_nanoseconds() const {
+  return impl_->busy_nanoseconds();
+}
+
+}  // namespace kanzen

@@ -1,0 +1,66 @@
+#include "solver/engine/search/control.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+constexpr std::int64_t kLookInterval = 250'000'000;              // nanoseconds
+constexpr std::uint64_t kMostPatience = std::uint64_t{1} << 14;  // half a millisecond of work
+
+std::int64_t now() noexcept {
+  const auto since = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(since).count();
+}
+
+std::int64_t deadline_of(double seconds) noexcept {
+  constexpr double kCentury = 3.2e9;
+  return seconds < kCentury ? now() + static_cast<std::int64_t>(std::max(seconds, 0.0) * 1e9)
+                            : kNever;
+}
+
+}  // namespace
+
+SearchControl::SearchControl(const Limits& limits, Watcher* watcher) noexcept
+    : node_limit_(limits.nodes),
+      deadline_(deadline_of(limits.seconds)),
+      watcher_(watcher),
+      next_look_(watcher != nullptr ? now() + kLookInterval : kNever) {}
+
+void SearchControl::add(const Counters& work) noexcept {
+  const std::uint64_t nodes = nodes_.fetch_add(work.nodes, std::memory_order_relaxed) + work.nodes;
+  splits_.fetch_add(work.splits, std::memory_order_relaxed);
+  helps_.fetch_add(work.helps, std::memory_order_relaxed);
+  wasted_nodes_.fetch_add(work.wasted_nodes, std::memory_order_relaxed);
+  if (nodes >= node_limit_) stop_at_limit();
+  if (deadline_ == kNever && watcher_ == nullptr) return;
+  const std::int64_t time = now();
+  if (time >= deadline_) stop_at_limit();
+  std::int64_t due = next_look_.load(std::memory_order_relaxed);
+  if (time >= due && next_look_.compare_exchange_strong(due, time + kLookInterval)) look();
+}
+
+void SearchControl::stop_at_limit() noexcept {
+  if (!stopped()) limit_reached_.store(true, std::memory_order_relaxed);
+  stop();
+}
+
+std::uint64_t SearchControl::patience() const noexcept {
+  const std::uint64_t so_far = nodes();
+  return so_far >= node_limit_ ? 0 : std::min(node_limit_ - so_far, kMostPatience);
+}
+
+Counters SearchControl::counters() const noexcept {
+  Counters sum;
+  sum.nodes = nodes();
+  sum.splits = splits_.load(std::memory_order_relaxed);
+  sum.helps = helps_.load(std::memory_order_relaxed);
+  sum.wasted_nodes = wasted_nodes_.load(std::memory_order_relaxed);
+  return sum;
+}
+
+}  // namespace kanzen

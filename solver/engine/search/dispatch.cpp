@@ -1,0 +1,59 @@
+#include "solver/engine/search/dispatch.hpp"
+
+#include <array>
+#include <cstddef>
+
+#include "core/cpu_features.hpp"
+
+namespace kanzen {
+
+namespace {
+
+struct Compiled {
+  const Kernel* kernel;
+  bool (*runs)(const CpuFeatures&) noexcept;
+};
+
+constexpr std::array kCompiled = {
+    Compiled{&kKernelGeneric, [](const CpuFeatures&) noexcept { return true; }},
+#if defined(KANZEN_X86)
+    Compiled{&kKernelV3, [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v3; }},
+    Compiled{&kKernelV4, [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v4; }},
+#endif
+};
+
+constexpr auto kKernels = [] {
+  std::array<const Kernel*, kCompiled.size()> kernels{};
+  for (std::size_t i = 0; i < kernels.size(); ++i) kernels[i] = kCompiled[i].kernel;
+  return kernels;
+}();
+
+}  // namespace
+
+std::span<const Kernel* const> compiled_kernels() noexcept { return kKernels; }
+
+bool runs_here(const Kernel& kernel) noexcept {
+  const CpuFeatures cpu = read_cpu_features();
+  for (const Compiled& compiled : kCompiled) {
+    if (compiled.kernel == &kernel) return compiled.runs(cpu);
+  }
+  return false;
+}
+
+const Kernel& best_kernel() noexcept {
+  const Kernel* best = kKernels.front();
+  for (const Kernel* kernel : kKernels) {
+    if (runs_here(*kernel)) best = kernel;
+  }
+  return *best;
+}
+
+const Kernel* kernel_by_name(std::string_view name) noexcept {
+  if (name.empty()) return &best_kernel();
+  for (const Kernel* kernel : kKernels) {
+    if (kernel->name == name) return kernel;
+  }
+  return nullptr;
+}
+
+}  // namespace kanzen

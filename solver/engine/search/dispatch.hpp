@@ -1,0 +1,23 @@
+// Which kernels this program and this processor have.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "solver/engine/search/kernel.hpp"
+
+namespace kanzen {
+
+/// The kernels compiled into this program, simplest first.
+[[nodiscard]] std::span<const Kernel* const> compiled_kernels() noexcept;
+
+/// True if the processor and the operating system can run `kernel`.
+[[nodiscard]] bool runs_here(const Kernel& kernel) noexcept;
+
+/// The fastest kernel that runs here.
+[[nodiscard]] const Kernel& best_kernel() noexcept;
+
+/// The kernel of that name, or null if it was not compiled. Empty: the best one.
+[[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
+
+}  // namespace kanzen

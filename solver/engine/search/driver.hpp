@@ -1,0 +1,49 @@
+// One root position: the value, then a line of best play that proves itself move by move.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/board.hpp"
+#include "solver/engine/search/guess.hpp"
+#include "solver/engine/search/worker.hpp"
+
+namespace kanzen {
+
+/// Result of a root search.
+struct RootResult {
+  Score score = 0;  // as `search` returns it for the window asked for
+  bool finished = false;
+  Score lower = kMinScore;  // proven so far, finished or not
+  Score upper = kMaxScore;
+  std::optional<Guess> guess = std::nullopt;  // of the last selective pass that was through
+};
+
+/// Value of `board` for the window (alpha, beta); contract of `search` in search.hpp. `guess` is
+/// where the value is expected: it decides how long this takes, not what comes out. `finished` is
+/// false if the search was stopped; then score means nothing. The bounds are as sure as the pass.
+[[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
+                                     Score guess);
+
+/// The same by steps: selective passes of growing confidence give a guess and moves to try first;
+/// the last pass is exact and proves the result by itself, whatever those before it said. The
+/// bounds are proven.
+[[nodiscard]] RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha,
+                                          Score beta);
+
+/// What the table proves about `board`, itself or through the positions up to `depth` moves after
+/// it. A search that was stopped leaves more there than the bounds of its root.
+[[nodiscard]] Bounds remembered_bounds(const TranspositionTable& table, const Board& board,
+                                       int depth) noexcept;
+
+/// A complete line of best play, passes included, from a position whose value is `score`. Each move
+/// is checked by a search that proves the value after it, so the line never depends on what the
+/// table happened to keep. Empty if the search was stopped, or if the game is over. REQUIRES: the
+/// value of `board` is exactly `score`.
+[[nodiscard]] std::vector<Square> best_line(Worker& worker, const Board& board, Score score);
+
+/// A move that achieves at least `score`, or `none` if stopped. The game must not be over; `pass`
+/// where there is no legal move. REQUIRES: the value of `board` is at least `score`.
+[[nodiscard]] Square move_achieving(Worker& worker, const Board& board, Score score);
+
+}  // namespace kanzen

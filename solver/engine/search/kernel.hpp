@@ -1,0 +1,34 @@
+// The search compiled for one instruction set, as a named object.
+//
+// The border between kernels and the rest of the program is the search as a whole: calling through
+// a pointer for each flip would cost about as much as the flip. Tests and benchmarks reach the
+// primitives of each kernel through the same object.
+#pragma once
+
+#include <string_view>
+
+#include "core/board.hpp"
+#include "solver/engine/search/worker.hpp"
+
+namespace kanzen {
+
+struct Kernel {
+  std::string_view name;
+
+  /// See `search` in search.hpp: the same contract.
+  Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;
+  void (*search_shared_moves)(Worker&, SplitNode&) noexcept;
+
+  // The primitives, for tests and benchmarks.
+  Bitboard (*legal_moves)(Bitboard player, Bitboard opponent) noexcept;
+  Bitboard (*flips)(Square, Bitboard player, Bitboard opponent) noexcept;
+  int (*count_last_flips)(Square, Bitboard own) noexcept;
+  Bitboard (*stable_discs)(Bitboard own, Bitboard other) noexcept;
+};
+
+extern const Kernel kKernelGeneric;
+extern const Kernel kKernelV3;  // compiled for x86-64 only
+extern const Kernel kKernelV4;
+extern const Kernel kKernelTraced;  // see Worker::trace; as the portable one otherwise
+
+}  // namespace kanzen

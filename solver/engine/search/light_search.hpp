@@ -1,0 +1,180 @@
+// Null-window searches between the leaves and the full search: no table, no splitting.
+//
+// Contract of every function here (null window (alpha, alpha + 1), discs, side to move, v the true
+// value, r the result):  r <= alpha: v <= r.   r > alpha: v >= r.
+// `legal` are the moves of `board`; who orders moves by the replies to them knows these already.
+// They are short enough to run to their end whatever happens; only the callers poll for a stop.
+#pragma once
+
+#include "core/board.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "core/stability.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/search/leaf.hpp"
+#include "solver/engine/search/local_cache.hpp"
+#include "solver/engine/search/move_ordering.hpp"
+#include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/worker.hpp"
+
+namespace kanzen {
+
+/// If the opponent's stable discs alone keep the value at or below alpha: that bound, else no less
+/// than kInfinity. The bound holds in any case: v <= 64 - 2 * (stable discs of the opponent).
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
+                                                               const Board& board, int empties,
+                                                               Score alpha) noexcept {
+  if (!worker.shared->prunings.stability) return kInfinity;
+  if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
+  return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
+}
+
+/// 5 and 6 empties: moves into odd quadrants first; among those, and among the others, corners
+/// first and X squares last.
+template <Isa I>
+[[nodiscard]] Score search_by_parity(Worker& worker, const Board& board, Bitboard legal,
+                                     Score alpha, int empties, bool after_pass = false) noexcept {
+  ++worker.counters.nodes;
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    return bound;
+  }
+  const bool use_cache =
+      worker.shared->prunings.local_cache && empties >= tuning::kLocalCacheMinEmpties;
+  LocalCache::Entry& place = worker.cache.place_of(board);
+  if (use_cache && worker.cache.holds(place, board)) {
+    if (place.lower > alpha) return place.lower;
+    if (place.upper <= alpha) return place.upper;
+  }
+  const Bitboard vacant = board.empties();
+  const Bitboard odd = legal & odd_quadrants(vacant);
+  const auto child_value = [&](const Board& child) {
+    return empties - 1 <= tuning::kLeafMaxEmpties
+               ? search_4<I>(worker, child, -alpha - 1)
+               : search_by_parity<I>(worker, child, legal_moves<I>(child.player, child.opponent),
+                                     -alpha - 1, empties - 1);
+  };
+  Score best = -kInfinity;
+  for (Bitboard left = legal; left != 0;) {
+    const Square square =
+        first_square(preferred(preferred(preferred(left, odd), ~kXSquares), kCorners));
+    left &= ~bit(square);
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    const Score value = -child_value(board.played(square, turned));
+    if (value > best) best = value;
+    if (best > alpha) break;
+  }
+  if (best != -kInfinity) {
+    if (use_cache) {
+      worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, Square::none));
+    }
+    return best;
+  }
+  return pass_leaf(board, after_pass, [&](const Board& passed) {
+    return search_by_parity<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
+                               -alpha - 1, empties, true);
+  });
+}
+
+template <Isa I>
+[[nodiscard]] Score search_light(Worker& worker, const Board& board, Bitboard legal, Score alpha,
+                                 int empties) noexcept;
+
+/// The layers of 5 to kLightMaxEmpties empties.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score search_light_or_parity(Worker& worker,
+                                                                      const Board& board,
+                                                                      Bitboard legal, Score alpha,
+                                                                      int empties) noexcept {
+  return empties > tuning::kParityMaxEmpties
+             ? search_light<I>(worker, board, legal, alpha, empties)
+             : search_by_parity<I>(worker, board, legal, alpha, empties);
+}
+
+/// The null-window search for 0 to kLightMaxEmpties empties: chooses the layer.
+template <Isa I>
+[[nodiscard]] inline Score search_null(Worker& worker, const Board& board, Score alpha,
+                                       int empties) noexcept {
+  if (empties > tuning::kLeafMaxEmpties) {
+    const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+    return search_light_or_parity<I>(worker, board, legal, alpha, empties);
+  }
+  if (empties == 4) return search_4<I>(worker, board, alpha);
+  Bitboard vacant = board.empties();
+  if (empties == 0) {
+    ++worker.counters.nodes;
+    return final_score(board);
+  }
+  const Square x1 = pop_first(vacant);
+  if (empties == 1) return value_1<I>(worker, board.player, x1);
+  const Square x2 = pop_first(vacant);
+  if (empties == 2) return search_2<I>(worker, board, alpha, x1, x2);
+  return search_3<I>(worker, board, alpha, x1, x2, pop_first(vacant));
+}
+
+/// 7 empties to kLightMaxEmpties: fastest first, bounds in the worker's own cache.
+template <Isa I>
+[[nodiscard]] Score search_light(Worker& worker, const Board& board, Bitboard legal, Score alpha,
+                                 int empties) noexcept {
+  ++worker.counters.nodes;
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    return bound;
+  }
+
+  const bool use_cache = worker.shared->prunings.local_cache;
+  LocalCache::Entry& place = worker.cache.place_of(board);
+  Square cached_move = Square::none;
+  if (use_cache && worker.cache.holds(place, board)) {
+    if (place.lower > alpha) return place.lower;
+    if (place.upper <= alpha) return place.upper;
+    cached_move = place.move;
+  }
+
+  if (legal == 0) {
+    const Bitboard theirs = legal_moves<I>(board.opponent, board.player);
+    if (theirs == 0) return final_score(board);
+    return -search_light<I>(worker, board.passed(), theirs, -alpha - 1, empties);
+  }
+  // The move that is remembered goes first, before the others are even looked at.
+  Score best = -kInfinity;
+  Square best_move = cached_move;
+  Bitboard others = legal;
+  if (cached_move != Square::none) {
+    others &= ~bit(cached_move);
+    const Board child =
+        board.played(cached_move, flips<I>(cached_move, board.player, board.opponent));
+    best = -search_null<I>(worker, child, -alpha - 1, empties - 1);
+    if (best > alpha) others = 0;
+  }
+  const Bitboard odd = odd_quadrants(board.empties());
+  MoveList moves;
+  for (const Square square : squares(others)) {
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    const Board child = board.played(square, turned);
+    if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
+    if (use_cache && empties > tuning::kLocalCacheMinEmpties) {
+      const LocalCache::Entry& known = worker.cache.place_of(child);
+      if (worker.cache.holds(known, child) && -known.upper > alpha) return -known.upper;
+    }
+    const Bitboard replies = legal_moves<I>(child.player, child.opponent);
+    moves.add(square, turned, ordering_value<kLightWeights>(child, replies, square, odd), replies);
+  }
+  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
+  while (moves.remaining() > 0) {
+    const Move& move = moves.next();
+    const Score value = -search_light_or_parity<I>(worker, board.played(move.square, move.flips),
+                                                   move.replies, -alpha - 1, empties - 1);
+    if (value > best) {
+      best = value;
+      best_move = move.square;
+      if (best > alpha) break;
+    }
+  }
+  if (use_cache) {
+    worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, best_move));
+  }
+  return best;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,17 @@
+#include "solver/engine/search/options.hpp"
+
+namespace kanzen {
+
+std::string validate(const SolverOptions& options) {
+  if (options.threads < 1 || options.threads > kMaxThreads) {
+    return "threads must be from 1 to " + std::to_string(kMaxThreads) + ", not " +
+           std::to_string(options.threads);
+  }
+  if (options.hash_mib < 1 || options.hash_mib > kMaxHashMib) {
+    return "hash must be from 1 to " + std::to_string(kMaxHashMib) + " MiB, not " +
+           std::to_string(options.hash_mib);
+  }
+  return {};
+}
+
+}  // namespace kanzen

@@ -1,0 +1,287 @@
+// The search: fail-soft NegaScout (Reinefeld 1983) over a table of proven bounds.
+//
+// Everything that decides a value is in this file and the two below it, light_search.hpp (few
+// empties, null windows) and leaf.hpp (the last four). Read `search` as numbered steps.
+#pragma once
+
+#include <bit>
+#include <optional>
+
+#include "core/board.hpp"
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/engine/search/split.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/search/effort.hpp"
+#include "solver/engine/search/light_search.hpp"
+#include "solver/engine/search/move_list.hpp"
+#include "solver/engine/search/move_ordering.hpp"
+#include "solver/engine/search/selective.hpp"
+#include "solver/engine/search/shallow.hpp"
+#include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/watch.hpp"
+#include "solver/engine/search/worker.hpp"
+
+namespace kanzen {
+
+/// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).
+/// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
+/// ENSURES, with v the true value and r the result:
+///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
+/// In a selective pass (worker.job) the same holds with the confidence of the pass only.
+/// If worker.cancelled() became true the value is meaningless and nothing was stored.
+/// Thread safety: workers of one SharedState may search at the same time.
+template <Isa I>
+[[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept;
+
+/// `search`, as a node of its own where the search is traced.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score search_child(Worker& worker, const Board& child,
+                                                            Score alpha, Score beta) noexcept {
+  if constexpr (Watch<I>::kOn) {
+    return Watch<I>::node(worker, child, alpha, beta,
+                          [&] { return search<I>(worker, child, alpha, beta); });
+  } else {
+    return search<I>(worker, child, alpha, beta);
+  }
+}
+
+/// One move of NegaScout: a younger brother is searched with a null window and again only if the
+/// value lies inside the window (for a null window it cannot).
+/// Same contract as `search`, for the value of the move seen from the side that makes it.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
+                                                           Score alpha, Score beta,
+                                                           bool first) noexcept {
+  if (first) return -search_child<I>(worker, child, -beta, -alpha);
+  const Score value = -search_child<I>(worker, child, -alpha - 1, -alpha);
+  if (value <= alpha || value >= beta) return value;
+  return -search_child<I>(worker, child, -beta, -value);
+}
+
+/// Searches moves of a shared node until none is left or the node is cut. Any number of workers may
+/// run this on one node; the serial search is the case of one.
+template <Isa I>
+void search_shared_moves(Worker& worker, SplitNode& node) noexcept;
+
+/// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
+/// before anything is searched (enhanced transposition cutoff, Plaat 1996).
+/// Returns a proven lower bound >= beta of the node's value and its move, or nothing.
+template <Isa I>
+[[nodiscard]] std::optional<Bounds> enhanced_cutoff(Worker& worker, const Board& board,
+                                                    MoveList& moves, Score beta) noexcept {
+  const TranspositionTable& table = worker.shared->table;
+  // All places are asked for before the first is read, so that their cache misses overlap.
+  std::uint64_t hashes[MoveList::kCapacity];
+  std::size_t n = 0;
+  for (const Move& move : moves) {
+    hashes[n] = hash_of(board.played(move.square, move.flips));
+    table.prefetch(hashes[n++]);
+  }
+  n = 0;
+  for (const Move& move : moves) {
+    const Board child = board.played(move.square, move.flips);
+    const auto known = table.probe(child, hashes[n++]);
+    if (known && -known->upper >= beta) return Bounds{-known->upper, kMaxScore, move.square};
+  }
+  return std::nullopt;
+}
+
+/// Gives each remaining move its value for ordering: by the effort it is expected to take; by
+/// mobility where there is no evaluation, or where by its estimate no move will cut, so that the
+/// order matters little.
+template <Isa I>
+inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties,
+                        Score alpha) noexcept {
+  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
+  const auto order_by_mobility = [&] {
+    const Bitboard odd = odd_quadrants(board.empties());
+    for (Move& move : moves) {
+      const Board child = board.played(move.square, move.flips);
+      move.value = ordering_value<kFullWeights>(child, legal_moves<I>(child.player, child.opponent),
+                                                move.square, odd);
+    }
+  };
+  if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
+    return order_by_mobility();
+  }
+  Seen node;
+  see<I>(node, board);
+  ++worker.counters.nodes;
+  const eval::Estimate bar = alpha * eval::kUnitsPerDisc;
+  const eval::Estimate ahead =
+      eval::estimate<I>(*worker.shared->tables, node.features, empties) - bar;
+  if (ahead < -tuning::kFarBehind) return order_by_mobility();
+  order_by_effort<I>(worker, node, moves, empties, bar);
+}
+
+template <Isa I>
+Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
+  // Step 1. Few empties and a null window: the light search, which has nothing to watch.
+  const int empties = board.empty_count();
+  if (!Watch<I>::kOn && beta - alpha == 1 && empties <= tuning::kLightMaxEmpties) {
+    return search_null<I>(worker, board, alpha, empties);
+  }
+  ++worker.counters.nodes;
+
+  // Step 2. Is the value still wanted?
+  if (empties >= tuning::kPollMinEmpties && worker.poll()) return alpha;
+
+  // Step 3. No legal move: pass, or the end of the game.
+  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+  if (legal == 0) {
+    if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
+    return -search_child<I>(worker, board.passed(), -beta, -alpha);
+  }
+
+  // Step 4. Stable discs of the opponent bound the value from above.
+  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+    if constexpr (Watch<I>::kOn) Watch<I>::cut_by(worker, "stable discs");
+    return bound;
+  }
+
+  // Step 5. The table: cut, or narrow the window, by what is proven. In a selective pass, where a
+  // cut below may be a guess, bounds as sure as that pass count too, in a table of their own.
+  SharedState& shared = *worker.shared;
+  const bool use_table = shared.prunings.table && empties >= tuning::kTableMinEmpties;
+  const bool may_guess = empties >= tuning::kSelectiveMinEmpties;
+  const bool guessing = may_guess && worker.job->selective();
+  const std::uint64_t hash = use_table ? hash_of(board) : 0;
+  Square table_move = Square::none;
+  if (use_table) {
+    if constexpr (Watch<I>::kOn)
+      Watch<I>::table(worker, [&] { return shared.table.probe(board, hash); });
+    if (const auto known = shared.table.probe(board, hash)) {
+      if (known->lower >= beta || known->exact()) return known->lower;
+      if (known->upper <= alpha) return known->upper;
+      if (known->lower > alpha) alpha = known->lower;
+      if (known->upper < beta) beta = known->upper;
+      table_move = known->move;
+    }
+    if (guessing || (may_guess && table_move == Square::none)) {
+      if (const auto guess = shared.guesses.probe(board, hash, worker.job->confidence)) {
+        if (guessing) {
+          if (guess->lower >= beta) return guess->lower;
+          if (guess->upper <= alpha) return guess->upper;
+        }
+        if (guess->move != Square::none) table_move = guess->move;
+      }
+    }
+  }
+  if (guessing && beta - alpha == 1) {
+    if (const Score cut = selective_cut<I>(worker, board, empties, alpha); cut != -kInfinity) {
+      return cut;
+    }
+  }
+  const std::uint64_t nodes_before = worker.counters.nodes;
+
+  // Step 6. Generate the moves. The one from the table goes first without being compared.
+  MoveList moves;
+  for (const Square square : squares(legal)) {
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    if (turned == board.opponent) return kMaxScore;  // nothing left to the opponent
+    moves.add(square, turned, square == table_move ? kTriedFirst : 0);
+  }
+
+  // Step 7. Enhanced transposition cutoff.
+  if (use_table && shared.prunings.enhanced_cutoffs &&
+      empties >= tuning::kEnhancedCutoffMinEmpties) {
+    if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta)) {
+      shared.table.store(board, hash, *cutoff, 0);
+      if constexpr (Watch<I>::kOn)
+        Watch<I>::stored(worker, [&] { return shared.table.probe(board, hash); });
+      if constexpr (Watch<I>::kOn) Watch<I>::cut_by(worker, "a child in the table");
+      return cutoff->lower;
+    }
+  }
+
+  // Step 8. The eldest brother with the whole window. Scoring the others waits until it has failed
+  // to cut; most often it cuts.
+  const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
+  if (!has_table_move) score_moves<I>(worker, board, moves, empties, alpha);
+  Move move = moves.next();
+  Square best_move = move.square;
+  Score best = search_move<I>(worker, board.played(move.square, move.flips), alpha, beta, true);
+
+  if (has_table_move && best < beta && moves.remaining() > 1) {
+    score_moves<I>(worker, board, moves, empties, alpha);
+  }
+
+  // Step 9. The younger brothers, shared with other threads if there is enough to do.
+  if (best < beta && moves.remaining() > 0 && empties >= shared.split_min_empties) {
+    if (worker.cancelled()) return alpha;
+    SplitNode node{.job = worker.job,
+                   .parent = worker.split,
+                   .board = board,
+                   .beta = beta,
+                   .alpha = best > alpha ? best : alpha,
+                   .best = best,
+                   .best_move = best_move,
+                   .moves = &moves};
+    shared.scheduler->split(worker, node);
+    best = node.best;
+    best_move = node.best_move;
+  } else {
+    while (best < beta && moves.remaining() > 0) {
+      move = moves.next();
+      const Score floor = best > alpha ? best : alpha;
+      const Score value =
+          search_move<I>(worker, board.played(move.square, move.flips), floor, beta, false);
+      if (value > best) {
+        best = value;
+        best_move = move.square;
+      }
+    }
+  }
+
+  // Step 10. Record what is proven, unless the search was cut short.
+  if (use_table && !worker.cancelled()) {
+    const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
+    TranspositionTable& table = guessing ? shared.guesses : shared.table;
+    table.store(board, hash, proven_by(best, alpha, beta, best_move), cost,
+                guessing ? worker.job->confidence : Confidence::proven);
+    if constexpr (Watch<I>::kOn) Watch<I>::stored(worker, [&] { return table.probe(board, hash); });
+  }
+  return best;
+}
+
+template <Isa I>
+void search_shared_moves(Worker& worker, SplitNode& node) noexcept {
+  const SplitNode* const outer = worker.split;
+  const SearchJob* const outer_job = worker.job;
+  worker.split = &node;
+  worker.job = node.job;
+  while (true) {
+    Move move;
+    Score alpha;
+    {
+      const SplitLock lock(node);
+      if (node.best >= node.beta || node.moves->remaining() == 0) break;
+      move = node.moves->next();
+      alpha = node.alpha;
+    }
+    const std::uint64_t nodes_before = worker.counters.nodes;
+    const Score value =
+        search_move<I>(worker, node.board.played(move.square, move.flips), alpha, node.beta, false);
+    if (worker.cancelled()) {
+      // A node above that is cancelled as well counts these among its own.
+      if (outer == nullptr || !outer->cancelled()) {
+        worker.counters.wasted_nodes += worker.counters.nodes - nodes_before;
+      }
+      break;
+    }
+    const SplitLock lock(node);
+    if (value > node.best) {
+      node.best = value;
+      node.best_move = move.square;
+      if (value > node.alpha) node.alpha = value;
+      if (value >= node.beta) node.cut.store(true, std::memory_order_relaxed);
+    }
+  }
+  worker.split = outer;
+  worker.job = outer_job;
+}
+
+}  // namespace kanzen

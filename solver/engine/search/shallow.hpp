@@ -1,0 +1,73 @@
+// A few plies of search over the learned evaluation: a guess at the value of a position, for
+// ordering moves and for selective passes. Nothing here proves anything.
+#pragma once
+
+#include "core/board.hpp"
+#include "core/eval/estimate.hpp"
+#include "core/eval/features.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/engine/search/worker.hpp"
+
+namespace kanzen {
+
+/// A position with the configurations of its patterns.
+struct Seen {
+  Board board;
+  eval::Features features;
+};
+
+template <Isa I>
+[[gnu::always_inline]] inline void see(Seen& out, const Board& board) noexcept {
+  out.board = board;
+  eval::compute<I>(out.features, board);
+}
+
+template <Isa I>
+[[gnu::always_inline]] inline void see_child(Seen& out, const Seen& parent, Square square,
+                                             Bitboard turned) noexcept {
+  out.board = parent.board.played(square, turned);
+  eval::update<I>(out.features, parent.features, square, turned);
+}
+
+/// Estimated value of a position after `depth` more plies of best play, in units of the evaluation,
+/// side to move, by fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
+/// REQUIRES: worker.shared->tables is not null; depth >= 0; alpha < beta.
+template <Isa I>
+[[nodiscard]] eval::Estimate shallow_value(Worker& worker, const Seen& node, int depth,
+                                           eval::Estimate alpha, eval::Estimate beta) noexcept {
+  ++worker.counters.nodes;
+  const int empties = node.board.empty_count();
+  if (depth == 0 && empties != 0) {
+    return eval::estimate<I>(*worker.shared->tables, node.features, empties);
+  }
+  Bitboard moves = legal_moves<I>(node.board.player, node.board.opponent);
+  if (moves == 0) {
+    if (legal_moves<I>(node.board.opponent, node.board.player) == 0) {
+      return final_score(node.board) * eval::kUnitsPerDisc;
+    }
+    Seen passed;
+    passed.board = node.board.passed();
+    eval::pass<I>(passed.features, node.features);
+    return -shallow_value<I>(worker, passed, depth, -beta, -alpha);
+  }
+  eval::Estimate best = -2 * eval::kMaxEstimate;
+  // Corners first: the only ordering that pays at these depths.
+  for (const Bitboard group : {moves & kCorners, moves & ~kCorners}) {
+    for (const Square square : squares(group)) {
+      const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
+      Seen child;
+      see_child<I>(child, node, square, turned);
+      const eval::Estimate value =
+          -shallow_value<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
+      if (value > best) {
+        best = value;
+        if (best >= beta) return best;
+      }
+    }
+  }
+  return best;
+}
+
+}  // namespace kanzen

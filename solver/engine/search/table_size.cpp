@@ -1,0 +1,20 @@
+#include "solver/engine/search/table_size.hpp"
+
+#include <algorithm>
+
+#include "solver/engine/search/transposition_table.hpp"
+
+namespace kanzen {
+
+TableSize table_size(const SolverOptions& options, std::size_t parts) noexcept {
+  constexpr std::size_t kClusterBytes = 64;
+  constexpr std::size_t kWays = TranspositionTable::kMaxWays;
+  const bool few = options.hash_entries != 0;
+  const std::size_t bytes =
+      (few ? options.hash_entries / kWays * kClusterBytes : options.hash_mib << 20) / parts;
+  return {.proven_bytes = bytes * 3 / 4,
+          .guess_bytes = bytes / 4,
+          .ways = static_cast<int>(few ? std::min(options.hash_entries, kWays) : kWays)};
+}
+
+}  // namespace kanzen

@@ -1,0 +1,272 @@
+#include "solver/engine/search/transposition_table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
+
+namespace kanzen {
+
+namespace {
+
+constexpr std::uint32_t kGenerations = 16;
+constexpr std::uint32_t kYoung = 2;  // generations
+constexpr int kMaxCost = 31;
+
+/// The 32 bits of an entry that are not the board.
+struct Packed {
+  std::uint32_t bits;
+
+  static Packed make(const Bounds& bounds, int cost, Confidence confidence,
+                     std::uint32_t generation) noexcept {
+    return {half(bounds.lower) | half(bounds.upper) << 7 |
+            static_cast<std::uint32_t>(bounds.move) << 14 | static_cast<std::uint32_t>(cost) << 21 |
+            static_cast<std::uint32_t>(confidence) << 26 | generation << 28};
+  }
+  [[nodiscard]] Bounds bounds() const noexcept {
+    return {whole(bits & 0x7F), whole(bits >> 7 & 0x7F), static_cast<Square>(bits >> 14 & 0x7F)};
+  }
+  [[nodiscard]] int cost() const noexcept { return static_cast<int>(bits >> 21 & 0x1F); }
+  [[nodiscard]] Confidence confidence() const noexcept {
+    return static_cast<Confidence>(bits >> 26 & 3);
+  }
+  [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 28; }
+
+ private:
+  static std::uint32_t half(Score score) noexcept {
+    return static_cast<std::uint32_t>(score - kMinScore) / 2;
+  }
+  static Score whole(std::uint32_t half) noexcept {
+    return static_cast<Score>(half) * 2 + kMinScore;
+  }
+};
+
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+
+/// Gives whole pages from `memory` on back to the system, which then shows zeros. Returns how many
+/// bytes, 0 if that is not worth it or not possible. REQUIRES: `memory` was allocated in one piece
+/// and begins at a multiple of kHugePage if it is as large as that.
+[[nodiscard]] std::size_t give_back_pages([[maybe_unused]] std::byte* memory,
+                                          [[maybe_unused]] std::size_t bytes) noexcept {
+#if defined(__linux__)
+  if (bytes < kHugePage) return 0;
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t whole = bytes / page * page;
+  if (whole != 0 && madvise(memory, whole, MADV_DONTNEED) == 0) return whole;
+#endif
+  return 0;
+}
+
+template <class T>
+[[nodiscard]] T load(T& word) noexcept {
+  return std::atomic_ref<T>(word).load(std::memory_order_relaxed);
+}
+
+template <class T>
+void put(T& word, T value) noexcept {
+  std::atomic_ref<T>(word).store(value, std::memory_order_relaxed);
+}
+
+}  // namespace
+
+TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory remembers)
+    : ways_(ways), memory_(remembers) {
+  static_assert(sizeof(Cluster) == 64);
+  assert(ways >= 1 && ways <= kMaxWays);
+  constexpr std::size_t kMinShardBytes = std::size_t{4} << 20;
+  constexpr unsigned kMaxShardBits = 8;
+  while (shard_bits_ < kMaxShardBits && (bytes >> (shard_bits_ + 1)) >= kMinShardBytes) {
+    ++shard_bits_;
+  }
+  const std::size_t shards = std::size_t{1} << shard_bits_;
+  const std::size_t count = std::max<std::size_t>(1, bytes / shards / sizeof(Cluster));
+  shards_.reserve(shards);
+  for (std::size_t i = 0; i < shards; ++i) {
+    // calloc gives pages that the system zeroes when they are first touched, so that a large table
+    // costs nothing until it is used. 2 MiB alignment lets it use huge pages.
+    const std::size_t alignment = count * sizeof(Cluster) >= kHugePage ? kHugePage : 64;
+    void* const memory = std::calloc(1, count * sizeof(Cluster) + alignment);
+    if (memory == nullptr) {
+      release();
+      throw std::bad_alloc();
+    }
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    const auto aligned = (address + alignment - 1) / alignment * alignment;
+    shards_.push_back({memory, reinterpret_cast<Cluster*>(aligned), count});
+  }
+  advise(Pages::small);
+}
+
+TranspositionTable::~TranspositionTable() { release(); }
+
+void TranspositionTable::expect(std::size_t bytes) noexcept {
+  constexpr std::size_t kMany = std::size_t{1} << 20;
+  // Searches ask again and again: what is so already must not be written once more, for all probes
+  // read this cache line.
+  if (bytes >= kMany && !huge_pages_.load(std::memory_order_relaxed) &&
+      !huge_pages_.exchange(true, std::memory_order_relaxed)) {
+    advise(Pages::huge);
+  }
+  const std::size_t of_shard = shards_.front().count * sizeof(Cluster);
+  const std::size_t wanted = std::bit_ceil((bytes + of_shard - 1) / of_shard);
+  const std::size_t mask = std::min(wanted, shards_.size()) - 1;
+  std::size_t now = shard_mask_.load(std::memory_order_relaxed);
+  while (now < mask && !shard_mask_.compare_exchange_weak(now, mask, std::memory_order_relaxed)) {
+  }
+}
+
+void TranspositionTable::advise([[maybe_unused]] Pages pages) const noexcept {
+#if defined(__linux__)
+  const int advice = pages == Pages::huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE;
+  for (const Shard& shard : shards_) {
+    // Advice only: with pages of the wrong size the table is slower, not different.
+    (void)madvise(shard.clusters, shard.count * sizeof(Cluster), advice);
+  }
+#endif
+}
+
+void TranspositionTable::release() noexcept {
+  for (const Shard& shard : shards_) std::free(shard.memory);
+  shards_.clear();
+}
+
+bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept {
+  return (load(cluster.player[i]) | load(cluster.opponent[i])) == 0 ||
+         forgotten(Packed{load(cluster.packed[i])}.generation());
+}
+
+std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
+                                                Confidence least) const noexcept {
+  Cluster& cluster = cluster_of(hash);
+  const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
+  const std::uint32_t before = sequence.load(std::memory_order_acquire);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
+    if (load(cluster.player[i]) != board.player || load(cluster.opponent[i]) != board.opponent) {
+      continue;
+    }
+    const Packed packed{load(cluster.packed[i])};
+    std::atomic_thread_fence(std::memory_order_acquire);
+    if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
+    if (forgotten(packed.generation())) continue;
+    Bounds bounds = packed.bounds();
+    if (packed.confidence() < least) bounds = {kMinScore, kMaxScore, bounds.move};
+    return bounds;
+  }
+  return std::nullopt;
+}
+
+void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bounds& bounds,
+                               int cost, Confidence confidence) noexcept {
+  assert(bounds.lower <= bounds.upper && bounds.lower % 2 == 0 && bounds.upper % 2 == 0);
+  assert(board.occupied() != 0 && cost >= 0);
+  cost = std::min(cost, kMaxCost);
+  Cluster& cluster = cluster_of(hash);
+  const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
+  std::uint32_t before = sequence.load(std::memory_order_relaxed);
+  if ((before & 1) != 0 ||
+      !sequence.compare_exchange_strong(before, before + 1, std::memory_order_acquire,
+                                        std::memory_order_relaxed)) {
+    return;
+  }
+  std::atomic_thread_fence(std::memory_order_release);
+
+  const std::uint32_t generation = generation_.load(std::memory_order_relaxed);
+  std::size_t victim = 0;
+  int victim_worth = 1 << 16;
+  Bounds merged = bounds;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
+    const Packed packed{load(cluster.packed[i])};
+    const bool free = is_free(cluster, i);
+    if (!free && load(cluster.player[i]) == board.player &&
+        load(cluster.opponent[i]) == board.opponent) {
+      const Bounds known = packed.bounds();
+      if (packed.confidence() >= confidence) {
+        merged.lower = std::max(merged.lower, known.lower);
+        merged.upper = std::min(merged.upper, known.upper);
+      }
+      if (merged.lower > merged.upper && confidence != Confidence::proven) merged = bounds;
+      if (merged.move == Square::none) merged.move = known.move;
+      cost = std::max(cost, packed.cost());
+      victim = i;
+      break;
+    }
+    const bool old = (generation - packed.generation()) % kGenerations >= kYoung;
+    const bool weak = packed.confidence() < confidence;
+    const int worth = free ? -(1 << 16) : packed.cost() - (old || weak ? 64 : 0);
+    if (worth < victim_worth) {
+      victim_worth = worth;
+      victim = i;
+    }
+  }
+  if (merged.lower <= merged.upper) {
+    put(cluster.player[victim], board.player);
+    put(cluster.opponent[victim], board.opponent);
+    put(cluster.packed[victim], Packed::make(merged, cost, confidence, generation).bits);
+  } else {
+    assert(false && "contradicting bounds");
+    contradictions_.fetch_add(1, std::memory_order_relaxed);
+  }
+  sequence.store(before + 2, std::memory_order_release);
+}
+
+void TranspositionTable::new_generation() noexcept {
+  if (memory_ == Memory::one_generation) shard_mask_.store(0, std::memory_order_relaxed);
+  std::uint32_t now = generation_.load(std::memory_order_relaxed);
+  if (memory_ == Memory::one_generation && now + 1 == kGenerations) {
+    wipe();  // the count comes round, and what was forgotten must not come back
+    generation_.store(0, std::memory_order_relaxed);
+    return;
+  }
+  while (!generation_.compare_exchange_weak(now, (now + 1) % kGenerations,
+                                            std::memory_order_relaxed)) {
+  }
+}
+
+void TranspositionTable::wipe() noexcept {
+  for (const Shard& shard : shards_) {
+    auto* const memory = reinterpret_cast<std::byte*>(shard.clusters);
+    const std::size_t bytes = shard.count * sizeof(Cluster);
+    // Pages given back are zero when they are touched again; those never touched cost nothing.
+    const std::size_t given_back = give_back_pages(memory, bytes);
+    std::memset(memory + given_back, 0, bytes - given_back);
+  }
+}
+
+void TranspositionTable::clear() noexcept {
+  wipe();
+  shard_mask_.store(0, std::memory_order_relaxed);
+  generation_.store(0, std::memory_order_relaxed);
+  contradictions_.store(0, std::memory_order_relaxed);
+}
+
+double TranspositionTable::filled() const noexcept {
+  const std::size_t sample = std::max<std::size_t>(64, 4096 / shards_.size());  // of each shard
+  std::size_t seen = 0;
+  std::size_t used = 0;
+  for (const Shard& shard : shards_) {
+    const std::size_t step = std::max<std::size_t>(1, shard.count / sample);
+    for (std::size_t c = 0; c < shard.count; c += step) {
+      Cluster& cluster = shard.clusters[c];
+      for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
+        ++seen;
+        if (!is_free(cluster, i)) ++used;
+      }
+    }
+  }
+  return static_cast<double>(used) / static_cast<double>(seen);
+}
+
+std::size_t TranspositionTable::bytes() const noexcept {
+  std::size_t sum = 0;
+  for (const Shard& shard : shards_) sum += shard.count * sizeof(Cluster);
+  return sum;
+}
+
+}  // namespace kanzen

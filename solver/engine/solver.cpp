@@ -1,0 +1,287 @@
+#include "solver/engine/solver.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "core/eval/evaluator.hpp"
+#include "core/hash.hpp"
+#include "solver/engine/answer.hpp"
+#include "solver/engine/parallel/scheduler_serial.hpp"
+#include "solver/engine/parallel/scheduler_tbb.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/driver.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/table_size.hpp"
+#include "solver/engine/search/tuning.hpp"
+#include "solver/engine/search/worker.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Tells a task what is proven about its position.
+class Announcer : public Watcher {
+ public:
+  /// Both outlive the announcer; `table` is where the position is searched.
+  Announcer(const PositionTask& task, const TranspositionTable& table) noexcept
+      : task_(task), table_(table) {}
+
+  /// The table says more than the search for `task_.board` itself could: it has what was proven
+  /// within the window now being searched, and what searches of moves have proven.
+  void look() noexcept override { add(remembered_bounds(table_, task_.board, kLookBack)); }
+
+  /// REQUIRES: the bounds are proven of task_.board.
+  void add(const Bounds& proven) noexcept {
+    const std::lock_guard lock(mutex_);
+    const Score lower = std::max(known_.lower, proven.lower);
+    const Score upper = std::min(known_.upper, proven.upper);
+    if (lower == known_.lower && upper == known_.upper) return;
+    known_ = {lower, upper};
+    task_.proven(known_);
+  }
+
+ private:
+  const PositionTask& task_;
+  const TranspositionTable& table_;
+  std::mutex mutex_;  // guards what follows, and calls
+  Bounds known_{};
+};
+
+}  // namespace
+
+class Solver::Impl {
+ public:
+  explicit Impl(const SolverOptions& options)
+      : options_(options),
+        workers_(options.threads),
+        caches_(std::size_t{options.threads} << tuning::kLocalCacheBits) {
+    if (options.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
+    for (std::size_t i = 0; i < workers_.size(); ++i) {
+      workers_[i].cache =
+          LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
+    }
+    if (options.threads > 1) parallel_.emplace(workers_, options.pin);
+    const std::size_t states = isolates() ? options.threads : 1;
+    for (std::size_t i = 0; i < states; ++i) add_state(states);
+  }
+
+  [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits) {
+    Solution solution;
+    const PositionTask task{.limits = limits,
+                            .work = [&](const Ask& ask) { solution = ask(board, window); }};
+    if (parallel_) {
+      parallel_->run([&](Worker& worker) { run_task(worker, task); });
+    } else {
+      run_task(workers_.front(), task);
+    }
+    return solution;
+  }
+
+  void post(std::vector<PositionTask> tasks) {
+    if (!parallel_) {
+      for (const PositionTask& task : tasks) run_task(workers_.front(), task);
+      return;
+    }
+    std::vector<std::pair<double, TbbScheduler::Work>> positions;
+    positions.reserve(tasks.size());
+    for (PositionTask& task : tasks) {
+      const double cost = task.cost;
+      positions.emplace_back(
+          cost, [this, task = std::move(task)](Worker& worker) { run_task(worker, task); });
+    }
+    parallel_->post(std::move(positions));
+  }
+
+  void wait() {
+    if (parallel_) parallel_->wait();
+  }
+
+  void request_stop() noexcept {
+    const std::lock_guard lock(mutex_);
+    stop_requested_.store(true);
+    for (SearchControl* const control : running_) control->stop();
+  }
+  void clear_stop() noexcept { stop_requested_.store(false); }
+  [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
+
+  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t nodes = 0;
+    for (const SearchControl* const control : running_) nodes += control->nodes();
+    return nodes;
+  }
+
+  void clear() noexcept {
+    for (const auto& state : states_) {
+      state->table.clear();
+      state->guesses.clear();
+    }
+  }
+
+  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
+    return states_.front()->table.probe(board, hash_of(board));
+  }
+
+  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
+    std::optional<Score> score;
+    const auto search = [&](Worker& worker) {
+      under_control(worker, {}, nullptr, [&] {
+        const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
+        if (!worker.cancelled()) score = found;
+        worker.report();
+      });
+    };
+    // Entering the arena costs more than a small search.
+    if (parallel_ && board.empty_count() >= options_.split_min_empties) {
+      parallel_->run(search);
+    } else {
+      search(workers_.front());
+    }
+    return score;
+  }
+
+  [[nodiscard]] Usage usage() const {
+    Usage usage;
+    if (parallel_) {
+      for (const std::int64_t time : parallel_->busy_nanoseconds()) {
+        usage.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
+      }
+    }
+    const auto parts = static_cast<double>(states_.size());
+    for (const auto& state : states_) {
+      usage.table_filled += state->table.filled() / parts;
+      usage.guesses_filled += state->guesses.filled() / parts;
+    }
+    return usage;
+  }
+
+  [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
+  [[nodiscard]] std::string_view kernel_name() const noexcept {
+    return states_.front()->kernel->name;
+  }
+
+ private:
+  [[nodiscard]] bool isolates() const noexcept {
+    return options_.isolate || options_.deterministic;
+  }
+
+  /// One of `parts` states that share the memory.
+  void add_state(std::size_t parts) {
+    const TableSize size = table_size(options_, parts);
+    const auto memory = isolates() ? TranspositionTable::Memory::one_generation
+                                   : TranspositionTable::Memory::lasting;
+    SharedState& state = *states_.emplace_back(
+        std::make_unique<SharedState>(size.proven_bytes, size.guess_bytes, size.ways, memory));
+    state.prunings = options_.prunings;
+    if (evaluator_) state.tables = &evaluator_->tables();
+    state.split_min_empties = options_.split_min_empties;
+    const Kernel* const kernel = kernel_by_name(options_.kernel);
+    state.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
+    state.scheduler = &serial_;
+    if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
+  }
+
+  /// Where `worker` searches.
+  [[nodiscard]] SharedState& state_of(const Worker& worker) noexcept {
+    const auto place = static_cast<std::size_t>(&worker - workers_.data());
+    return *states_[isolates() ? place : 0];
+  }
+
+  /// Runs `work` as work on one position, which limits and requests to stop may end.
+  template <class Work>
+  void under_control(Worker& worker, const Limits& limits, Watcher* watcher, const Work& work) {
+    SearchControl control(limits, watcher);
+    {
+      const std::lock_guard lock(mutex_);
+      // A request that comes at any moment is seen: either here or by the search itself.
+      if (stop_requested_.load()) control.stop();
+      running_.push_back(&control);
+    }
+    worker.shared = &state_of(worker);
+    worker.work_for(&control);
+    work();
+    worker.work_for(nullptr);
+    const std::lock_guard lock(mutex_);
+    running_.erase(std::find(running_.begin(), running_.end(), &control));
+  }
+
+  /// One position from beginning to end, on its own thread.
+  void run_task(Worker& worker, const PositionTask& task) {
+    std::optional<Announcer> announcer;
+    if (task.proven) announcer.emplace(task, state_of(worker).table);
+    under_control(worker, task.limits, announcer ? &*announcer : nullptr, [&] {
+      begin_generation(*worker.shared);
+      worker.cache.new_generation();
+      task.work([&](const Board& board, Window window) {
+        Solution solution = answer_task(worker, board, window);
+        if (announcer && board == task.board) announcer->add({solution.lower, solution.upper});
+        return solution;
+      });
+    });
+  }
+
+  /// Ages the table once for each round of all threads.
+  void begin_generation(SharedState& state) noexcept {
+    if (!isolates() && begun_.fetch_add(1, std::memory_order_relaxed) % options_.threads != 0) {
+      return;
+    }
+    state.table.new_generation();
+    state.guesses.new_generation();
+  }
+
+  /// answer() with counters and time, in as much of the table as the position can fill.
+  [[nodiscard]] Solution answer_task(Worker& worker, const Board& board, Window window) {
+    const auto start = std::chrono::steady_clock::now();
+    const Counters before = worker.control->counters();
+    const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
+    worker.shared->expect(positions * tuning::useful_table_bytes(board.empty_count()));
+    Solution solution = answer(worker, board, window);
+    worker.report();
+    solution.counters = worker.control->counters().since(before);
+    solution.counters.table_contradictions = worker.shared->table.contradictions();
+    solution.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return solution;
+  }
+
+  SolverOptions options_;
+  std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 10 MB and 15 ms
+  std::vector<Worker> workers_;
+  std::vector<LocalCache::Entry> caches_;
+  SerialScheduler serial_;
+  std::optional<TbbScheduler> parallel_;
+  std::vector<std::unique_ptr<SharedState>> states_;  // one, or one for each thread to isolate
+  std::atomic<std::uint64_t> begun_{0};               // positions
+  std::atomic<bool> stop_requested_{false};
+  mutable std::mutex mutex_;             // guards what follows
+  std::vector<SearchControl*> running_;  // one for each position
+};
+
+Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Solver::~Solver() = default;
+
+Solution Solver::solve(const Board& board, Window window, const Limits& limits) {
+  return impl_->solve(board, window, limits);
+}
+std::optional<Bounds> Solver::recall(const Board& board) const noexcept {
+  return impl_->recall(board);
+}
+std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
+  return impl_->null_window(board, alpha);
+}
+void Solver::post(std::vector<PositionTask> tasks) { impl_->post(std::move(tasks)); }
+void Solver::wait() { impl_->wait(); }
+void Solver::request_stop() noexcept { impl_->request_stop(); }
+void Solver::clear_stop() noexcept { impl_->clear_stop(); }
+bool Solver::stop_requested() const noexcept { return impl_->stop_requested(); }
+std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->nodes_under_way(); }
+void Solver::clear() noexcept { impl_->clear(); }
+Usage Solver::usage() const { return impl_->usage(); }
+const SolverOptions& Solver::options() const noexcept { return impl_->options(); }
+std::string_view Solver::kernel_name() const noexcept { return impl_->kernel_name(); }
+
+}  // namespace kanzen

@@ -1,0 +1,114 @@
+// The facade: an exact endgame solver as one object.
+//
+//   kanzen::Solver solver({.threads = 2, .hash_mib = 256});
+//   const kanzen::Solution s = solver.solve(board);
+//   // s.kind == Kind::exact, s.score is the disc difference for the side to move
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/search/limits.hpp"
+#include "solver/engine/search/options.hpp"
+#include "solver/engine/solution.hpp"
+
+namespace kanzen {
+
+/// The value of `board` within `window`, as Solver::solve.
+using Ask = std::function<Solution(const Board& board, Window window)>;
+
+/// One position among others. `work` is called once with a function that solves, may ask it about
+/// the position and what comes after it as often as it likes, and must not throw.
+struct PositionTask {
+  double cost = 0;     // expected: compared with that of other positions, so it has no unit
+  Limits limits = {};  // for all that `work` asks, together
+  std::function<void(const Ask&)> work;
+  /// Told what is proven about the value of `board` whenever that has become more, while `work` is
+  /// running: each time narrower bounds, a handful of times. Comes from threads of the solver, one
+  /// call at a time, and must be quick and not throw. May be empty.
+  std::function<void(const Bounds& bounds)> proven = {};
+  Board board = {};  // for `proven`
+};
+
+/// What the threads and the table of a solver have been doing. Fractions are from 0 to 1.
+struct Usage {
+  std::vector<double> busy_seconds;  // of each thread; with one thread nothing is recorded
+  double table_filled = 0;           // entries of the table in use, estimated from a sample
+  double guesses_filled = 0;         // the same for what selective passes found
+};
+
+/// Solves one position with all threads, or many positions at once.
+///
+/// Thread safety: solve() may be called by one thread at a time, and so may post() and wait();
+/// request_stop() by any thread at any time. Two Solver objects are independent of each other.
+class Solver {
+ public:
+  /// REQUIRES: options are valid (see validate() in options.hpp).
+  /// Throws std::bad_alloc if the table does not fit into memory.
+  explicit Solver(const SolverOptions& options);
+  ~Solver();
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// The value of `board` within `window`.
+  /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
+  /// complete line that replays to exactly `score`. A search ended by `limits` gives `estimate`, or
+  /// `unfinished` if there is no evaluation to estimate by; one that somebody stopped gives
+  /// `unfinished`. The table holds nothing of the part that was cut off. REQUIRES: window.alpha <
+  /// window.beta. Any board with disjoint sides will do.
+  [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {});
+
+  /// What is known about `board` from the searches so far: a look into the table, which may have
+  /// forgotten it. Not during solve() or null_window().
+  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept;
+
+  /// On which side of `alpha` the value v of `board` lies, by one exact null window that uses and
+  /// fills the table. ENSURES: r <= alpha: v <= r; r > alpha: v >= r. Nothing if stopped. For many
+  /// questions about one tree: much less is prepared than by solve().
+  /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore; as solve() for threads.
+  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha);
+
+  /// Hands over positions to be solved at once, each by a thread of its own, and returns. The
+  /// costliest of those waiting begin first, except that one thread keeps to their order; threads
+  /// without a position help with those that are running. With one thread they are solved in their
+  /// order before post() returns, on the calling thread.
+  ///
+  /// All share one table, and find each other's work there. If the options say `isolate`, each
+  /// thread has its part of the memory, and a position begins with a part that knows nothing.
+  void post(std::vector<PositionTask> tasks);
+
+  /// Returns when all positions handed over are through.
+  void wait();
+
+  /// Makes all that is running or waiting, and what is asked later until clear_stop(), end soon.
+  void request_stop() noexcept;
+  void clear_stop() noexcept;
+  [[nodiscard]] bool stop_requested() const noexcept;
+
+  /// Nodes searched so far for the positions that are running now. Any thread at any time.
+  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
+
+  /// Forgets everything learned so far: afterwards the solver behaves like a new one. REQUIRES:
+  /// nothing is running.
+  void clear() noexcept;
+
+  /// Exact when nothing is running.
+  [[nodiscard]] Usage usage() const;
+
+  [[nodiscard]] const SolverOptions& options() const noexcept;
+  [[nodiscard]] std::string_view kernel_name() const noexcept;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace kanzen

@@ -1,0 +1,60 @@
+#include "solver/records/claim.hpp"
+
+#include "core/flips.hpp"
+#include "core/notation/square_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// What the record says about its position as a whole.
+std::optional<Statement> statement_of(const PositionRecord& record) {
+  const Expected& expected = record.expected;
+  if (record.statement) return record.statement;
+  if (expected.best) return Statement{Relation::equal, *expected.best};
+  if (expected.lower && expected.upper) {
+    // A bound at the end of all values says nothing.
+    if (*expected.lower <= kMinScore) return Statement{Relation::at_most, *expected.upper};
+    if (*expected.upper >= kMaxScore) return Statement{Relation::at_least, *expected.lower};
+    return Statement{Relation::between, *expected.lower, *expected.upper};
+  }
+  if (expected.lower) return Statement{Relation::at_least, *expected.lower};
+  if (expected.upper) return Statement{Relation::at_most, *expected.upper};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Board Claim::board_to_solve() const noexcept {
+  if (move == Square::none) return position.board;
+  return move == Square::pass ? position.board.passed() : play(position.board, move);
+}
+
+std::string Claim::place() const {
+  std::string text = source + ":" + std::to_string(line);
+  if (move != Square::none) text += " " + notation::to_text(move);
+  return text;
+}
+
+std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source) {
+  std::vector<Claim> claims;
+  Claim claim{.id = record.id,
+              .source = source,
+              .line = record.line,
+              .position = record.position,
+              .statement = {},
+              .comment = record.comment};
+  if (const auto statement = statement_of(record)) {
+    claim.statement = *statement;
+    claims.push_back(claim);
+  }
+  for (const notation::MoveScore& item : record.expected.moves) {
+    claim.id = record.id + ":" + notation::to_text(item.move);
+    claim.move = item.move;
+    claim.statement = {Relation::equal, item.score};
+    claims.push_back(claim);
+  }
+  return claims;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,174 @@
+#include "solver/records/statement.hpp"
+
+#include <array>
+#include <utility>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using notation::error_at;
+
+// The longer of two that begin alike comes first.
+constexpr std::array<std::pair<std::string_view, Relation>, 9> kSigns{{
+    {"<=", Relation::at_most},
+    {">=", Relation::at_least},
+    {"<", Relation::less},
+    {">", Relation::greater},
+    {"=", Relation::equal},
+    {"win", Relation::win},
+    {"draw", Relation::draw},
+    {"loss", Relation::loss},
+    {"[", Relation::between},
+}};
+
+constexpr bool is_word(Relation relation) noexcept {
+  return relation == Relation::win || relation == Relation::draw || relation == Relation::loss;
+}
+
+bool starts_with_word(std::string_view text, std::string_view word) noexcept {
+  if (text.size() < word.size()) return false;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if (notation::lower(text[i]) != word[i]) return false;
+  }
+  const char next = text.size() > word.size() ? notation::lower(text[word.size()]) : ' ';
+  return next < 'a' || next > 'z';
+}
+
+/// The sign or word that `text` begins with.
+const std::pair<std::string_view, Relation>* sign_of(std::string_view text) noexcept {
+  for (const auto& sign : kSigns) {
+    const bool found =
+        is_word(sign.second) ? starts_with_word(text, sign.first) : text.starts_with(sign.first);
+    if (found) return &sign;
+  }
+  return nullptr;
+}
+
+constexpr Score up_to_even(Score score) noexcept { return score + (score & 1); }
+constexpr Score down_to_even(Score score) noexcept { return score - (score & 1); }
+
+static_assert(up_to_even(-3) == -2 && down_to_even(-3) == -4 && up_to_even(4) == 4);
+
+Result<Score> read_score(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  const std::size_t begin = at;
+  const Result<int> score = notation::read_integer(text, at, "a score from -64 to +64");
+  if (score && (score.value() < kMinScore || score.value() > kMaxScore)) {
+    return error_at(
+        text, begin,
+        "found " + std::to_string(score.value()) + ", expected a score from -64 to +64");
+  }
+  return score;
+}
+
+/// Reads "lower,upper]".
+Result<Statement> read_interval(std::string_view text, std::size_t& at) {
+  const std::size_t begin = at;
+  const Result<Score> lower = read_score(text, at);
+  if (!lower) return lower.error();
+  at = notation::skip_blanks(text, at);
+  if (at == text.size() || text[at] != ',') {
+    return error_at(text, at, "found " + notation::found_at(text, at) + ", expected a comma");
+  }
+  const Result<Score> upper = read_score(text, ++at);
+  if (!upper) return upper.error();
+  at = notation::skip_blanks(text, at);
+  if (at == text.size() || text[at] != ']') {
+    return error_at(text, at, "found " + notation::found_at(text, at) + ", expected ]");
+  }
+  ++at;
+  if (lower.value() > upper.value()) {
+    return error_at(text, begin,
+                    "the interval ends before it begins, expected the lower end first");
+  }
+  return Statement{Relation::between, lower.value(), upper.value()};
+}
+
+std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_string(score); }
+
+}  // namespace
+
+Score Statement::lower() const noexcept {
+  switch (relation) {
+    case Relation::at_least:
+    case Relation::equal:
+    case Relation::between:
+      return up_to_even(score);
+    case Relation::greater:
+      return up_to_even(score + 1);
+    case Relation::win:
+      return 2;
+    case Relation::draw:
+      return 0;
+    case Relation::at_most:
+    case Relation::less:
+    case Relation::loss:
+      break;
+  }
+  return kMinScore;
+}
+
+Score Statement::upper() const noexcept {
+  switch (relation) {
+    case Relation::at_most:
+    case Relation::equal:
+      return down_to_even(score);
+    case Relation::less:
+      return down_to_even(score - 1);
+    case Relation::between:
+      return down_to_even(last);
+    case Relation::loss:
+      return -2;
+    case Relation::draw:
+      return 0;
+    case Relation::at_least:
+    case Relation::greater:
+    case Relation::win:
+      break;
+  }
+  return kMaxScore;
+}
+
+Result<Statement> read_statement(std::string_view text, std::size_t& at) {
+  at = notation::skip_blanks(text, at);
+  const auto* const sign = sign_of(text.substr(at));
+  if (sign == nullptr) {
+    return error_at(text, at,
+                    "found " + notation::found_at(text, at) +
+                        ", expected <=, >=, <, >, =, win, draw, loss or [lower,upper]");
+  }
+  at += sign->first.size();
+  if (sign->second == Relation::between) return read_interval(text, at);
+  if (is_word(sign->second)) return Statement{sign->second};
+  const Result<Score> score = read_score(text, at);
+  if (!score) return score.error();
+  return Statement{sign->second, score.value()};
+}
+
+std::string to_text(const Statement& statement) {
+  for (const auto& [sign, relation] : kSigns) {
+    if (relation != statement.relation) continue;
+    const std::string text(sign);
+    if (is_word(relation)) return text;
+    if (relation != Relation::between) return text + " " + signed_text(statement.score);
+    return text + signed_text(statement.score) + "," + signed_text(statement.last) + "]";
+  }
+  return {};
+}
+
+std::optional<std::size_t> find_statement(std::string_view line) noexcept {
+  const std::string_view text = line.substr(0, line.find('%'));
+  std::size_t at = 0;
+  for (int field = 0; field < 2; ++field) {
+    at = text.find(';', at);
+    if (at == std::string_view::npos) break;
+    at = notation::skip_blanks(text, at + 1);
+    if (sign_of(text.substr(at)) != nullptr) return at;
+  }
+  return std::nullopt;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,155 @@
+// What a task is told about its position while it is being solved.
+#include <chrono>
+#include <utility>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/search/control.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen {
+namespace {
+
+using test::larger_boards;
+using test::ValuedBoard;
+
+/// One position: its answer, and what was told before.
+struct Heard {
+  Solution solution;
+  std::vector<Bounds> told;
+};
+
+/// Solves all at once within `window` and listens.
+std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards,
+                          Window window = {}, const Limits& limits = {}) {
+  std::vector<Heard> heard(boards.size());
+  std::vector<PositionTask> tasks;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const Board& board = boards[i].board;
+    Heard& out = heard[i];
+    tasks.push_back(
+        {.limits = limits,
+         .work = [&out, board, window](const Ask& ask) { out.solution = ask(board, window); },
+         .proven = [&out](const Bounds& bounds) { out.told.push_back(bounds); },
+         .board = board});
+  }
+  solver.post(std::move(tasks));
+  solver.wait();
+  return heard;
+}
+
+/// Each time narrower, never without the value, and in the end what the solution says.
+void check_told(const Heard& heard, Score value) {
+  Bounds before;
+  for (const Bounds& bounds : heard.told) {
+    REQUIRE(bounds.lower >= before.lower);
+    REQUIRE(bounds.upper <= before.upper);
+    REQUIRE((bounds.lower > before.lower || bounds.upper < before.upper));
+    REQUIRE(bounds.lower <= value);
+    REQUIRE(value <= bounds.upper);
+    before = bounds;
+  }
+  REQUIRE(before.lower >= heard.solution.lower);
+  REQUIRE(before.upper <= heard.solution.upper);
+}
+
+}  // namespace
+
+TEST_CASE("a task is told what is proven of its position") {
+  std::vector<ValuedBoard> boards = test::valued_boards(201, 40, 0, 10);
+  const auto more = larger_boards(202, 8, 15);
+  boards.insert(boards.end(), more.begin(), more.end());
+  std::size_t steps = 0;  // before the value itself
+  for (const unsigned threads : {1U, 3U}) {
+    for (const bool evaluation : {false, true}) {
+      SolverOptions options{.threads = threads, .hash_mib = 4, .evaluation = evaluation};
+      options.split_min_empties = 8;
+      for (const bool isolate : {false, true}) {
+        options.isolate = isolate;
+        Solver solver(options);
+        const std::vector<Heard> heard = listen(solver, boards);
+        for (std::size_t i = 0; i < boards.size(); ++i) {
+          check_told(heard[i], boards[i].value);
+          REQUIRE_FALSE(heard[i].told.empty());
+          REQUIRE(heard[i].told.back().exact());
+          steps += heard[i].told.size() - 1;
+        }
+      }
+    }
+  }
+  CHECK(steps > 100);
+}
+
+TEST_CASE("what is told before a limit or within a window is proven too") {
+  const auto boards = larger_boards(203, 6, 16);
+  int partial = 0;
+  for (const unsigned threads : {1U, 3U}) {
+    Solver solver({.threads = threads, .hash_mib = 4});
+    for (const std::uint64_t nodes : {3'000U, 30'000U, 300'000U}) {
+      solver.clear();
+      const auto heard = listen(solver, boards, {}, {.nodes = nodes});
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        check_told(heard[i], boards[i].value);
+        if (!heard[i].told.empty() && !heard[i].told.back().exact()) ++partial;
+      }
+    }
+    solver.clear();
+    const auto heard = listen(solver, boards, {-1, 1});
+    for (std::size_t i = 0; i < boards.size(); ++i) check_told(heard[i], boards[i].value);
+  }
+  CHECK(partial > 0);
+}
+
+TEST_CASE("answers about other positions are not told as bounds of this one") {
+  for (const auto& [board, value] : larger_boards(204, 4, 14)) {
+    Solver solver({.hash_mib = 4});
+    Heard heard;
+    std::vector<PositionTask> tasks;
+    tasks.push_back({.work =
+                         [&heard, board = board](const Ask& ask) {
+                           for (const Square move : squares(legal_moves(board))) {
+                             (void)ask(play(board, move), {});
+                           }
+                           heard.solution = ask(board, {});
+                         },
+                     .proven = [&heard](const Bounds& bounds) { heard.told.push_back(bounds); },
+                     .board = board});
+    solver.post(std::move(tasks));
+    solver.wait();
+    check_told(heard, value);
+    REQUIRE(heard.told.back().exact());
+  }
+}
+
+TEST_CASE("being listened to changes no node") {
+  const auto boards = larger_boards(205, 4, 16);
+  for (const ValuedBoard& board : boards) {
+    Solver solver({.hash_mib = 4});
+    const std::uint64_t alone = solver.solve(board.board).counters.nodes;
+    solver.clear();
+    CHECK(listen(solver, {board}).front().solution.counters.nodes == alone);
+  }
+}
+
+TEST_CASE("a watcher looks now and then while there is work") {
+  class Counting : public Watcher {
+   public:
+    void look() noexcept override { ++looks; }
+    int looks = 0;
+  };
+  Counting watcher;
+  SearchControl control({}, &watcher);
+  const auto start = std::chrono::steady_clock::now();
+  const auto passed = [start] { return std::chrono::steady_clock::now() - start; };
+  while (passed() < std::chrono::milliseconds(600)) control.add({});
+  CHECK(watcher.looks >= 1);
+  CHECK(watcher.looks <= passed() / std::chrono::milliseconds(250));
+  control.look();
+  CHECK_FALSE(control.stopped());
+  SearchControl().look();  // nobody is watching
+}
+
+}  // namespace kanzen

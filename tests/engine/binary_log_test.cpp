@@ -1,0 +1,47 @@
+#include "solver/engine/search/binary_log.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen {
+
+TEST_CASE("powers of two are those of the library, rounded down to their unit") {
+  for (Log2 log = -kGreatestLog - 300; log <= kGreatestLog + 300; ++log) {
+    const double near =
+        std::min<double>(std::max<double>(log, -kGreatestLog), kGreatestLog) / kLogUnit;
+    const double expected = std::exp2(near + kPowerBits);
+    const auto power = static_cast<double>(power_of_two(log));
+    REQUIRE(power <= expected * (1 + 1e-8));
+    REQUIRE(power >= expected * (1 - 1e-8) - 1);
+  }
+}
+
+TEST_CASE("logarithms are those of the library, from below and by less than two units") {
+  test::Random random(402);
+  for (int i = 0; i < 100'000; ++i) {
+    const std::uint64_t number = (random.bits() >> random.below(64)) | 1;
+    const double expected = (std::log2(static_cast<double>(number)) - kPowerBits) * kLogUnit;
+    REQUIRE(log_of(number) <= expected + 1e-6);
+    REQUIRE(log_of(number) > expected - 2.5);
+  }
+  CHECK(log_of(0) == log_of(1));
+}
+
+TEST_CASE("a logarithm survives its power") {
+  for (Log2 log = 0; log <= kGreatestLog; ++log) {
+    REQUIRE(std::abs(log_of(power_of_two(log)) - log) <= 2);
+  }
+}
+
+TEST_CASE("constants are rounded to the nearest logarithm") {
+  STATIC_REQUIRE(logs(1) == kLogUnit);
+  STATIC_REQUIRE(logs(-0.5) == -kLogUnit / 2);
+  STATIC_REQUIRE(logs(0.0039) == 1);
+  STATIC_REQUIRE(logs(-0.0039) == -1);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,236 @@
+// Estimates of positions that are given up: what they say, when there are none, and that nothing of
+// them reaches a proof.
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/eval/evaluator.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/engine/search/control.hpp"
+#include "solver/engine/search/guess.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/verdict.hpp"
+
+namespace kanzen {
+namespace {
+
+using test::larger_boards;
+
+Board board_of(std::uint64_t seed, int empties) {
+  test::Random random(seed);
+  return test::random_unfinished_board(random, empties);
+}
+
+/// A board that nobody solves in the time of a test.
+Board hard_board(std::uint64_t seed) { return board_of(seed, 30); }
+
+/// So many nodes that the selective passes over `board` are through, and the proof is not.
+std::uint64_t most_of(const Board& board) {
+  Solver solver({.hash_mib = 16});
+  return solver.solve(board).counters.nodes * 3 / 5;
+}
+
+/// A board whose side to move must pass, its opponent not.
+Board passing_board(test::Random& random, int empties) {
+  while (true) {
+    const Board board = test::random_unfinished_board(random, empties);
+    if (legal_moves(board) == 0) return board;
+  }
+}
+
+/// The value of `depth` plies over the evaluation, by nothing but the rules.
+eval::Estimate plain_value(const eval::Evaluator& evaluator, const Board& board, int depth) {
+  if (game_over(board)) return final_score(board) * eval::kUnitsPerDisc;
+  if (depth == 0) return evaluator.estimate(board);
+  if (legal_moves(board) == 0) return -plain_value(evaluator, board.passed(), depth);
+  eval::Estimate best = -2 * eval::kMaxEstimate;
+  for (const Square move : squares(legal_moves(board))) {
+    best = std::max(best, -plain_value(evaluator, play(board, move), depth - 1));
+  }
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("only what is proven is proven") {
+  CHECK(is_proven(Kind::exact));
+  CHECK(is_proven(Kind::lower));
+  CHECK(is_proven(Kind::upper));
+  CHECK_FALSE(is_proven(Kind::estimate));
+  CHECK_FALSE(is_proven(Kind::unfinished));
+}
+
+TEST_CASE("the confidence of a pass is that of its margin") {
+  CHECK(confidence_of({.margin = 16}) == Approx(0.6827).margin(1e-4));
+  CHECK(confidence_of({.margin = 32}) == Approx(0.9545).margin(1e-4));
+  CHECK(confidence_of({.margin = 48}) == Approx(0.9973).margin(1e-4));
+}
+
+TEST_CASE("a guess of a few plies is that of the plain search") {
+  const eval::Evaluator evaluator = eval::Evaluator::embedded();
+  SharedState shared(64, 64, 1);
+  shared.tables = &evaluator.tables();
+  SearchControl control;
+  Worker worker;
+  worker.shared = &shared;
+  worker.work_for(&control);
+  test::Random random(401);
+  for (int i = 0; i < 60; ++i) {
+    const int empties = random.between(1, 9);
+    const Board board = i % 6 == 0 ? passing_board(random, empties)
+                                   : test::random_unfinished_board(random, empties);
+    const Guess guess = shallow_guess(worker, board);
+    const int depth = std::min(empties, 4);
+    CHECK(guess.depth == depth);
+    CHECK_FALSE(guess.confidence);
+    const eval::Estimate value = plain_value(evaluator, board, depth);
+    CHECK(std::abs(guess.score * eval::kUnitsPerDisc - value) <= eval::kUnitsPerDisc);
+    CHECK(guess.score % 2 == 0);
+    if (legal_moves(board) == 0) {
+      CHECK(guess.best == Square::pass);
+    } else {
+      CHECK(-plain_value(evaluator, play(board, guess.best), depth - 1) == value);
+    }
+  }
+  CHECK(worker.counters.nodes > 0);
+}
+
+TEST_CASE("a position beyond its limits is estimated") {
+  for (const unsigned threads : {1U, 3U}) {
+    for (const bool isolate : {false, true}) {
+      int shallow = 0;
+      int passes = 0;
+      Solver solver({.threads = threads, .hash_mib = 16, .isolate = isolate});
+      for (const auto& [empties, nodes] :
+           {std::pair<int, std::uint64_t>{30, 1}, {30, 50'000}, {22, most_of(board_of(402, 22))}}) {
+        CAPTURE(threads, isolate, empties, nodes);
+        const Board board = board_of(402, empties);
+        const Solution solution = solver.solve(board, {}, {.nodes = nodes});
+        REQUIRE(solution.kind == Kind::estimate);
+        REQUIRE(solution.line.empty());
+        // The value is not known; that of the estimate must do, for it lies within what is proven.
+        REQUIRE(test::fault_if_stopped(board, solution.score, solution) == "");
+        (solution.confidence ? passes : shallow) += 1;
+        CHECK(solution.depth == (solution.confidence ? empties : 4));
+        if (nodes == 1) CHECK(solution.best != Square::none);
+      }
+      CHECK(shallow >= 1);
+      CHECK(passes >= 1);
+    }
+  }
+  Solver solver({.hash_mib = 16});
+  CHECK(solver.solve(hard_board(403), {}, {.seconds = 0.01}).kind == Kind::estimate);
+}
+
+TEST_CASE("an estimate is near the value and the solver still finds that") {
+  double shallow_error = 0;
+  double pass_error = 0;
+  int shallow = 0;
+  int passes = 0;
+  for (const auto& [board, value] : larger_boards(404, 12, 18)) {
+    const std::uint64_t most = most_of(board);
+    Solver solver({.hash_mib = 16});
+    for (const std::uint64_t nodes : {std::uint64_t{1}, most / 2, most}) {
+      solver.clear();
+      const Solution solution = solver.solve(board, {}, {.nodes = nodes});
+      REQUIRE(test::fault_if_stopped(board, value, solution) == "");
+      if (solution.kind != Kind::estimate) continue;
+      (solution.confidence ? passes : shallow) += 1;
+      (solution.confidence ? pass_error : shallow_error) += std::abs(solution.score - value);
+    }
+    test::check_solution(board, value, solver.solve(board));  // on what the estimates left
+  }
+  REQUIRE(shallow >= 10);
+  REQUIRE(passes >= 5);
+  CAPTURE(shallow_error / shallow, pass_error / passes);
+  CHECK(shallow_error / shallow < 10);
+  CHECK(pass_error / passes < 4);
+}
+
+TEST_CASE("an estimate does not depend on the window asked for") {
+  const Board board = board_of(402, 22);
+  const std::uint64_t nodes = most_of(board);
+  Solver solver({.hash_mib = 16});
+  const Solution whole = solver.solve(board, {}, {.nodes = nodes});
+  REQUIRE(whole.kind == Kind::estimate);
+  REQUIRE(whole.confidence);
+  for (const Score reach : {1, 5}) {  // as hard to prove as without a window
+    solver.clear();
+    const Solution solution =
+        solver.solve(board, {whole.score - reach, whole.score + reach}, {.nodes = nodes});
+    REQUIRE(solution.kind == Kind::estimate);
+    CHECK(solution.score == whole.score);
+    CHECK(solution.confidence == whole.confidence);
+  }
+}
+
+TEST_CASE("who must pass is estimated too") {
+  test::Random random(406);
+  const Board board = passing_board(random, 16);
+  Solver solver({.hash_mib = 4});
+  for (const std::uint64_t nodes : {1U, 20'000U}) {
+    const Solution solution = solver.solve(board, {}, {.nodes = nodes});
+    CHECK(solution.kind == Kind::estimate);
+    CHECK(solution.best == Square::pass);
+  }
+}
+
+TEST_CASE("without evaluation or stopped by somebody there is no estimate") {
+  const Board board = hard_board(407);
+  Solver plain({.hash_mib = 4, .evaluation = false});
+  const Solution solution = plain.solve(board, {}, {.nodes = 100'000});
+  CHECK(solution.kind == Kind::unfinished);
+  CHECK(solution.best == Square::none);
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 4});
+    std::thread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      solver.request_stop();
+    });
+    CHECK(solver.solve(board, {}, {.seconds = 60}).kind == Kind::unfinished);
+    stopper.join();
+    // Stopped before it began, and the limit with it.
+    CHECK(solver.solve(board, {}, {.nodes = 1}).kind == Kind::unfinished);
+    solver.clear_stop();
+    CHECK(solver.solve(board, {}, {.nodes = 1}).kind == Kind::estimate);
+  }
+}
+
+TEST_CASE("a position that is solved within its limits shows nothing of them") {
+  for (const auto& [board, value] : larger_boards(408, 4, 17)) {
+    Solver solver({.hash_mib = 16});
+    const Solution free = solver.solve(board);
+    solver.clear();
+    const Solution limited = solver.solve(board, {}, {.seconds = 600, .nodes = 1'000'000'000});
+    test::check_solution(board, value, limited);
+    CHECK(limited.counters.nodes == free.counters.nodes);
+    CHECK_FALSE(limited.confidence);
+    CHECK(limited.depth == 0);
+  }
+}
+
+TEST_CASE("a control knows whether it was a limit that ended the work") {
+  Counters work;
+  work.nodes = 10;
+  SearchControl limited({.nodes = 10});
+  CHECK_FALSE(limited.limit_reached());
+  limited.add(work);
+  CHECK(limited.stopped());
+  CHECK(limited.limit_reached());
+  SearchControl late({.seconds = 0});
+  late.add({});
+  CHECK(late.limit_reached());
+  SearchControl stopped({.nodes = 10});
+  stopped.stop();
+  stopped.add(work);
+  CHECK_FALSE(stopped.limit_reached());
+}
+
+}  // namespace kanzen

@@ -1,0 +1,107 @@
+// No score depends on the evaluation: not on its weights, not on whether there is one, and not on
+// what the selective passes have left for the proof.
+#include <array>
+#include <vector>
+
+#include "core/eval/evaluator.hpp"
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/parallel/scheduler_serial.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/driver.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/shuffled_solver.hpp"
+
+namespace kanzen {
+
+namespace {
+
+constexpr int kBoards = 24;
+
+/// Positions that are ordered by the evaluation, with selective passes before the proof.
+[[nodiscard]] std::vector<Board> boards(std::uint64_t seed) {
+  test::Random random(seed);
+  std::vector<Board> boards;
+  while (static_cast<int>(boards.size()) < kBoards) {
+    boards.push_back(test::random_unfinished_board(random, random.between(14, 17)));
+  }
+  return boards;
+}
+
+/// What a plain search without evaluation, and so without selective passes, says.
+[[nodiscard]] std::vector<Score> plain_scores(const std::vector<Board>& boards) {
+  Solver solver({.hash_mib = 8, .evaluation = false});
+  std::vector<Score> scores;
+  for (const Board& board : boards) scores.push_back(solver.solve(board).score);
+  return scores;
+}
+
+/// Bounds and moves as wrong as may be, about `board` and what follows within `plies`.
+void poison(TranspositionTable& guesses, const Board& board, int plies, test::Random& random) {
+  const Bitboard moves = legal_moves(board);
+  if (moves == 0) return;
+  const Score wrong = 2 * random.between(-32, 32);
+  guesses.store(board, hash_of(board), {wrong, wrong, first_square(moves)}, 31, Confidence::third);
+  if (plies == 0) return;
+  for (const Square move : squares(moves)) poison(guesses, play(board, move), plies - 1, random);
+}
+
+}  // namespace
+
+TEST_CASE("every weight of the evaluation gives the same scores") {
+  const std::vector<Board> tried = boards(1501);
+  const std::vector<Score> expected = plain_scores(tried);
+  std::vector<eval::Evaluator> evaluators;
+  evaluators.push_back(eval::Evaluator::embedded());
+  evaluators.push_back(eval::Evaluator::zero());
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    evaluators.push_back(eval::Evaluator::random(seed));
+  }
+  std::array<std::uint64_t, 5> nodes{};
+  for (std::size_t e = 0; e < evaluators.size(); ++e) {
+    CAPTURE(e);
+    test::ShuffledSolver solver({.threads = 1, .hash_mib = 8}, 1, &evaluators[e]);
+    for (std::size_t i = 0; i < tried.size(); ++i) {
+      const Solution solution = solver.solve(tried[i]);
+      test::check_solution(tried[i], expected[i], solution);
+      nodes[e] += solution.counters.nodes;
+    }
+  }
+  // They were really used: the trained one needs less work than nonsense.
+  CHECK(nodes[0] < nodes[2]);
+}
+
+TEST_CASE("the proof does not believe a wrong ladder") {
+  const std::vector<Board> tried = boards(1502);
+  const std::vector<Score> expected = plain_scores(tried);
+  const eval::Evaluator evaluator = eval::Evaluator::embedded();
+  test::Random random(1503);
+  SerialScheduler scheduler;
+  for (std::size_t i = 0; i < tried.size(); ++i) {
+    CAPTURE(i);
+    SharedState shared(std::size_t{6} << 20, std::size_t{2} << 20, TranspositionTable::kMaxWays);
+    shared.tables = &evaluator.tables();
+    shared.kernel = &best_kernel();
+    shared.split_min_empties = kSquares;
+    shared.scheduler = &scheduler;
+    poison(shared.guesses, tried[i], 2, random);
+    std::vector<LocalCache::Entry> entries(1);
+    SearchControl control;
+    Worker worker;
+    worker.shared = &shared;
+    worker.cache = LocalCache(entries.data(), 0);
+    worker.work_for(&control);
+    const RootResult result = search_by_ladder(worker, tried[i], kMinScore - 1, kMaxScore + 1);
+    CHECK(result.finished);
+    CHECK(result.score == expected[i]);
+    CHECK(result.lower <= expected[i]);
+    CHECK(result.upper >= expected[i]);
+    const std::vector<Square> line = best_line(worker, tried[i], result.score);
+    CHECK_FALSE(line.empty());
+  }
+}
+
+}  // namespace kanzen

@@ -1,0 +1,106 @@
+// The primitives of every kernel this processor runs, against the slow rules.
+#include "solver/engine/search/dispatch.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/slow_rules.hpp"
+
+namespace kanzen {
+
+namespace {
+
+template <class Check>
+void for_each_kernel(Check check) {
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (!runs_here(*kernel)) continue;
+    CAPTURE(kernel->name);
+    check(*kernel);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("kernels are found by name and the best one runs here") {
+  CHECK(runs_here(best_kernel()));
+  CHECK(runs_here(*compiled_kernels().front()));
+  CHECK(kernel_by_name("") == &best_kernel());
+  CHECK(kernel_by_name("no such kernel") == nullptr);
+  for (const Kernel* kernel : compiled_kernels()) CHECK(kernel_by_name(kernel->name) == kernel);
+}
+
+TEST_CASE("moves and flips of every kernel agree with the slow rules") {
+  for_each_kernel([](const Kernel& kernel) {
+    test::Random random(201);
+    for (int i = 0; i < 8000; ++i) {
+      const Board board = i % 2 == 0
+                              ? test::random_reachable_board(random, random.between(0, 60))
+                              : test::random_unreachable_board(random, random.between(0, 64));
+      const slow::Position position = slow::from_board(board);
+      CAPTURE(board.player, board.opponent);
+      REQUIRE(kernel.legal_moves(board.player, board.opponent) ==
+              slow::to_set(slow::legal_moves(position)));
+      for (const Square square : squares(board.empties())) {
+        REQUIRE(kernel.flips(square, board.player, board.opponent) ==
+                slow::to_set(slow::flips(position, index_of(square))));
+      }
+    }
+  });
+}
+
+TEST_CASE("the last move of every kernel turns as many discs as the slow rules say") {
+  for_each_kernel([](const Kernel& kernel) {
+    test::Random random(202);
+    for (int i = 0; i < 1500; ++i) {
+      const int share = i % 4;  // dense and sparse boards
+      Bitboard own = random.bits();
+      if (share == 1) own &= random.bits();
+      if (share == 2) own &= random.bits() & random.bits() & random.bits();
+      if (share == 3) own |= random.bits() | random.bits();
+      for (int square = 0; square < kSquares; ++square) {
+        const Bitboard hole = Bitboard{1} << square;
+        const Board board{own & ~hole, ~own & ~hole};
+        const auto turned = slow::flips(slow::from_board(board), square);
+        REQUIRE(kernel.count_last_flips(static_cast<Square>(square), board.player) ==
+                static_cast<int>(turned.size()));
+      }
+    }
+  });
+}
+
+TEST_CASE("flips of every kernel agree with the slow rules on every square with long runs") {
+  // The square is empty and almost everything else is the opponent's: runs of every length, in
+  // every direction, ended by a disc, by an empty square or by the edge of the board.
+  for_each_kernel([](const Kernel& kernel) {
+    test::Random random(204);
+    for (int square = 0; square < kSquares; ++square) {
+      for (int i = 0; i < 200; ++i) {
+        const Bitboard hole = Bitboard{1} << square;
+        Board board;
+        board.player = random.bits() & random.bits() & random.bits() & ~hole;
+        board.opponent = ~board.player & ~hole;
+        if (i % 2 == 1) board.opponent &= ~(random.bits() & random.bits() & random.bits());
+        CAPTURE(board.player, board.opponent, square);
+        REQUIRE(kernel.flips(static_cast<Square>(square), board.player, board.opponent) ==
+                slow::to_set(slow::flips(slow::from_board(board), square)));
+      }
+    }
+  });
+}
+
+TEST_CASE("stable discs of every kernel are those of the slow rules") {
+  slow::StableDiscs slow_stable_discs;
+  test::Random random(203);
+  int inner = 0;
+  for (int i = 0; i < 6000; ++i) {
+    const Board board = i % 2 == 0 ? test::random_reachable_board(random, random.between(0, 30))
+                                   : test::random_unreachable_board(random, random.between(0, 40));
+    const Bitboard expected = slow_stable_discs(slow::from_board(board));
+    if ((expected & 0x007E7E7E7E7E7E00) != 0) ++inner;
+    CAPTURE(board.player, board.opponent);
+    for_each_kernel([&](const Kernel& kernel) {
+      REQUIRE(kernel.stable_discs(board.player, board.opponent) == expected);
+    });
+  }
+  CHECK(inner > 1000);
+}
+
+}  // namespace kanzen

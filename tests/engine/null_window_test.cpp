@@ -1,0 +1,59 @@
+// Questions about the inside of a tree: null windows and a look into the table.
+#include <optional>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("a null window tells on which side the value lies") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 1, .split_min_empties = 9});
+    for (const auto& [board, value] : valued_boards(1601, 60, 0, 11)) {
+      for (const Score alpha :
+           {kMinScore - 1, kMinScore, value - 3, value - 1, value, value + 1, kMaxScore}) {
+        if (alpha < kMinScore - 1 || alpha > kMaxScore) continue;
+        const std::optional<Score> score = solver.null_window(board, alpha);
+        REQUIRE(score);
+        CAPTURE(board.player, board.opponent, alpha, value, *score);
+        CHECK((*score <= alpha ? value <= *score : value >= *score));
+      }
+    }
+  }
+}
+
+TEST_CASE("what is recalled holds and the root of a search is recalled") {
+  Solver solver({.hash_mib = 1});
+  int children = 0;
+  for (const auto& [board, value] : valued_boards(1602, 30, 10, 11)) {
+    if (legal_moves(board) == 0) continue;
+    CHECK(!solver.recall(board));
+    REQUIRE(solver.solve(board).score == value);
+    const auto known = solver.recall(board);
+    REQUIRE(known);
+    CHECK(known->lower <= value);
+    CHECK(value <= known->upper);
+    for (const Square square : squares(legal_moves(board))) {
+      const auto child = solver.recall(play(board, square));
+      if (!child) continue;
+      ++children;
+      CHECK(child->lower <= child->upper);
+      CHECK(-child->upper <= value);  // no move is worth more than the best one
+    }
+  }
+  CHECK(children > 30);
+}
+
+TEST_CASE("a stopped solver answers no null window until it is released") {
+  Solver solver({.hash_mib = 1});
+  const auto boards = valued_boards(1603, 1, 10, 10);
+  solver.request_stop();
+  CHECK(!solver.null_window(boards[0].board, 0));
+  solver.clear_stop();
+  CHECK(solver.null_window(boards[0].board, 0));
+}
+
+}  // namespace kanzen::test

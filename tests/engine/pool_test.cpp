@@ -1,0 +1,219 @@
+// Many positions at once: what is promised does not depend on who is running beside.
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/together.hpp"
+#include "tests/support/verdict.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using test::larger_boards;
+using test::solve_together;
+using test::ValuedBoard;
+
+/// Splitting from seven empties on, so that small positions are shared between threads too.
+[[nodiscard]] SolverOptions eager(unsigned threads) {
+  SolverOptions options{.threads = threads, .hash_mib = 1};
+  options.split_min_empties = 7;
+  return options;
+}
+
+void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& solutions) {
+  REQUIRE(boards.size() == solutions.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    test::check_solution(boards[i].board, boards[i].value, solutions[i]);
+  }
+}
+
+[[nodiscard]] std::vector<std::uint64_t> nodes_of(const std::vector<Solution>& solutions) {
+  std::vector<std::uint64_t> nodes;
+  for (const Solution& solution : solutions) nodes.push_back(solution.counters.nodes);
+  return nodes;
+}
+
+}  // namespace
+
+TEST_CASE("positions solved together have the values they have alone") {
+  const auto boards = test::valued_boards(121, 60, 6, 10);
+  for (const unsigned threads : {1u, 2u, 4u, 8u}) {
+    for (const auto& [mib, entries] : {std::pair{1u, 2u}, {1u, 0u}, {256u, 0u}}) {
+      CAPTURE(threads, mib, entries);
+      SolverOptions options = eager(threads);
+      options.hash_mib = mib;
+      options.hash_entries = entries;
+      Solver solver(options);
+      for (int round = 0; round < 2; ++round) {
+        const auto solutions = solve_together(solver, boards);
+        check_all(boards, solutions);
+      }
+    }
+  }
+}
+
+TEST_CASE("isolated and deterministic solvers give the same values") {
+  const auto boards = test::valued_boards(122, 60, 6, 10);
+  for (const bool deterministic : {false, true}) {
+    SolverOptions options = eager(3);
+    options.isolate = !deterministic;
+    options.deterministic = deterministic;
+    Solver solver(options);
+    // More rounds than a table can count generations of.
+    for (int round = 0; round < 2; ++round) check_all(boards, solve_together(solver, boards));
+  }
+}
+
+TEST_CASE("a deterministic solver repeats its node counts for any order of events") {
+  auto boards = test::valued_boards(123, 40, 10, 11);
+  for (const ValuedBoard& board : larger_boards(124, 6, 15)) boards.push_back(board);
+  SolverOptions options = eager(3);
+  options.deterministic = true;
+  Solver solver(options);
+  const auto first = nodes_of(solve_together(solver, boards));
+  CHECK(nodes_of(solve_together(solver, boards)) == first);
+  Solver other(options);
+  CHECK(nodes_of(solve_together(other, boards)) == first);
+  // A single thread with a table as large as the part of one of these three counts the same.
+  std::vector<std::uint64_t> alone;
+  SolverOptions single{.threads = 1, .hash_entries = (std::size_t{1} << 20) / 3 / 64 * 3};
+  single.isolate = true;
+  Solver serial(single);
+  for (const ValuedBoard& board : boards) {
+    alone.push_back(serial.solve(board.board).counters.nodes);
+  }
+  CHECK(alone == first);
+}
+
+TEST_CASE("an isolated position does not profit from the one before") {
+  const ValuedBoard board = larger_boards(125, 1, 16).front();
+  SolverOptions options{.threads = 1, .hash_mib = 8};
+  Solver sharing(options);
+  const std::uint64_t nodes = sharing.solve(board.board).counters.nodes;
+  CHECK(sharing.solve(board.board).counters.nodes < nodes / 2);
+  options.isolate = true;
+  Solver isolated(options);
+  for (int i = 0; i < 40; ++i) {
+    REQUIRE(isolated.solve(board.board).counters.nodes == nodes);
+  }
+}
+
+TEST_CASE("a long position at the end gets help") {
+  auto boards = test::valued_boards(126, 30, 6, 8);
+  boards.push_back(larger_boards(127, 1, 20).front());
+  Solver solver({.threads = 4, .hash_mib = 16});
+  std::uint64_t helps = 0;
+  for (int round = 0; round < 50 && helps == 0; ++round) {  // threads may be late to wake up
+    solver.clear();
+    const auto solutions = solve_together(solver, boards);
+    check_all(boards, solutions);
+    CHECK(solutions.back().counters.splits > 0);
+    helps = solutions.back().counters.helps;
+  }
+  CHECK(helps > 0);
+  const Usage usage = solver.usage();
+  REQUIRE(usage.busy_seconds.size() == 4);
+  for (const double busy : usage.busy_seconds) CHECK(busy >= 0);
+  CHECK(usage.table_filled > 0);
+  CHECK(usage.table_filled <= 1);
+}
+
+TEST_CASE("a limit ends its position with bounds that hold and no other") {
+  const auto hard = larger_boards(128, 6, 18);
+  const auto easy = test::valued_boards(129, 20, 6, 9);
+  for (const unsigned threads : {1u, 2u, 4u}) {
+    CAPTURE(threads);
+    std::vector<ValuedBoard> boards = hard;
+    boards.insert(boards.end(), easy.begin(), easy.end());
+    Solver solver({.threads = threads, .hash_mib = 8});
+    int stopped = 0;
+    for (const std::uint64_t nodes : {100u, 30'000u, 100'000u, 300'000u}) {
+      solver.clear();
+      const auto solutions = solve_together(solver, boards, {.nodes = nodes});
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        const auto& [board, value] = boards[i];
+        REQUIRE(test::fault_if_stopped(board, value, solutions[i]) == "");
+        if (i >= hard.size()) {
+          if (nodes > 1000) REQUIRE(solutions[i].kind == Kind::exact);
+        } else if (!is_proven(solutions[i].kind)) {
+          ++stopped;
+          // Every thread may have a report outstanding.
+          REQUIRE(solutions[i].counters.nodes < nodes + 40'000 * threads);
+        }
+      }
+    }
+    CHECK(stopped >= 6);
+    check_all(boards, solve_together(solver, boards));
+  }
+}
+
+TEST_CASE("what has been proven before a limit is told") {
+  int narrowed = 0;
+  for (const auto& [board, value] : larger_boards(134, 3, 16)) {
+    Solver solver({.threads = 1, .hash_mib = 4});
+    const std::uint64_t whole = solver.solve(board).counters.nodes;
+    for (std::uint64_t part = 1; part < 20; ++part) {
+      solver.clear();
+      const Solution solution = solver.solve(board, {}, {.nodes = whole * part / 20});
+      REQUIRE(test::fault_if_stopped(board, value, solution) == "");
+      if (solution.lower > kMinScore || solution.upper < kMaxScore) ++narrowed;
+    }
+  }
+  CHECK(narrowed >= 6);
+}
+
+TEST_CASE("a node limit stops a single thread at the same node every time") {
+  const Board board = larger_boards(130, 1, 18).front().board;
+  Solver solver({.threads = 1, .hash_mib = 1});
+  const auto nodes = [&] {
+    solver.clear();
+    const Solution solution = solver.solve(board, {}, {.nodes = 20'000});
+    REQUIRE(solution.kind == Kind::estimate);
+    return solution.counters.nodes;
+  };
+  const std::uint64_t once = nodes();
+  CHECK(once >= 20'000);
+  CHECK(nodes() == once);
+}
+
+TEST_CASE("a time limit is kept") {
+  test::Random random(131);
+  std::vector<ValuedBoard> boards;
+  for (int i = 0; i < 4; ++i) boards.push_back({test::random_unfinished_board(random, 32), 0});
+  for (const unsigned threads : {1u, 3u}) {
+    Solver solver({.threads = threads, .hash_mib = 1});
+    const auto start = std::chrono::steady_clock::now();
+    for (const Solution& solution : solve_together(solver, boards, {.seconds = 0.03})) {
+      CHECK(solution.kind == Kind::estimate);
+      CHECK(solution.seconds >= 0.029);
+    }
+    // Four times the limit, and patience with a busy machine.
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(10));
+  }
+}
+
+TEST_CASE("a request to stop ends what is running and what is waiting") {
+  test::Random random(132);
+  std::vector<ValuedBoard> boards;
+  for (int i = 0; i < 12; ++i) boards.push_back({test::random_unfinished_board(random, 32), 0});
+  const auto easy = test::valued_boards(133, 20, 6, 9);
+  Solver solver(eager(3));
+  for (int round = 0; round < 5; ++round) {
+    std::thread stopper([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5 * round));
+      solver.request_stop();
+    });
+    for (const Solution& solution : solve_together(solver, boards)) {
+      CHECK(solution.kind == Kind::unfinished);
+    }
+    stopper.join();
+    CHECK(solver.stop_requested());
+    solver.clear_stop();
+    check_all(easy, solve_together(solver, easy));
+  }
+}
+
+}  // namespace kanzen

@@ -1,0 +1,50 @@
+// Which waiting position goes next.
+#include "solver/engine/parallel/position_queue.hpp"
+
+#include <vector>
+
+#include "tests/support/catch.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// A position that writes its number down when it is run.
+PositionQueue::Work note(std::vector<int>& out, int number) {
+  return [&out, number](Worker&) { out.push_back(number); };
+}
+
+}  // namespace
+
+TEST_CASE("one thread takes positions in their order and the others the costliest") {
+  PositionQueue queue;
+  std::vector<int> taken;
+  Worker worker;
+  const auto take = [&] {
+    auto position = queue.take();
+    REQUIRE(position);
+    position->work(worker);
+    return std::move(*position);
+  };
+  const std::vector<double> costs{1, 5, 3, 9, 3, 2};
+  for (std::size_t i = 0; i < costs.size(); ++i) {
+    queue.add(costs[i], note(taken, static_cast<int>(i)));
+  }
+  CHECK(queue.size() == 6);
+  const auto first = take();
+  const auto second = take();
+  queue.done(second);
+  const auto third = take();
+  queue.done(first);  // its thread keeps to the order
+  const auto fourth = take();
+  const auto fifth = take();
+  queue.done(third);
+  queue.done(fifth);
+  (void)take();
+  CHECK(taken == std::vector<int>{0, 3, 1, 2, 4, 5});
+  CHECK(queue.size() == 0);
+  queue.done(fourth);
+  CHECK_FALSE(queue.take());
+}
+
+}  // namespace kanzen

@@ -1,0 +1,258 @@
+// The facade: what it promises for each kind of window, its options, stopping, and independence.
+#include "solver/engine/solver.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "solver/engine/search/dispatch.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using test::check_solution;
+using test::ValuedBoard;
+
+/// More than 25 empties: certain to run for minutes if not stopped.
+[[nodiscard]] Board long_search() {
+  test::Random random(901);
+  return test::random_unfinished_board(random, 30);
+}
+
+}  // namespace
+
+TEST_CASE("finished games have their score at once") {
+  Solver solver({.hash_mib = 1});
+  for (const Board board :
+       {Board{~Bitboard{0}, 0}, Board{0, ~Bitboard{0}}, Board{0xFFFFFFFF, ~Bitboard{0xFFFFFFFF}},
+        Board{bit(Square::a1), 0}, Board{0, bit(Square::a1)}, Board{kFileA, kFileH}}) {
+    const Solution solution = solver.solve(board);
+    CHECK(solution.kind == Kind::exact);
+    CHECK(solution.best == Square::none);
+    CHECK(solution.line.empty());
+  }
+  CHECK(solver.solve(Board{bit(Square::a1), 0}).score == 64);
+  CHECK(solver.solve(Board{0, bit(Square::a1)}).score == -64);
+  CHECK(solver.solve(Board{kFileA, kFileH}).score == 0);
+  CHECK(solver.solve(Board{0, 0}).score == 0);
+}
+
+TEST_CASE("a side that cannot move passes") {
+  // h1 alone is empty; a1 .. g1 belong to the side to move, so only the other side may play there.
+  const Board board{0x7F, ~Bitboard{0xFF}};
+  Solver solver({.hash_mib = 1});
+  const Solution none = solver.solve(board);
+  CHECK(none.kind == Kind::exact);
+  CHECK(none.line.empty());
+
+  // Now the other side has g1 too little: X must pass, O takes the corner.
+  const Board must_pass{0x7E, ~Bitboard{0xFF} | 1};
+  const Solution solution = solver.solve(must_pass);
+  CHECK(solution.kind == Kind::exact);
+  CHECK(solution.best == Square::pass);
+  REQUIRE(solution.line == std::vector<Square>{Square::pass, Square::h1});
+  CHECK(solution.score == -64);
+  CHECK(solver.solve(must_pass, {0, 1}).kind == Kind::upper);
+  CHECK(solver.solve(must_pass, {-66, -65}).best == Square::pass);
+}
+
+TEST_CASE("the solver agrees with the oracle for every kernel") {
+  const auto boards = test::valued_boards(101, 1000, 0, 9);
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (!runs_here(*kernel)) continue;
+    CAPTURE(kernel->name);
+    Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name)});
+    CHECK(solver.kernel_name() == kernel->name);
+    for (const auto& [board, value] : boards) check_solution(board, value, solver.solve(board));
+  }
+}
+
+TEST_CASE("the solver agrees with the oracle on 10 to 12 empties") {
+  Solver solver({.hash_mib = 1});
+  for (const auto& [board, value] : test::valued_boards(102, 100, 10, 11)) {
+    check_solution(board, value, solver.solve(board));
+  }
+  for (const auto& [board, value] : test::valued_boards(103, 48, 12, 12)) {
+    check_solution(board, value, solver.solve(board));
+  }
+}
+
+TEST_CASE("a table of any size gives the same values") {
+  const auto small = test::valued_boards(104, 60, 6, 9);
+  const auto large = test::valued_boards(105, 30, 10, 10);
+  for (const unsigned entries : {1u, 2u, 3u, 6u, 30u, 300u}) {
+    CAPTURE(entries);
+    Solver solver({.hash_entries = entries});
+    for (const auto& [board, value] : small) check_solution(board, value, solver.solve(board));
+    for (const auto& [board, value] : large) check_solution(board, value, solver.solve(board));
+  }
+}
+
+TEST_CASE("each pruning can be switched off without changing a value") {
+  const auto boards = test::valued_boards(106, 40, 8, 10);
+  for (int off = 0; off < 8; ++off) {
+    CAPTURE(off);
+    SolverOptions options{.hash_mib = 1};
+    options.prunings.stability = (off & 1) == 0;
+    options.prunings.table = (off & 2) == 0;
+    options.prunings.enhanced_cutoffs = (off & 4) == 0;
+    Solver solver(options);
+    for (const auto& [board, value] : boards) check_solution(board, value, solver.solve(board));
+  }
+}
+
+TEST_CASE("any number of threads gives the same values") {
+  // Splitting from six empties on, so that small positions are shared between threads too.
+  const auto boards = test::valued_boards(107, 60, 8, 10);
+  std::uint64_t splits = 0;
+  for (unsigned threads = 1; threads <= 4; ++threads) {
+    for (const unsigned entries : {0u, 2u}) {
+      CAPTURE(threads, entries);
+      SolverOptions options{.threads = threads, .hash_mib = 1, .hash_entries = entries};
+      options.split_min_empties = 6;
+      Solver solver(options);
+      for (const auto& [board, value] : boards) {
+        const Solution full = solver.solve(board);
+        check_solution(board, value, full);
+        splits += full.counters.splits;
+        for (const Score alpha : {value - 1, value}) {
+          const Window window{alpha, alpha + 1};
+          check_solution(board, value, solver.solve(board, window), window);
+        }
+      }
+    }
+  }
+  CHECK(splits > 1000);
+}
+
+TEST_CASE("one thread repeats its node count exactly") {
+  const auto boards = test::valued_boards(108, 20, 10, 11);
+  Solver first({.hash_mib = 1});
+  Solver second({.hash_mib = 1});
+  for (const auto& [board, value] : boards) {
+    first.clear();
+    const Solution once = first.solve(board);
+    first.clear();
+    const Solution again = first.solve(board);
+    second.clear();
+    const Solution elsewhere = second.solve(board);
+    REQUIRE(once.counters.nodes > 0);
+    REQUIRE(once.counters.nodes == again.counters.nodes);
+    REQUIRE(once.counters.nodes == elsewhere.counters.nodes);
+    REQUIRE(once.line == again.line);
+    REQUIRE(once.line == elsewhere.line);
+  }
+}
+
+TEST_CASE("a search stopped in the middle leaves a solver that is still right") {
+  const Board board = long_search();
+  const auto boards = test::valued_boards(109, 12, 9, 10);
+  for (const unsigned threads : {1u, 3u}) {
+    CAPTURE(threads);
+    SolverOptions options{.threads = threads, .hash_mib = 1};
+    options.split_min_empties = 8;
+    Solver solver(options);
+    for (int round = 0; round < 8; ++round) {
+      std::thread stopper([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1 + 7 * round));
+        solver.request_stop();
+      });
+      const Solution stopped = solver.solve(board);
+      stopper.join();
+      REQUIRE(stopped.kind == Kind::unfinished);
+      REQUIRE(stopped.lower <= stopped.upper);
+      REQUIRE(stopped.line.empty());
+      // Until the request is withdrawn nothing is searched.
+      REQUIRE(solver.solve(board).kind == Kind::unfinished);
+      solver.clear_stop();
+      for (const auto& [easy, value] : boards) check_solution(easy, value, solver.solve(easy));
+    }
+  }
+}
+
+TEST_CASE("a search stopped and taken up again on the same position ends with the right value") {
+  // The position itself is stopped again and again at growing times until it is through: whatever
+  // the table kept of it must be true.
+  const auto boards = test::valued_boards(110, 4, 12, 12);
+  for (const unsigned threads : {1u, 2u}) {
+    SolverOptions options{.threads = threads, .hash_mib = 1};
+    options.split_min_empties = 8;
+    for (const auto& [board, value] : boards) {
+      Solver solver(options);
+      for (int delay = 50;; delay += delay / 2) {
+        std::atomic<bool> finished{false};
+        std::thread stopper([&] {
+          const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(delay);
+          while (!finished && std::chrono::steady_clock::now() < end) std::this_thread::yield();
+          solver.request_stop();
+        });
+        const Solution solution = solver.solve(board);
+        finished = true;
+        stopper.join();
+        solver.clear_stop();
+        if (solution.kind == Kind::unfinished) {
+          REQUIRE(solution.lower <= value);
+          REQUIRE(value <= solution.upper);
+          continue;
+        }
+        check_solution(board, value, solution);
+        break;
+      }
+    }
+  }
+}
+
+TEST_CASE("more legal moves than any reachable board has are no danger") {
+  // Too many empties to solve; the search must only get through the list of moves and stop.
+  Solver solver({.hash_mib = 1});
+  std::thread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    solver.request_stop();
+  });
+  const Solution solution = solver.solve(test::kBoardWith35Moves);
+  stopper.join();
+  CHECK(solution.kind == Kind::unfinished);
+}
+
+TEST_CASE("two solvers in one process do not disturb each other") {
+  const auto boards = test::valued_boards(111, 40, 8, 10);
+  Solver one({.hash_mib = 1});
+  Solver two({.hash_entries = 2});
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto& mirror = boards[boards.size() - 1 - i];
+    check_solution(boards[i].board, boards[i].value, one.solve(boards[i].board));
+    check_solution(mirror.board, mirror.value, two.solve(mirror.board));
+  }
+  two.request_stop();
+  CHECK(two.solve(long_search()).kind == Kind::unfinished);
+  CHECK(one.solve(boards[0].board).kind == Kind::exact);
+}
+
+TEST_CASE("two solvers may run at the same time") {
+  const auto boards = test::valued_boards(112, 40, 8, 10);
+  const auto scores = [&boards](unsigned threads, bool backwards) {
+    SolverOptions options{.threads = threads, .hash_mib = 1};
+    options.split_min_empties = 7;
+    Solver solver(options);
+    std::vector<Score> found(boards.size());
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      const std::size_t at = backwards ? boards.size() - 1 - i : i;
+      found[at] = solver.solve(boards[at].board).score;
+    }
+    return found;
+  };
+  std::vector<Score> first;
+  std::vector<Score> second;
+  std::thread other([&] { second = scores(2, true); });
+  first = scores(2, false);
+  other.join();
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    REQUIRE(first[i] == boards[i].value);
+    REQUIRE(second[i] == boards[i].value);
+  }
+}
+
+}  // namespace kanzen

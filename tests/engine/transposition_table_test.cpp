@@ -1,0 +1,287 @@
+#include "solver/engine/search/transposition_table.hpp"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <thread>
+#include <vector>
+
+#include "core/hash.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Bounds that are a function of the board, so that a reader can tell whose they are.
+[[nodiscard]] Bounds bounds_of(const Board& board) {
+  const std::uint64_t h = hash_of({board.opponent, board.player});
+  const auto lower = static_cast<Score>(h % 33) * 2 - 64;
+  const auto upper = lower + static_cast<Score>(h / 33 % 32) * 2;
+  return {lower, upper, static_cast<Square>(h >> 32 & 63)};
+}
+
+[[nodiscard]] std::vector<Board> draw(std::uint64_t seed, int count) {
+  test::Random random(seed);
+  std::vector<Board> boards;
+  for (int i = 0; i < count; ++i) boards.push_back(random_unreachable_board(random, 20));
+  return boards;
+}
+
+}  // namespace
+
+TEST_CASE("the table returns what was stored and nothing for other boards") {
+  TranspositionTable table(std::size_t{1} << 20);
+  CHECK(table.bytes() == std::size_t{1} << 20);
+  const auto boards = draw(301, 1000);
+  for (std::size_t i = 0; i < boards.size(); i += 2) {
+    table.store(boards[i], hash_of(boards[i]), bounds_of(boards[i]), 5);
+  }
+  int kept = 0;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto known = table.probe(boards[i], hash_of(boards[i]));
+    if (i % 2 == 1) {
+      REQUIRE_FALSE(known);
+    } else if (known) {
+      ++kept;
+      const Bounds expected = bounds_of(boards[i]);
+      REQUIRE(known->lower == expected.lower);
+      REQUIRE(known->upper == expected.upper);
+      REQUIRE(known->move == expected.move);
+    }
+  }
+  CHECK(kept >= 499);  // there is room for 49 152
+  table.clear();
+  for (const Board& board : boards) REQUIRE_FALSE(table.probe(board, hash_of(board)));
+}
+
+TEST_CASE("boards of one cluster are told apart by the whole board") {
+  // One cluster: everything collides, and boards that differ in a single disc must not be mixed up.
+  TranspositionTable table(0);
+  test::Random random(302);
+  for (int i = 0; i < 2000; ++i) {
+    const Board board = test::random_unreachable_board(random, 30);
+    table.store(board, hash_of(board), bounds_of(board), random.between(0, 40));
+    for (const Square square : squares(board.occupied())) {
+      Board other = board;
+      other.player ^= bit(square);
+      other.opponent ^= bit(square);
+      REQUIRE_FALSE(table.probe(other, hash_of(other)));
+    }
+    REQUIRE_FALSE(table.probe(board.passed(), hash_of(board.passed())));
+  }
+}
+
+TEST_CASE("stores of one board are intersected") {
+  TranspositionTable table(0, 1);
+  const Board board = kStartBoard;
+  const std::uint64_t hash = hash_of(board);
+  table.store(board, hash, {-10, kMaxScore, Square::d3}, 3);
+  table.store(board, hash, {kMinScore, 20, Square::none}, 3);
+  auto known = table.probe(board, hash);
+  REQUIRE(known);
+  CHECK(known->lower == -10);
+  CHECK(known->upper == 20);
+  CHECK(known->move == Square::d3);
+  table.store(board, hash, {4, 4, Square::c4}, 3);
+  known = table.probe(board, hash);
+  REQUIRE(known);
+  CHECK(known->exact());
+  CHECK(known->lower == 4);
+  CHECK(known->move == Square::c4);
+  CHECK(table.contradictions() == 0);
+}
+
+#ifdef NDEBUG  // with assertions on, a contradiction ends the program
+TEST_CASE("bounds that contradict each other are refused and counted") {
+  TranspositionTable table(0, 1);
+  const std::uint64_t hash = hash_of(kStartBoard);
+  table.store(kStartBoard, hash, {10, kMaxScore, Square::d3}, 3);
+  table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3);
+  CHECK(table.contradictions() == 1);
+  const auto known = table.probe(kStartBoard, hash);
+  REQUIRE(known);
+  CHECK(known->lower == 10);
+  CHECK(known->upper == kMaxScore);
+}
+#endif
+
+TEST_CASE("a bound never becomes surer than it was when it was found") {
+  const std::uint64_t hash = hash_of(kStartBoard);
+  const auto probe = [&](const TranspositionTable& table, Confidence least) {
+    const auto known = table.probe(kStartBoard, hash, least);
+    REQUIRE(known);
+    return *known;
+  };
+  constexpr std::array kLevels = {Confidence::first, Confidence::second, Confidence::third,
+                                  Confidence::proven};
+  for (const Confidence level : kLevels) {
+    TranspositionTable table(0, 1);
+    table.store(kStartBoard, hash, {-4, 10, Square::d3}, 3, level);
+    for (const Confidence least : kLevels) {
+      const Bounds bounds = probe(table, least);
+      CHECK(bounds.move == Square::d3);
+      CHECK(bounds.lower == (level >= least ? -4 : kMinScore));
+      CHECK(bounds.upper == (level >= least ? 10 : kMaxScore));
+    }
+  }
+
+  // Less sure bounds give way to surer ones, whatever they say.
+  TranspositionTable table(0, 1);
+  table.store(kStartBoard, hash, {2, 4, Square::d3}, 3, Confidence::first);
+  table.store(kStartBoard, hash, {-6, 20, Square::none}, 3, Confidence::second);
+  CHECK(probe(table, Confidence::second).lower == -6);
+  CHECK(probe(table, Confidence::second).upper == 20);
+  CHECK(probe(table, Confidence::second).move == Square::d3);
+
+  // Intersected with less sure ones they are as unsure as those.
+  table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3, Confidence::first);
+  CHECK(probe(table, Confidence::first).lower == -6);
+  CHECK(probe(table, Confidence::first).upper == 8);
+  CHECK(probe(table, Confidence::second).upper == kMaxScore);
+
+  // Guesses may contradict each other: that is no mistake of anybody, and the new one counts.
+  table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, Confidence::first);
+  CHECK(probe(table, Confidence::first).lower == 12);
+  CHECK(probe(table, Confidence::first).upper == kMaxScore);
+  CHECK(table.contradictions() == 0);
+}
+
+TEST_CASE("cheap and old entries give way first") {
+  TranspositionTable table(0, 2);
+  const auto boards = draw(303, 4);
+  const auto known = [&](std::size_t i) {
+    return table.probe(boards[i], hash_of(boards[i])).has_value();
+  };
+  const auto store = [&](std::size_t i, int cost) {
+    table.store(boards[i], hash_of(boards[i]), bounds_of(boards[i]), cost);
+  };
+  store(0, 20);
+  store(1, 5);
+  store(2, 3);  // replaces the cheaper of the two, even by something cheaper still
+  CHECK(known(0));
+  CHECK_FALSE(known(1));
+  CHECK(known(2));
+  table.new_generation();
+  table.new_generation();
+  store(1, 1);
+  store(3, 1);  // both older entries go before the new one, whatever they cost
+  CHECK(known(1));
+  CHECK(known(3));
+}
+
+TEST_CASE("what is read while others write is whole") {
+  // One cluster and many writers: a torn entry would show bounds that are not those of its board.
+  TranspositionTable table(0);
+  const auto boards = draw(304, 8);
+  std::atomic<bool> go{false};
+  std::atomic<int> wrong{0};
+  std::atomic<long> hits{0};
+  const auto work = [&](std::uint64_t seed) {
+    test::Random random(seed);
+    while (!go) std::this_thread::yield();
+    long own_hits = 0;
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(1);
+    for (int i = 0; i % 4096 != 0 || std::chrono::steady_clock::now() < end; ++i) {
+      const Board& board = boards[random.below(boards.size())];
+      const std::uint64_t hash = hash_of(board);
+      const Bounds expected = bounds_of(board);
+      if (i % 2 == 0) {
+        table.store(board, hash, expected, static_cast<int>(random.below(20)));
+      } else if (const auto known = table.probe(board, hash)) {
+        ++own_hits;
+        if (known->lower != expected.lower || known->upper != expected.upper ||
+            known->move != expected.move) {
+          ++wrong;
+        }
+      }
+    }
+    hits += own_hits;
+  };
+  std::vector<std::thread> threads;
+  for (std::uint64_t t = 0; t < 3; ++t) threads.emplace_back(work, 310 + t);
+  go = true;
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == 0);
+  CHECK(hits > 1000);
+  CHECK(table.contradictions() == 0);
+}
+
+TEST_CASE("a table of many shards spreads its boards over all of them") {
+  // 64 MiB make several shards; if the bits that choose shard and cluster were the same, entries
+  // would crowd into few clusters and be lost.
+  TranspositionTable table(std::size_t{64} << 20);
+  table.expect(table.bytes());
+  const auto boards = draw(305, 50'000);
+  for (const Board& board : boards) table.store(board, hash_of(board), bounds_of(board), 1);
+  int kept = 0;
+  for (const Board& board : boards) kept += table.probe(board, hash_of(board)).has_value() ? 1 : 0;
+  CHECK(kept >= 49'990);
+}
+
+TEST_CASE("a table that comes into use by and by says nothing wrong") {
+  TranspositionTable table(std::size_t{64} << 20);
+  const auto boards = draw(306, 20'000);
+  const auto kept = [&] {
+    std::size_t count = 0;
+    for (const Board& board : boards) {
+      const auto known = table.probe(board, hash_of(board));
+      if (!known) continue;
+      ++count;
+      const Bounds expected = bounds_of(board);
+      REQUIRE(known->lower == expected.lower);
+      REQUIRE(known->upper == expected.upper);
+    }
+    return count;
+  };
+  const auto store_all = [&] {
+    for (const Board& board : boards) table.store(board, hash_of(board), bounds_of(board), 1);
+  };
+  store_all();
+  CHECK(kept() > 19'900);
+  const double before = table.filled();
+
+  // Half of the boards have their place in the second half: what was known of them is out of reach.
+  table.expect(std::size_t{5} << 20);
+  CHECK(kept() > 9'500);
+  CHECK(kept() < 10'500);
+  store_all();
+  CHECK(kept() > 19'900);
+  CHECK(table.filled() > before);
+
+  // It never shrinks, until all is forgotten.
+  table.expect(1);
+  CHECK(kept() > 19'900);
+  table.expect(std::size_t{1} << 40);
+  store_all();
+  CHECK(kept() > 19'990);
+  table.clear();
+  CHECK(kept() == 0);
+  CHECK(table.filled() == 0);
+  CHECK(table.contradictions() == 0);
+}
+
+TEST_CASE("a table of one generation begins each in the same few places") {
+  // So that a search visits the same nodes whatever was searched before.
+  TranspositionTable table(std::size_t{64} << 20, TranspositionTable::kMaxWays,
+                           TranspositionTable::Memory::one_generation);
+  const auto boards = draw(307, 200'000);
+  const auto kept = [&] {
+    int count = 0;
+    for (const Board& board : boards) {
+      table.store(board, hash_of(board), bounds_of(board), 1);
+    }
+    for (const Board& board : boards) count += table.probe(board, hash_of(board)) ? 1 : 0;
+    return count;
+  };
+  table.new_generation();
+  const int few = kept();
+  table.new_generation();
+  table.expect(table.bytes());
+  CHECK(kept() > few);
+  table.new_generation();
+  CHECK(kept() == few);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,76 @@
+#include "solver/records/expected.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace kanzen {
+namespace {
+
+Expected best(Score score) { return {.best = score}; }
+
+TEST_CASE("nothing claimed is nothing checked") {
+  CHECK(check_expected(Kind::exact, 4, Square::a1, {}) == Verdict::unchecked);
+  CHECK(check_expected(Kind::unfinished, 4, Square::a1, best(2)) == Verdict::unchecked);
+  for (const Score claimed : {2, 4}) {
+    CHECK(check_expected(Kind::estimate, 4, Square::a1, best(claimed)) == Verdict::unchecked);
+  }
+}
+
+TEST_CASE("a claimed value is compared whether or not a move is named") {
+  CHECK(check_expected(Kind::exact, 4, Square::a1, best(4)) == Verdict::ok);
+  CHECK(check_expected(Kind::exact, 4, Square::none, best(4)) == Verdict::ok);
+  CHECK(check_expected(Kind::exact, 4, Square::a1, best(6)) == Verdict::mismatch);
+  CHECK(check_expected(Kind::exact, 4, Square::a1, best(-4)) == Verdict::mismatch);
+}
+
+TEST_CASE("a proven bound contradicts values on its other side") {
+  CHECK(check_expected(Kind::lower, 4, Square::a1, best(4)) == Verdict::ok);
+  CHECK(check_expected(Kind::lower, 4, Square::a1, best(6)) == Verdict::ok);
+  CHECK(check_expected(Kind::lower, 4, Square::a1, best(2)) == Verdict::mismatch);
+  CHECK(check_expected(Kind::upper, 4, Square::a1, best(4)) == Verdict::ok);
+  CHECK(check_expected(Kind::upper, 4, Square::a1, best(2)) == Verdict::ok);
+  CHECK(check_expected(Kind::upper, 4, Square::a1, best(6)) == Verdict::mismatch);
+}
+
+TEST_CASE("claimed bounds contradict values outside them") {
+  const Expected range{.lower = -2, .upper = 4};
+  CHECK(check_expected(Kind::exact, 4, Square::a1, range) == Verdict::ok);
+  CHECK(check_expected(Kind::exact, 6, Square::a1, range) == Verdict::mismatch);
+  CHECK(check_expected(Kind::exact, -4, Square::a1, range) == Verdict::mismatch);
+  CHECK(check_expected(Kind::lower, 4, Square::a1, range) == Verdict::ok);
+  CHECK(check_expected(Kind::lower, 6, Square::a1, range) == Verdict::mismatch);
+  CHECK(check_expected(Kind::upper, -4, Square::a1, range) == Verdict::mismatch);
+  CHECK(check_expected(Kind::exact, 64, Square::a1, {.lower = 4}) == Verdict::ok);
+}
+
+TEST_CASE("a list of moves is compared by the best move and by its greatest score") {
+  const Expected list{.moves = {{Square::a1, 4}, {Square::b1, 4}, {Square::c1, -2}}};
+  CHECK(list.value() == 4);
+  CHECK(check_expected(Kind::exact, 4, Square::a1, list) == Verdict::ok);
+  CHECK(check_expected(Kind::exact, 4, Square::b1, list) == Verdict::ok);
+  CHECK(check_expected(Kind::exact, 4, Square::h8, list) == Verdict::ok);
+  CHECK(check_expected(Kind::exact, 4, Square::c1, list) == Verdict::mismatch);
+  CHECK(check_expected(Kind::exact, 6, Square::a1, list) == Verdict::mismatch);
+  CHECK(check_expected(Kind::exact, 2, Square::h8, list) == Verdict::mismatch);
+  // A move that the list does not name may be better than all it names.
+  CHECK(check_expected(Kind::exact, 6, Square::h8, list) == Verdict::unchecked);
+  CHECK(check_expected(Kind::lower, 2, Square::a1, list) == Verdict::ok);
+  CHECK(check_expected(Kind::lower, 6, Square::a1, list) == Verdict::mismatch);
+  CHECK(check_expected(Kind::upper, 2, Square::a1, list) == Verdict::mismatch);
+  CHECK(check_expected(Kind::upper, 6, Square::none, list) == Verdict::ok);
+}
+
+TEST_CASE("the value of a position counts even where its list has the best move right") {
+  Expected both = best(6);
+  both.moves = {{Square::a1, 4}};
+  CHECK(check_expected(Kind::exact, 4, Square::a1, both) == Verdict::mismatch);
+  CHECK(both.value() == 6);
+}
+
+TEST_CASE("verdicts have names") {
+  CHECK(verdict_name(Verdict::ok) == "ok");
+  CHECK(verdict_name(Verdict::mismatch) == "mismatch");
+  CHECK(verdict_name(Verdict::unchecked) == "unchecked");
+}
+
+}  // namespace
+}  // namespace kanzen

@@ -1,0 +1,161 @@
+// Statements about values, and the lines of files that make them.
+#include "solver/records/statement.hpp"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "solver/records/claim.hpp"
+#include "solver/io/position_reader.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/check_error.hpp"
+#include "tests/support/read_all.hpp"
+
+namespace kanzen::test {
+namespace {
+
+const std::string kBoard = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+
+Contents read(const std::string& text) {
+  std::istringstream in(text);
+  PositionReader reader(in);
+  return read_all(reader);
+}
+
+Statement parsed(const std::string& text) {
+  std::size_t at = 0;
+  const Result<Statement> statement = read_statement(text, at);
+  REQUIRE(statement);
+  CHECK(at == text.size());
+  return statement.value();
+}
+
+}  // namespace
+
+TEST_CASE("a statement allows the even values for which it is true") {
+  struct Case {
+    std::string text;
+    Score lower;
+    Score upper;
+  };
+  const std::vector<Case> cases{
+      {"<= 4", -64, 4},   {"<=5", -64, 4},    {"<= -5", -64, -6}, {">= +4", 4, 64},
+      {">= 3", 4, 64},    {">= -3", -2, 64},  {"> 0", 2, 64},     {"> 1", 2, 64},
+      {"> -1", 0, 64},    {"> -2", 0, 64},    {"< 0", -64, -2},   {"< 1", -64, 0},
+      {"< -1", -64, -2},  {"= -4", -4, -4},   {"=6", 6, 6},       {"win", 2, 64},
+      {"Draw", 0, 0},     {"LOSS", -64, -2},  {"[0,4]", 0, 4},    {"[-3, +3]", -2, 2},
+      {"<= 64", -64, 64}, {">= -64", -64, 64}};
+  for (const Case& one : cases) {
+    INFO(one.text);
+    const Statement statement = parsed(one.text);
+    CHECK(statement.lower() == one.lower);
+    CHECK(statement.upper() == one.upper);
+    CHECK(parsed(to_text(statement)) == statement);
+    // Each even value is inside exactly if the statement is true of it: by the definitions.
+    for (Score v = kMinScore; v <= kMaxScore; v += 2) {
+      const Score s = statement.score;
+      const bool truth = statement.relation == Relation::at_most    ? v <= s
+                         : statement.relation == Relation::at_least ? v >= s
+                         : statement.relation == Relation::less     ? v < s
+                         : statement.relation == Relation::greater  ? v > s
+                         : statement.relation == Relation::equal    ? v == s
+                         : statement.relation == Relation::win      ? v > 0
+                         : statement.relation == Relation::draw     ? v == 0
+                         : statement.relation == Relation::loss     ? v < 0
+                                                                    : v >= s && v <= statement.last;
+      CHECK(truth == (v >= statement.lower() && v <= statement.upper()));
+    }
+  }
+}
+
+TEST_CASE("no value satisfies an odd equality or more than everything") {
+  for (const std::string text : {"= 3", "= -3", "> 64", "< -64", "[1,1]"}) {
+    INFO(text);
+    CHECK(parsed(text).lower() > parsed(text).upper());
+  }
+}
+
+TEST_CASE("what is no statement is an error at its place") {
+  for (const auto& [text, column] :
+       std::vector<std::pair<std::string, std::size_t>>{{"", 1},
+                                                        {"4", 1},
+                                                        {">= ", 4},
+                                                        {">= x", 4},
+                                                        {"> 66", 3},
+                                                        {"drawn", 1},
+                                                        {"[4,0]", 2},
+                                                        {"[0", 3},
+                                                        {"[0,4", 5},
+                                                        {"[0,99]", 4}}) {
+    INFO(text);
+    std::size_t at = 0;
+    const Result<Statement> statement = read_statement(text, at);
+    REQUIRE_FALSE(statement);
+    CHECK(statement.error().column == column);
+    CHECK(statement.error().message.find("expected") != std::string::npos);
+  }
+}
+
+TEST_CASE("claim lines give positions with a statement and a comment") {
+  const Contents contents =
+      read(kBoard + " ; >= +4 ; from a book\r\n" + "f5d6c3 ; win\n" + "f5d6; draw % why not\n" +
+           kBoard + ";h5; [-8,0]; after a move\n" + kBoard + "; +6; % no claim line\n");
+  REQUIRE(contents.errors.empty());
+  REQUIRE(contents.records.size() == 5);
+  CHECK(contents.records[0].statement == Statement{Relation::at_least, 4});
+  CHECK(contents.records[0].comment == "from a book");
+  CHECK(contents.records[0].expected.lower == 4);
+  CHECK_FALSE(contents.records[0].expected.upper);
+  CHECK(contents.records[1].statement == Statement{Relation::win});
+  CHECK(contents.records[1].position.board.empty_count() == 57);
+  CHECK_FALSE(contents.records[1].comment);
+  CHECK(contents.records[2].expected.best == 0);
+  CHECK(contents.records[2].comment == "why not");
+  CHECK(contents.records[3].position.board.empty_count() == 5);
+  CHECK(contents.records[3].statement->last == 0);
+  CHECK_FALSE(contents.records[4].statement);
+  CHECK(contents.records[4].expected.best == 6);
+}
+
+TEST_CASE("bad claim lines are located errors") {
+  check_one_error(read("f5d6c3 ; > x\n"), 1, 12, "found 'x'");
+  check_one_error(read("\nf5d6c9 ; > 0\n"), 2, 6, "found");
+  check_one_error(read("f5d6c3 ; > 0 really\n"), 1, 14, "after the statement");
+  check_one_error(read(kBoard + "; +6; >= 4\n"), 1, kBoard.size() + 7, "a score and a statement");
+}
+
+TEST_CASE("a record makes one claim for each thing it says") {
+  const Contents contents = read(kBoard + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kBoard +
+                                 "; H5:+6; G6:-2;\n" + kBoard + "\n" + kBoard + " ; < 8 ; x\n");
+  REQUIRE(contents.records.size() == 4);
+  const std::vector<Claim> all = claims_of(contents.records[0], "a.obf");
+  REQUIRE(all.size() == 5);
+  CHECK(all[0].move == Square::none);
+  CHECK(all[0].statement == Statement{Relation::equal, 6});
+  CHECK(all[0].place() == "a.obf:1");
+  CHECK(all[4].move == Square::h6);
+  CHECK(all[4].id == "1:h6");
+  CHECK(all[4].statement.score == -10);
+  CHECK(all[4].comment == "all");
+  CHECK(all[4].place() == "a.obf:1 h6");
+  CHECK(all[4].board_to_solve().empty_count() == 5);
+  CHECK(claims_of(contents.records[1], "").size() == 2);
+  CHECK(claims_of(contents.records[2], "").empty());
+  const std::vector<Claim> line = claims_of(contents.records[3], "");
+  REQUIRE(line.size() == 1);
+  CHECK(line[0].statement.relation == Relation::less);
+}
+
+TEST_CASE("bounds of a proof are claims with one end or two") {
+  PositionRecord record;
+  record.expected.lower = -64;
+  record.expected.upper = 0;
+  CHECK(claims_of(record, "").at(0).statement == Statement{Relation::at_most, 0});
+  record.expected.lower = 4;
+  record.expected.upper = 64;
+  CHECK(claims_of(record, "").at(0).statement == Statement{Relation::at_least, 4});
+  record.expected.upper = 8;
+  CHECK(claims_of(record, "").at(0).statement == Statement{Relation::between, 4, 8});
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,217 @@
+// Othello on the inner squares: the solver against plain minimax, and against what is known.
+#include "solver/small/small_solver.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/small/rules.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/slow_rules.hpp"
+
+namespace kanzen::test {
+namespace {
+
+bool inside(int square, int side) {
+  const int margin = (8 - side) / 2;
+  return std::min(square % 8, square / 8) >= margin &&
+         std::max(square % 8, square / 8) < 8 - margin;
+}
+
+std::vector<int> small_moves(const slow::Position& position, int side) {
+  std::vector<int> moves = slow::legal_moves(position);
+  std::erase_if(moves, [side](int square) { return !inside(square, side); });
+  return moves;
+}
+
+/// The result of a finished game, counted square by square.
+int small_count(const slow::Position& position, int side) {
+  int own = 0;
+  int other = 0;
+  for (const char c : position) {
+    own += c == 'X' ? 1 : 0;
+    other += c == 'O' ? 1 : 0;
+  }
+  const int empty = side * side - own - other;
+  return own - other + (own > other ? empty : own < other ? -empty : 0);
+}
+
+/// The slow twin: everything is tried. With a window it is fail-soft alpha-beta, nothing else.
+int small_minimax(const slow::Position& position, int side, int alpha = -100, int beta = 100) {
+  const std::vector<int> moves = small_moves(position, side);
+  if (moves.empty()) {
+    const slow::Position after = slow::passed(position);
+    if (small_moves(after, side).empty()) return small_count(position, side);
+    return -small_minimax(after, side, -beta, -alpha);
+  }
+  int best = -100;
+  for (const int move : moves) {
+    const slow::Position after = slow::played(position, move);
+    best = std::max(best, -small_minimax(after, side, -beta, -std::max(alpha, best)));
+    if (best >= beta) break;
+  }
+  return best;
+}
+
+/// A position of random play on the small board, with `empties` left unless the game ended before.
+Board random_small_board(Random& random, int side, int empties) {
+  slow::Position position = slow::start_position();
+  for (int left = side * side - 4; left > empties; --left) {
+    std::vector<int> moves = small_moves(position, side);
+    if (moves.empty()) {
+      position = slow::passed(position);
+      moves = small_moves(position, side);
+      if (moves.empty()) break;
+    }
+    position = slow::played(position, moves[random.below(moves.size())]);
+  }
+  return slow::to_board(position);
+}
+
+/// What is wrong with an exact solution; empty if nothing.
+std::string fault_of_line(const Board& board, int side, const Solution& solution) {
+  slow::Position position = slow::from_board(board);
+  int sign = 1;
+  for (const Square move : solution.line) {
+    const std::vector<int> moves = small_moves(position, side);
+    if (move == Square::pass) {
+      if (!moves.empty()) return "a pass that is not forced";
+      position = slow::passed(position);
+    } else {
+      if (std::find(moves.begin(), moves.end(), index_of(move)) == moves.end()) return "illegal";
+      position = slow::played(position, index_of(move));
+    }
+    sign = -sign;
+  }
+  if (!small_moves(position, side).empty() || !small_moves(slow::passed(position), side).empty()) {
+    return "the game goes on";
+  }
+  return sign * small_count(position, side) == solution.score ? "" : "another score";
+}
+
+}  // namespace
+
+TEST_CASE("small boards have the values of plain minimax on every kernel") {
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (!runs_here(*kernel)) continue;
+    for (const int side : {4, 6}) {
+      Random random(46);
+      small::SmallSolver solver(side, 1, kernel->name);
+      CHECK(solver.kernel_name() == kernel->name);
+      for (int i = 0; i < 120; ++i) {
+        const Board board = random_small_board(random, side, i % 9);
+        const int value = small_minimax(slow::from_board(board), side);
+        const Solution solution = solver.solve(board);
+        REQUIRE(solution.kind == Kind::exact);
+        REQUIRE(solution.score == value);
+        REQUIRE(fault_of_line(board, side, solution).empty());
+        const Score alpha = random.between(-side * side, side * side - 1);
+        const Score beta = random.between(alpha + 1, side * side);
+        const Solution bound = solver.solve(board, {alpha, beta});
+        INFO(alpha << " " << beta << " " << value << " " << bound.score);
+        if (bound.kind == Kind::upper) {
+          REQUIRE((value <= bound.score && bound.score <= alpha));
+        } else if (bound.kind == Kind::lower) {
+          REQUIRE((value >= bound.score && bound.score >= beta));
+        } else {
+          REQUIRE((bound.kind == Kind::exact && bound.score == value));
+        }
+        REQUIRE((bound.lower <= value && value <= bound.upper));
+      }
+    }
+  }
+}
+
+TEST_CASE("small boards have their values where table and cutoffs work") {
+  Random random(47);
+  small::SmallSolver solver(6, 1, best_kernel().name);
+  for (int i = 0; i < 12; ++i) {
+    const Board board = random_small_board(random, 6, 9 + i % 3);
+    const int value = small_minimax(slow::from_board(board), 6);
+    CHECK(solver.solve(board).score == value);
+    CHECK(solver.solve(transform(board, 1 + i % 7)).score == value);
+  }
+}
+
+TEST_CASE("images of a position with many empties share their value") {
+  Random random(48);
+  for (int i = 0; i < 3; ++i) {
+    const Board board = random_small_board(random, 6, 20);
+    small::SmallSolver one(6, 16, best_kernel().name);
+    small::SmallSolver other(6, 16, best_kernel().name);
+    const Solution solution = one.solve(board, {-2, 2});
+    const Board image = transform(board, 1 + i);
+    (void)other.solve(board, {-2, 2});  // fills the table of the image, too
+    const Solution again = other.solve(image, {-2, 2});
+    CHECK(again.kind == solution.kind);
+    if (solution.kind == Kind::exact) CHECK(again.score == solution.score);
+  }
+}
+
+TEST_CASE("no play turns a safe disc of a small board") {
+  Random random(49);
+  std::size_t found = 0;
+  for (int i = 0; i < 400; ++i) {
+    const int side = 4 + 2 * (i % 2);
+    const Board board = random_small_board(random, side, 1 + i % 12);
+    const Bitboard safe = side == 4
+                              ? small::safe_discs<small::kInner4>(board.player, board.opponent)
+                              : small::safe_discs<small::kInner6>(board.player, board.opponent);
+    CHECK((safe & ~board.player) == 0);
+    found += static_cast<std::size_t>(popcount(safe));
+    for (int game = 0; game < 20; ++game) {
+      slow::Position position = slow::from_board(board);
+      bool own = true;  // 'X' are the discs of the side that was to move
+      for (int passes = 0; passes < 2;) {
+        const std::vector<int> moves = small_moves(position, side);
+        passes = moves.empty() ? passes + 1 : 0;
+        position = moves.empty() ? slow::passed(position)
+                                 : slow::played(position, moves[random.below(moves.size())]);
+        own = !own;
+        const Board now = slow::to_board(position);
+        REQUIRE((safe & ~(own ? now.player : now.opponent)) == 0);
+      }
+    }
+  }
+  CHECK(found > 500);
+}
+
+TEST_CASE("four by four is lost by ten for the side that begins") {
+  small::SmallSolver solver(4, 1, best_kernel().name);
+  const Solution solution = solver.solve(kStartBoard);
+  CHECK(solution.kind == Kind::exact);
+  CHECK(solution.score == -10);
+  CHECK(fault_of_line(kStartBoard, 4, solution).empty());
+  CHECK(solution.counters.table_contradictions == 0);
+}
+
+TEST_CASE("six by six is lost by four along the published line") {
+  // Feinstein 1993; here from the 14th ply on, where it takes no time.
+  const std::array<Square, 14> moves{Square::d3, Square::c5, Square::d6, Square::e3, Square::f5,
+                                     Square::f4, Square::e2, Square::d2, Square::c2, Square::e6,
+                                     Square::e7, Square::g5, Square::c4, Square::c3};
+  Board board = kStartBoard;
+  for (const Square move : moves) board = play(board, move);
+  small::SmallSolver solver(6, 16, best_kernel().name);
+  CHECK(solver.fits(board));
+  const Solution solution = solver.solve(board);
+  CHECK(solution.score == -4);
+  CHECK(fault_of_line(board, 6, solution).empty());
+}
+
+TEST_CASE("a small board stops when asked and keeps what is proven") {
+  small::SmallSolver solver(6, 1, best_kernel().name);
+  solver.request_stop();
+  const Solution solution = solver.solve(kStartBoard);
+  CHECK(solution.kind == Kind::unfinished);
+  CHECK(solution.line.empty());
+  CHECK((solution.lower == -36 && solution.upper == 36));
+}
+
+}  // namespace kanzen::test
