@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "solver/records/outcome.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

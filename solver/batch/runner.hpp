@@ -11,8 +11,8 @@
 #include "core/result.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/sink.hpp"
-#include "solver/records/record.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen {
 

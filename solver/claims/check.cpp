@@ -7,9 +7,9 @@
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
+#include "core/random.hpp"
 #include "core/score.hpp"
 #include "solver/lab/reference.hpp"
-#include "core/random.hpp"
 
 namespace kanzen {
 

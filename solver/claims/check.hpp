@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "solver/claims/settle.hpp"
-#include "solver/records/outcome.hpp"
 #include "solver/engine/search/bounds.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/records/claim.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/records/claim.hpp"
 
 namespace kanzen {
 

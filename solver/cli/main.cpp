@@ -12,10 +12,10 @@
 #include "solver/batch/journal.hpp"
 #include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
-#include "solver/cli/platform/exit_codes.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/exit_codes.hpp"
 
 namespace {
 

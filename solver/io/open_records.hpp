@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "solver/io/input_stream.hpp"
-#include "solver/records/record.hpp"
 #include "solver/io/wthor.hpp"
+#include "solver/records/record.hpp"
 
 namespace kanzen {
 

@@ -21,8 +21,9 @@ struct PageVerdict {
 };
 
 /// The data of the page are JSON lines at its end, the fields those of to_jsonl(), with `comment`
-/// and `claims` (claimed values of moves: move, score) where the record has them. A page that was cut off shows what stands before the cut. Nothing in
-/// names and comments can end the data or become part of the page.
+/// and `claims` (claimed values of moves: move, score) where the record has them. A page that was
+/// cut off shows what stands before the cut. Nothing in names and comments can end the data or
+/// become part of the page.
 class ReportPage : public Writer {
  public:
   ReportPage(std::string engine, PageInfo info)

@@ -8,11 +8,11 @@
 #include "core/eval/evaluator.hpp"
 #include "core/moves.hpp"
 #include "core/notation/square_text.hpp"
-#include "solver/lab/othello.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
+#include "solver/lab/othello.hpp"
 
 namespace kanzen::lab {
 

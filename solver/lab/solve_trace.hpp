@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/position.hpp"
-#include "solver/lab/trace.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/lab/trace.hpp"
 
 namespace kanzen::lab {
 

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/records/expected.hpp"
 #include "solver/records/record.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen {
 

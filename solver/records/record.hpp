@@ -11,9 +11,9 @@
 #include "core/notation/board_text.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
+#include "solver/engine/solver.hpp"
 #include "solver/records/expected.hpp"
 #include "solver/records/statement.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen {
 

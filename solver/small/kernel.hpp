@@ -1,4 +1,5 @@
-// The search of small boards compiled for one instruction set (see solver/engine/search/kernel.hpp).
+// The search of small boards compiled for one instruction set; compare
+// solver/engine/search/kernel.hpp.
 #pragma once
 
 #include <string_view>

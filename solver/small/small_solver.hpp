@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "solver/engine/search/transposition_table.hpp"
-#include "solver/small/kernel.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/small/kernel.hpp"
 
 namespace kanzen::small {
 

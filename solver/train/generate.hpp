@@ -10,8 +10,8 @@
 
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/result.hpp"
 #include "core/random.hpp"
+#include "core/result.hpp"
 #include "solver/train/sample.hpp"
 
 namespace kanzen::train {

@@ -3,8 +3,8 @@
 
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
-#include "core/types.hpp"
 #include "core/random.hpp"
+#include "core/types.hpp"
 
 namespace kanzen::train {
 

@@ -6,8 +6,8 @@
 
 #include "core/board.hpp"
 #include "solver/check/checker.hpp"
-#include "solver/proof/certificate.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/proof/certificate.hpp"
 
 namespace kanzen::test {
 

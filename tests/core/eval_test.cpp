@@ -214,8 +214,8 @@ TEST_CASE("A damaged weights file is refused") {
 TEST_CASE("The weights in the program are whole and know something") {
   const Result<eval::Weights> weights = eval::decode(eval::embedded_weights());
   REQUIRE(weights.ok());
-  // Positions of 20 empties whose values are known and far from a draw (positions/hard-20-dev.obf and
-  // FFO 40): the estimate is on the right side.
+  // Positions of 20 empties whose values are known and far from a draw (positions/hard-20-dev.obf
+  // and FFO 40): the estimate is on the right side.
   struct Known {
     std::string_view board;
     Score score;

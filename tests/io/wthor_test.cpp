@@ -12,8 +12,8 @@
 #include "core/score.hpp"
 #include "solver/io/wthor_names.hpp"
 #include "tests/support/catch.hpp"
-#include "tests/support/random_board.hpp"
 #include "tests/support/check_error.hpp"
+#include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"
 
 namespace kanzen {

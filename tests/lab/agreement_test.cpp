@@ -1,8 +1,8 @@
 // 500 random endgames of ten empties: every algorithm of the laboratory, the oracle and the solver
 // agree in all windows tried. In five parts, so that they can run side by side.
+#include "solver/engine/solver.hpp"
 #include "solver/lab/othello.hpp"
 #include "solver/lab/reference.hpp"
-#include "solver/engine/solver.hpp"
 #include "tests/lab/outcome_check.hpp"
 #include "tests/support/positions.hpp"
 

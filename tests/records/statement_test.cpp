@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/records/claim.hpp"
 #include "solver/io/position_reader.hpp"
+#include "solver/records/claim.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/check_error.hpp"
 #include "tests/support/read_all.hpp"

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/io/position_reader.hpp"
 #include "solver/engine/search/dispatch.hpp"
+#include "solver/io/position_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 

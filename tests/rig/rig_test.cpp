@@ -4,8 +4,8 @@
 
 #include "core/moves.hpp"
 #include "core/notation/obf.hpp"
-#include "solver/lab/reference.hpp"
 #include "solver/engine/search/dispatch.hpp"
+#include "solver/lab/reference.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"

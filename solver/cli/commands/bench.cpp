@@ -12,10 +12,10 @@
 #include "solver/cli/commands/bench_positions.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
-#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/output/table_sink.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

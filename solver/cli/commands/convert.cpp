@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "solver/cli/commands/commands.hpp"
-#include "solver/cli/platform/input_file.hpp"
-#include "solver/cli/output/page_info.hpp"
 #include "solver/cli/commands/ranges.hpp"
-#include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/output/writer_stream.hpp"
+#include "solver/cli/platform/input_file.hpp"
+#include "solver/cli/platform/record_file.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/writer.hpp"

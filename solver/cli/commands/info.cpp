@@ -5,10 +5,10 @@
 #include <string>
 
 #include "solver/cli/commands/commands.hpp"
-#include "solver/cli/platform/machine.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/machine.hpp"
+#include "solver/cli/platform/terminal.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/options.hpp"
 

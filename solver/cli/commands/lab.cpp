@@ -10,9 +10,9 @@
 
 #include "core/notation.hpp"
 #include "solver/cli/commands/commands.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/trace_file.hpp"
+#include "solver/cli/platform/terminal.hpp"
 #include "solver/lab/compare.hpp"
 #include "solver/lab/othello.hpp"
 #include "solver/lab/othello4.hpp"

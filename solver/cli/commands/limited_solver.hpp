@@ -9,9 +9,9 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/platform/alarm.hpp"
 #include "solver/cli/platform/input_file.hpp"
-#include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/engine/solver.hpp"
 

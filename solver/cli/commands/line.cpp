@@ -1,4 +1,6 @@
 // kanzen line: a whole game, last move first: values, mistakes, and how far back a claim is proven.
+#include "solver/claims/line.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -10,13 +12,12 @@
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/claims/line.hpp"
 #include "solver/cli/commands/commands.hpp"
-#include "solver/cli/output/game_line.hpp"
 #include "solver/cli/commands/limited_solver.hpp"
+#include "solver/cli/output/game_line.hpp"
+#include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/cli/platform/terminal.hpp"
-#include "solver/cli/output/text.hpp"
 #include "solver/io/line_reader.hpp"
 
 namespace kanzen::cli {

@@ -1,13 +1,14 @@
 // kanzen manual: what the build installs beside the program; not shown in the help.
+#include "solver/cli/output/manual.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 
 #include "solver/cli/commands/commands.hpp"
-#include "solver/cli/output/manual.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

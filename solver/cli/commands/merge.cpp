@@ -1,4 +1,6 @@
 // kanzen merge: the results of several runs in one file, if they agree.
+#include "solver/batch/merge.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -7,12 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "solver/batch/merge.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/cli/platform/terminal.hpp"
-#include "solver/cli/output/text.hpp"
 #include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen::cli {

@@ -1,4 +1,6 @@
 // kanzen perft: number of games of each length, the classical check of a move generator.
+#include "core/perft.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -7,10 +9,9 @@
 #include <string>
 
 #include "core/notation.hpp"
-#include "core/perft.hpp"
 #include "solver/cli/commands/commands.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

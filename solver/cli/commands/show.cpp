@@ -10,8 +10,8 @@
 #include "core/notation.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/output/png_picture.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
 #include "solver/io/board_picture.hpp"
 #include "solver/io/position_reader.hpp"
 

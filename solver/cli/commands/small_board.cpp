@@ -8,9 +8,9 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
-#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/small/rules.hpp"
 
 namespace kanzen::cli {

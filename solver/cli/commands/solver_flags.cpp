@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <new>
 
-#include "solver/cli/platform/machine.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/machine.hpp"
 #include "solver/engine/search/dispatch.hpp"
 
 namespace kanzen::cli {

@@ -17,9 +17,9 @@
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
-#include "solver/cli/output/text.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/train/cut_errors.hpp"
 #include "solver/train/dataset.hpp"
@@ -288,12 +288,12 @@ ExitCode run_errors(const ErrorsFlags& flags) {
   StopSignals signals;
   signals.watch([&solver] { solver.request_stop(); });
   std::mutex printing;
-  const auto lines = train::measure_cut_errors(
-      data.value().held_out, *named.value().evaluator, flags.options, solver,
-      [&printing](std::size_t done, std::size_t total) {
-        const std::lock_guard lock(printing);
-        fmt::print(stderr, "\r{} of {} positions", done, total);
-      });
+  const auto lines =
+      train::measure_cut_errors(data.value().held_out, *named.value().evaluator, flags.options,
+                                solver, [&printing](std::size_t done, std::size_t total) {
+                                  const std::lock_guard lock(printing);
+                                  fmt::print(stderr, "\r{} of {} positions", done, total);
+                                });
   fmt::print(stderr, "\n");
   if (solver.stop_requested()) return ExitCode::stopped;
   if (lines.size() < 2 * (train::kMaxCutDepth + 1)) {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen::cli {

@@ -7,8 +7,8 @@
 
 #include "core/notation.hpp"
 #include "solver/claims/claim_rows.hpp"
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

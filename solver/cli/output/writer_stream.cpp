@@ -1,7 +1,7 @@
 #include "solver/cli/output/writer_stream.hpp"
 
-#include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 

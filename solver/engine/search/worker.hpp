@@ -5,12 +5,12 @@
 #include <cstdint>
 
 #include "core/eval/estimate.hpp"
-#include "solver/engine/search/split.hpp"
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/search/counters.hpp"
 #include "solver/engine/search/job.hpp"
 #include "solver/engine/search/local_cache.hpp"
 #include "solver/engine/search/prunings.hpp"
+#include "solver/engine/search/split.hpp"
 #include "solver/engine/search/trace.hpp"
 #include "solver/engine/search/transposition_table.hpp"
 
