@@ -6,8 +6,7 @@
 //      playing out every order of moves on it, is exact for the edge;
 //   2. in a direction whose whole line is occupied nothing can be played, so nothing turns;
 //   3. a disc that has a stable disc of its own colour beside it in a direction cannot be
-//   outflanked
-//      in that direction.
+//      outflanked in that direction.
 // A disc safe for one of these reasons in each of its four directions is stable; the set grows
 // until nothing is added.
 #pragma once

@@ -2,17 +2,15 @@
 //
 // Invariants
 //   - A Bounds returned by probe() was stored, as one unit, for exactly that board: entries hold
-//   the
-//     whole board, and a cluster is read under a sequence count. A writer makes the count odd,
+//     the whole board, and a cluster is read under a sequence count. A writer makes the count odd,
 //     writes, and makes it even again; a reader that sees an odd or a changed count reports a miss.
 //     What remains possible is a reader suspended in the middle of a probe for exactly 2^31 writes
 //     to one 64-byte cluster.
 //   - A bound never becomes surer than it was when it was found. What probe() is not allowed to
 //     trust it does not return.
 //   - lower <= upper. A store is intersected with what is known as surely of the same board. If
-//   both
-//     are proven, an empty intersection would mean a wrong bound somewhere: it is refused, counted
-//     and asserted.
+//     both are proven, an empty intersection would mean a wrong bound somewhere: it is refused,
+//     counted and asserted.
 //   - Only finished searches store. The callers' side of this is Worker::cancelled().
 //
 // Layout: shards, each one allocation, chosen by the top bits of the hash; in a shard clusters of
