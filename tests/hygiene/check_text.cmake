@@ -13,7 +13,7 @@ endforeach()
 file(GLOB_RECURSE sources RELATIVE ${ROOT} ${patterns})
 file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/results/*.csv
      ${ROOT}/positions/*.md)
-file(GLOB scripts RELATIVE ${ROOT} ${ROOT}/bootstrap ${ROOT}/.ci/run ${ROOT}/CMakeLists.txt
+file(GLOB scripts RELATIVE ${ROOT} ${ROOT}/bootstrap ${ROOT}/.ci/* ${ROOT}/CMakeLists.txt
      ${ROOT}/CMakePresets.json ${ROOT}/.clang-tidy ${ROOT}/.clang-format)
 if(NOT sources)
   message(FATAL_ERROR "no sources under ${ROOT}")
