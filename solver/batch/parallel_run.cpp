@@ -79,10 +79,11 @@ PositionTask ParallelRun::task_of(RunItem& item) {
   return {.cost = std::pow(kCostPerEmpty, board.empty_count()),
           .limits = job_.limits,
           .work =
-              [this, &item](const Ask& ask) {
+              [this, &item](PositionSolver& task) {
                 if (solver_.stop_requested()) return tell({&item, What::dropped});
                 tell({&item, What::started});
-                steps_.solve(ask, item.outcome);
+                steps_.solve([&task](const Board& b, Window w) { return task.solve(b, w); },
+                             item.outcome);
                 tell({&item, What::solved});
               },
           .proven =

@@ -28,7 +28,12 @@ void run_serially(const SolveJob& job, RunSteps& steps, Solver& solver, Sink& si
         const PositionRecord& record = item->outcome.record;
         std::vector<PositionTask> task(1);
         task.front() = {.limits = job.limits,
-                        .work = [&](const Ask& ask) { steps.solve(ask, item->outcome); },
+                        .work =
+                            [&](PositionSolver& asked) {
+                              steps.solve(
+                                  [&asked](const Board& b, Window w) { return asked.solve(b, w); },
+                                  item->outcome);
+                            },
                         .proven = [&](const Bounds& bounds) { sink.narrowed(record, bounds); },
                         .board = record.position.board};
         solver.post(std::move(task));

@@ -71,8 +71,9 @@ class Solver::Impl {
 
   [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits) {
     Solution solution;
-    const PositionTask task{.limits = limits,
-                            .work = [&](const Ask& ask) { solution = ask(board, window); }};
+    const PositionTask task{.limits = limits, .work = [&](PositionSolver& solver) {
+                              solution = solver.solve(board, window);
+                            }};
     if (parallel_) {
       parallel_->run([&](Worker& worker) { run_task(worker, task); });
     } else {
@@ -123,18 +124,13 @@ class Solver::Impl {
   }
 
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
+    if (states_.size() > 1) return std::nullopt;
     return states_.front()->table.probe(board, hash_of(board));
   }
 
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
     std::optional<Score> score;
-    const auto search = [&](Worker& worker) {
-      under_control(worker, {}, nullptr, [&] {
-        const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
-        if (!worker.cancelled()) score = found;
-        worker.report();
-      });
-    };
+    const auto search = [&](Worker& worker) { score = null_window_of(worker, board, alpha); };
     // Entering the arena costs more than a small search.
     if (parallel_ && board.empty_count() >= options_.split_min_empties) {
       parallel_->run(search);
@@ -165,6 +161,52 @@ class Solver::Impl {
   }
 
  private:
+  /// What a task may ask while `worker` runs it.
+  class TaskSolver final : public PositionSolver {
+   public:
+    TaskSolver(Impl& solver, Worker& worker, const PositionTask& task, Announcer* announcer)
+        : solver_(solver), worker_(worker), task_(task), announcer_(announcer) {}
+
+    [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override {
+      return solver_.null_window_of(worker_, board, alpha);
+    }
+    [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override {
+      return worker_.shared->table.probe(board, hash_of(board));
+    }
+
+   private:
+    [[nodiscard]] Solution solve_within(const Board& board, Window window,
+                                        const Limits& limits) override {
+      Solution solution;
+      const auto search = [&] { solution = solver_.answer_task(worker_, board, window); };
+      if (limits == Limits{}) {
+        search();
+      } else {
+        solver_.under_control(worker_, limits, nullptr, search);
+      }
+      if (announcer_ != nullptr && board == task_.board) {
+        announcer_->add({solution.lower, solution.upper});
+      }
+      return solution;
+    }
+
+    Impl& solver_;
+    Worker& worker_;
+    const PositionTask& task_;
+    Announcer* announcer_;
+  };
+
+  [[nodiscard]] std::optional<Score> null_window_of(Worker& worker, const Board& board,
+                                                    Score alpha) {
+    std::optional<Score> score;
+    under_control(worker, {}, nullptr, [&] {
+      const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
+      if (!worker.cancelled()) score = found;
+      worker.report();
+    });
+    return score;
+  }
+
   [[nodiscard]] bool isolates() const noexcept {
     return options_.isolate || options_.deterministic;
   }
@@ -191,7 +233,8 @@ class Solver::Impl {
     return *states_[isolates() ? place : 0];
   }
 
-  /// Runs `work` as work on one position, which limits and requests to stop may end.
+  /// Runs `work` as work on one position, which limits and requests to stop may end; then the
+  /// worker goes on with what it worked for before.
   template <class Work>
   void under_control(Worker& worker, const Limits& limits, Watcher* watcher, const Work& work) {
     SearchControl control(limits, watcher);
@@ -201,10 +244,12 @@ class Solver::Impl {
       if (stop_requested_.load()) control.stop();
       running_.push_back(&control);
     }
+    SearchControl* const outer = worker.control;
+    if (outer != nullptr) worker.report();
     worker.shared = &state_of(worker);
     worker.work_for(&control);
     work();
-    worker.work_for(nullptr);
+    worker.work_for(outer);
     const std::lock_guard lock(mutex_);
     running_.erase(std::find(running_.begin(), running_.end(), &control));
   }
@@ -216,11 +261,8 @@ class Solver::Impl {
     under_control(worker, task.limits, announcer ? &*announcer : nullptr, [&] {
       begin_generation(*worker.shared);
       worker.cache.new_generation();
-      task.work([&](const Board& board, Window window) {
-        Solution solution = answer_task(worker, board, window);
-        if (announcer && board == task.board) announcer->add({solution.lower, solution.upper});
-        return solution;
-      });
+      TaskSolver solver(*this, worker, task, announcer ? &*announcer : nullptr);
+      task.work(solver);
     });
   }
 
@@ -264,7 +306,7 @@ class Solver::Impl {
 Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(options)) {}
 Solver::~Solver() = default;
 
-Solution Solver::solve(const Board& board, Window window, const Limits& limits) {
+Solution Solver::solve_within(const Board& board, Window window, const Limits& limits) {
   return impl_->solve(board, window, limits);
 }
 std::optional<Bounds> Solver::recall(const Board& board) const noexcept {

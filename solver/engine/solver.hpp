@@ -25,12 +25,49 @@ namespace kanzen {
 /// The value of `board` within `window`, as Solver::solve.
 using Ask = std::function<Solution(const Board& board, Window window)>;
 
-/// One position among others. `work` is called once with a function that solves, may ask it about
-/// the position and what comes after it as often as it likes, and must not throw.
+/// What can be asked about positions: by the caller of a Solver, or by a task while it runs. All
+/// answers come from one table, in which each finds what the others have proven. For one thread at
+/// a time.
+class PositionSolver {
+ public:
+  PositionSolver() = default;
+  virtual ~PositionSolver() = default;
+  PositionSolver(const PositionSolver&) = delete;
+  PositionSolver& operator=(const PositionSolver&) = delete;
+
+  /// The value of `board` within `window`.
+  /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
+  /// complete line that replays to exactly `score`. A search ended by `limits` gives `estimate`, or
+  /// `unfinished` if there is no evaluation to estimate by; one that somebody stopped gives
+  /// `unfinished`. The table holds nothing of the part that was cut off. REQUIRES: window.alpha <
+  /// window.beta. Any board with disjoint sides will do.
+  [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {}) {
+    return solve_within(board, window, limits);
+  }
+
+  /// On which side of `alpha` the value v of `board` lies, by one exact null window that uses and
+  /// fills the table. ENSURES: r <= alpha: v <= r; r > alpha: v >= r. Nothing if stopped; no limit
+  /// applies. For many questions about one tree: much less is prepared than by solve().
+  /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
+  [[nodiscard]] virtual std::optional<Score> null_window(const Board& board, Score alpha) = 0;
+
+  /// What is proven about `board` by the searches so far: a look into the table, which may have
+  /// forgotten it.
+  [[nodiscard]] virtual std::optional<Bounds> recall(const Board& board) const noexcept = 0;
+
+ private:
+  [[nodiscard]] virtual Solution solve_within(const Board& board, Window window,
+                                              const Limits& limits) = 0;
+};
+
+/// One position among others. `work` is called once, on a thread of the solver, with what it may
+/// ask about the position and whatever comes after it, as often as it likes; it must not throw.
+/// There solve() without limits is under those of the task, which all its searches share; with
+/// limits it is under these alone.
 struct PositionTask {
   double cost = 0;     // expected: compared with that of other positions, so it has no unit
   Limits limits = {};  // for all that `work` asks, together
-  std::function<void(const Ask&)> work;
+  std::function<void(PositionSolver&)> work;
   /// Told what is proven about the value of `board` whenever that has become more, while `work` is
   /// running: each time narrower bounds, a handful of times. Comes from threads of the solver, one
   /// call at a time, and must be quick and not throw. May be empty.
@@ -47,34 +84,22 @@ struct Usage {
 
 /// Solves one position with all threads, or many positions at once.
 ///
-/// Thread safety: solve() may be called by one thread at a time, and so may post() and wait();
-/// request_stop() by any thread at any time. Two Solver objects are independent of each other.
-class Solver {
+/// Thread safety: solve() and null_window() may be called by one thread at a time, and so may
+/// post() and wait(); request_stop() by any thread at any time. Two Solver objects are independent
+/// of each other.
+class Solver final : public PositionSolver {
  public:
   /// REQUIRES: options are valid (see validate() in options.hpp).
   /// Throws std::bad_alloc if the table does not fit into memory.
   explicit Solver(const SolverOptions& options);
-  ~Solver();
-  Solver(const Solver&) = delete;
-  Solver& operator=(const Solver&) = delete;
+  ~Solver() override;
 
-  /// The value of `board` within `window`.
-  /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
-  /// complete line that replays to exactly `score`. A search ended by `limits` gives `estimate`, or
-  /// `unfinished` if there is no evaluation to estimate by; one that somebody stopped gives
-  /// `unfinished`. The table holds nothing of the part that was cut off. REQUIRES: window.alpha <
-  /// window.beta. Any board with disjoint sides will do.
-  [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {});
+  /// Not during solve().
+  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override;
 
-  /// What is known about `board` from the searches so far: a look into the table, which may have
-  /// forgotten it. Not during solve() or null_window().
-  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept;
-
-  /// On which side of `alpha` the value v of `board` lies, by one exact null window that uses and
-  /// fills the table. ENSURES: r <= alpha: v <= r; r > alpha: v >= r. Nothing if stopped. For many
-  /// questions about one tree: much less is prepared than by solve().
-  /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore; as solve() for threads.
-  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha);
+  /// What has been proven by searches in the table that all positions share. With `isolate` and
+  /// `deterministic` and more threads than one there is none: only a task can look into its own.
+  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
 
   /// Hands over positions to be solved at once, each by a thread of its own, and returns. The
   /// costliest of those waiting begin first, except that one thread keeps to their order; threads
@@ -107,6 +132,9 @@ class Solver {
   [[nodiscard]] std::string_view kernel_name() const noexcept;
 
  private:
+  [[nodiscard]] Solution solve_within(const Board& board, Window window,
+                                      const Limits& limits) override;
+
   class Impl;
   std::unique_ptr<Impl> impl_;
 };

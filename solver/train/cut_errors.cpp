@@ -89,15 +89,15 @@ std::vector<CutErrorLine> measure_cut_errors(
   std::atomic<std::size_t> done{0};
   std::vector<PositionTask> tasks;
   for (Solved& position : positions) {
-    PositionTask task;
-    task.cost = position.board.empty_count();
-    task.work = [&](const Ask& ask) {
-      const Solution solution = ask(position.board, {});
+    PositionTask one;
+    one.cost = position.board.empty_count();
+    one.work = [&](PositionSolver& task) {
+      const Solution solution = task.solve(position.board, {});
       position.known = solution.kind == Kind::exact;
       position.value = solution.score;
       progress(++done, positions.size());
     };
-    tasks.push_back(std::move(task));
+    tasks.push_back(std::move(one));
   }
   solver.post(std::move(tasks));
   solver.wait();

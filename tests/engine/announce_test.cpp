@@ -32,7 +32,8 @@ std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards
     Heard& out = heard[i];
     tasks.push_back(
         {.limits = limits,
-         .work = [&out, board, window](const Ask& ask) { out.solution = ask(board, window); },
+         .work = [&out, board,
+                  window](PositionSolver& task) { out.solution = task.solve(board, window); },
          .proven = [&out](const Bounds& bounds) { out.told.push_back(bounds); },
          .board = board});
   }
@@ -109,11 +110,11 @@ TEST_CASE("answers about other positions are not told as bounds of this one") {
     Heard heard;
     std::vector<PositionTask> tasks;
     tasks.push_back({.work =
-                         [&heard, board = board](const Ask& ask) {
+                         [&heard, board = board](PositionSolver& task) {
                            for (const Square move : squares(legal_moves(board))) {
-                             (void)ask(play(board, move), {});
+                             (void)task.solve(play(board, move), {});
                            }
-                           heard.solution = ask(board, {});
+                           heard.solution = task.solve(board, {});
                          },
                      .proven = [&heard](const Bounds& bounds) { heard.told.push_back(bounds); },
                      .board = board});

@@ -1,5 +1,7 @@
 // Questions about the inside of a tree: null windows and a look into the table.
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
@@ -54,6 +56,52 @@ TEST_CASE("a stopped solver answers no null window until it is released") {
   CHECK(!solver.null_window(boards[0].board, 0));
   solver.clear_stop();
   CHECK(solver.null_window(boards[0].board, 0));
+}
+
+TEST_CASE("a task recalls what it has proven wherever its table is") {
+  for (const bool isolate : {false, true}) {
+    Solver solver({.threads = 2, .hash_mib = 2, .isolate = isolate});
+    std::vector<PositionTask> tasks;
+    const std::vector<ValuedBoard> boards = valued_boards(1604, 20, 10, 11);
+    std::vector<std::optional<Bounds>> recalled(boards.size());
+    std::vector<std::optional<Score>> below(boards.size());
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      tasks.push_back({.work = [&, i](PositionSolver& task) {
+        if (task.solve(boards[i].board).kind != Kind::exact) return;
+        recalled[i] = task.recall(boards[i].board);
+        below[i] = task.null_window(boards[i].board, boards[i].value);
+      }});
+    }
+    solver.post(std::move(tasks));
+    solver.wait();
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      CAPTURE(isolate, i);
+      if (legal_moves(boards[i].board) != 0) {
+        REQUIRE(recalled[i]);
+        CHECK(recalled[i]->lower == boards[i].value);
+        CHECK(recalled[i]->upper == boards[i].value);
+      }
+      REQUIRE(below[i]);
+      CHECK(*below[i] <= boards[i].value);
+    }
+  }
+}
+
+TEST_CASE("limits of one search in a task leave the task its own") {
+  const std::vector<ValuedBoard> boards = larger_boards(1605, 1, 16);
+  Solver solver({.hash_mib = 1});
+  Solution cut;
+  Solution whole;
+  std::vector<PositionTask> tasks;
+  tasks.push_back({.work = [&](PositionSolver& task) {
+    cut = task.solve(boards[0].board, {}, {.nodes = 2000});
+    whole = task.solve(boards[0].board);
+  }});
+  solver.post(std::move(tasks));
+  solver.wait();
+  CHECK_FALSE(is_proven(cut.kind));
+  CHECK(whole.kind == Kind::exact);
+  CHECK(whole.score == boards[0].value);
 }
 
 }  // namespace kanzen::test

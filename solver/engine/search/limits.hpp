@@ -11,6 +11,8 @@ namespace kanzen {
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();  // wall time
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+
+  friend bool operator==(const Limits&, const Limits&) = default;
 };
 
 }  // namespace kanzen
