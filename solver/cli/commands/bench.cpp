@@ -101,12 +101,14 @@ ExitCode run_bench(const BenchFlags& flags) {
 
 void add_bench_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<BenchFlags>();
-  CLI::App* command = program.add_subcommand("bench", "Node count and speed on fixed positions");
-  command->add_option("--repeat", flags->repeat, "Rounds; all must give the same node count")
+  CLI::App* command =
+      program.add_subcommand("bench", "Measure speed and node count on fixed positions");
+  command
+      ->add_option("--repeat", flags->repeat, "Number of rounds; all must give the same node count")
       ->type_name("N")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
-  command->add_flag("--quiet", flags->quiet, "No row per position, only wrong ones");
+  command->add_flag("--quiet", flags->quiet, "Print rows for wrong scores only");
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
   command->callback([flags, &exit] { exit = run_bench(*flags); });

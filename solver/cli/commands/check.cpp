@@ -69,16 +69,18 @@ ExitCode run_check(const CheckFlags& flags) {
 
 void add_check_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<CheckFlags>();
-  CLI::App* command = program.add_subcommand("check", "Verify certificates of kanzen solve");
-  command->add_option("FILES", flags->files, "Certificates")->required();
-  command->add_option("--threads", flags->threads, "Threads to use; default: all cores")
+  CLI::App* command = program.add_subcommand("check", "Check certificates written by kanzen solve");
+  command->add_option("FILES", flags->files, "Certificates to check")->required();
+  command->add_option("--threads", flags->threads, "Number of threads; default: one per processor")
       ->check(CLI::Range(1U, 1024U))
       ->type_name("N");
-  command->add_option("--memory", flags->memory, "Most memory for the positions; default: 1024")
+  command
+      ->add_option("--memory", flags->memory,
+                   "Memory limit for the set of positions, in MiB; default: 1024")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
       ->type_name("MIB");
-  command->add_flag("--json", flags->json, "One JSON object per file");
-  command->add_flag("--quiet", flags->quiet, "No output but errors; the exit status tells");
+  command->add_flag("--json", flags->json, "Print one JSON object per file");
+  command->add_flag("--quiet", flags->quiet, "Print errors only; the exit status tells the result");
   command->footer(std::string(kFooter));
   command->callback([flags, &exit] { exit = run_check(*flags); });
 }

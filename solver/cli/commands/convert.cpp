@@ -140,17 +140,18 @@ ExitCode run_convert(const ConvertFlags& flags) {
 void add_convert_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
   const auto flags = std::make_shared<ConvertFlags>();
   flags->typed = typed;
-  CLI::App* command = program.add_subcommand("convert", "Positions and results in another form");
-  command->add_option("FILE", flags->file, "Positions or results, or - for standard input")
+  CLI::App* command =
+      program.add_subcommand("convert", "Convert positions and results between formats");
+  command->add_option("FILE", flags->file, "File of positions or results, or - for standard input")
       ->required();
-  command->add_option("--from", flags->from, "Form of FILE")
+  command->add_option("--from", flags->from, "Input format")
       ->check(CLI::IsMember(reader_names()))
       ->capture_default_str();
-  command->add_option("--empties", flags->empties, "Only positions with so many empty squares")
+  command->add_option("--empties", flags->empties, "Only positions with this many empty squares")
       ->type_name("MIN-MAX");
   std::vector<std::string> names;
   for (const std::string_view name : writer_names()) names.emplace_back(name);
-  command->add_option("--to", flags->to, "Form to write")
+  command->add_option("--to", flags->to, "Output format")
       ->check(CLI::IsMember(names))
       ->capture_default_str();
   command->footer(std::string(kFooter).append(kExitCodeHelp));

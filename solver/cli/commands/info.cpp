@@ -41,7 +41,7 @@ ExitCode run_info() {
 }  // namespace
 
 void add_info_command(CLI::App& program, ExitCode& exit) {
-  CLI::App* command = program.add_subcommand("info", "Version, build, processor and defaults");
+  CLI::App* command = program.add_subcommand("info", "Show version, build, processor and defaults");
   command->footer(std::string("Example:\n  kanzen info\n\n") + kExitCodeHelp);
   command->callback([&exit] { exit = run_info(); });
 }

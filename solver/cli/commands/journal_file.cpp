@@ -5,11 +5,11 @@
 namespace kanzen::cli {
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
-  command.add_option("--out", flags.out, fmt::format("Journal to add the {} to", things))
+  command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
       ->type_name("FILE");
-  command.add_flag("--resume", flags.resume, "Skip what the journal holds");
+  command.add_flag("--resume", flags.resume, "Skip everything the journal already holds");
   command.add_flag("--resume-changed", flags.resume_changed,
-                   "The same, also if input or options are not those of the journal");
+                   "Like --resume, even if the input or the options have changed");
 }
 
 std::string problem_of(const JournalFlags& flags) {

@@ -217,47 +217,53 @@ std::vector<std::string> algorithm_names() {
 
 void add_lab_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<LabFlags>();
-  CLI::App* command = program.add_subcommand("lab", "Plain algorithms on small games, and traces");
-  command->add_option("GAME", flags->game, "The game")
+  CLI::App* command = program.add_subcommand("lab", "Run textbook algorithms on small games");
+  command->add_option("GAME", flags->game, "Game to search")
       ->required()
       ->check(CLI::IsMember({"tictactoe", "nim", "othello4", "othello"}));
   auto* const position =
-      command->add_option("POSITION", flags->position, "Where it begins, as below");
-  command->add_option("--board", flags->position, "The same, for one that starts with a -")
+      command->add_option("POSITION", flags->position,
+                          "Position to search; each game has its own notation and default");
+  command
+      ->add_option("--board", flags->position, "The same as POSITION, for one that begins with -")
       ->type_name("POSITION")
       ->excludes(position);
-  command->add_option("--algorithm", flags->algorithm, "How to search")
+  command->add_option("--algorithm", flags->algorithm, "Search algorithm")
       ->check(CLI::IsMember(algorithm_names()))
       ->capture_default_str();
-  command->add_flag("--table", flags->table, "Keep bounds of positions, equal by symmetry or not");
+  command->add_flag("--table", flags->table,
+                    "Use a transposition table; symmetric positions share an entry");
   command
       ->add_option("--window-rule", flags->rule,
-                   "What stored bounds do to the window: shrink it, or grow it to them")
+                   "How bounds from the table change the window: narrow it, or widen it to them")
       ->check(CLI::IsMember({"narrow", "widen"}))
       ->capture_default_str();
-  command->add_option("--window", flags->window, "Tell apart only values between A and B")
+  command->add_option("--window", flags->window, "Initial window (A, B)")
       ->expected(2)
       ->allow_extra_args(false)
       ->check(CLI::Range(1 - lab::kUnbounded, lab::kUnbounded - 1))
       ->type_name("A B");
-  command->add_option("--depth", flags->depth, "Plies, then an estimate; none: to the end")
+  command
+      ->add_option("--depth", flags->depth,
+                   "Depth limit in plies, with an estimate there; default: none")
       ->check(CLI::Range(1, 100));
-  command->add_option("--guess", flags->guess, "Where mtdf begins")
+  command->add_option("--guess", flags->guess, "First guess of mtdf")
       ->check(CLI::Range(-64, 64))
       ->capture_default_str();
-  command->add_flag("--equal-halves", flags->equal_halves, "nim: equal heaps are allowed too");
+  command->add_flag("--equal-halves", flags->equal_halves,
+                    "nim: allow a heap to be split into equal halves");
   auto* const compare =
-      command->add_flag("--compare", flags->compare, "All algorithms side by side");
-  command->add_option("--format", flags->format, "Form of the comparison")
+      command->add_flag("--compare", flags->compare, "Run all algorithms side by side");
+  command->add_option("--format", flags->format, "Output format of --compare")
       ->check(CLI::IsMember({"table", "csv"}))
       ->needs(compare)
       ->capture_default_str();
   command
       ->add_option("--trace", flags->trace,
-                   "Write every step: a page to look at (.html), else JSON lines")
+                   "Write every step, as a web page (.html) or as JSON lines")
       ->type_name("FILE")
       ->excludes(compare);
-  command->add_option("--trace-limit", flags->trace_limit, "Most steps to write")
+  command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
   command->footer(std::string(kFooter).append(kExitCodeHelp));

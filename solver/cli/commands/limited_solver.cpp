@@ -11,15 +11,13 @@ namespace kanzen::cli {
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing) {
   command
       .add_option("--time-limit", flags.each.seconds,
-                  fmt::format("Give up a {} after so long", thing))
+                  fmt::format("Time limit per {}, in seconds", thing))
       ->check(CLI::PositiveNumber)
       ->type_name("SECONDS");
-  command
-      .add_option("--node-limit", flags.each.nodes,
-                  fmt::format("Give up a {} after so much work", thing))
+  command.add_option("--node-limit", flags.each.nodes, fmt::format("Node limit per {}", thing))
       ->check(CLI::PositiveNumber)
       ->type_name("N");
-  command.add_option("--total-time", flags.total, "Stop everything after so long")
+  command.add_option("--total-time", flags.total, "Time limit for the whole run, in seconds")
       ->check(CLI::PositiveNumber)
       ->type_name("SECONDS");
 }

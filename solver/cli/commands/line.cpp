@@ -265,28 +265,32 @@ ExitCode run_line(const LineFlags& flags) {
 
 void add_line_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<LineFlags>();
-  CLI::App* command = program.add_subcommand("line", "Values and mistakes of a game, from its end");
+  CLI::App* command =
+      program.add_subcommand("line", "Analyse a game from its end: values, mistakes, claims");
   command->add_option("MOVES", flags->moves,
-                      "A game from the start, or from a board: BOARD; MOVES");
-  command->add_option("--board", flags->board, "Where MOVES begin")->type_name("BOARD");
-  command->add_option("--games", flags->file, "A game on each line, or - for standard input")
+                      "Moves of a game from the start position, or BOARD; MOVES");
+  command->add_option("--board", flags->board, "Position in which MOVES begin")->type_name("BOARD");
+  command
+      ->add_option("--games", flags->file, "File with one game per line, or - for standard input")
       ->type_name("FILE");
-  command->add_option("--claim", flags->claim, "What is said about the value for Black")
+  command
+      ->add_option("--claim", flags->claim,
+                   "Claim about the value for Black, such as draw or \">= 0\"")
       ->type_name("CLAIM");
   command
       ->add_option("--from-empties", flags->from_empties,
-                   "Only plies with at most so many empty squares before them")
+                   "Only plies with at most N empty squares before them")
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
   command->add_flag("--values-only", flags->values_only,
-                    "Do not look for the other moves that keep the value");
+                    "Do not look for other moves that keep the value");
   add_limit_flags(*command, flags->limits, "ply");
   add_resource_flags(*command, flags->solver);
-  command->add_option("--format", flags->format, "Form of the output")
+  command->add_option("--format", flags->format, "Output format")
       ->check(CLI::IsMember({"table", "jsonl"}))
       ->capture_default_str();
-  command->add_flag("--quiet", flags->quiet, "No headings");
+  command->add_flag("--quiet", flags->quiet, "Print no headings");
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kExitCodeHelp));
   command->callback([flags, &exit] { exit = run_line(*flags); });

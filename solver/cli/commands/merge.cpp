@@ -90,8 +90,8 @@ ExitCode run_merge(const std::vector<std::string>& files) {
 
 void add_merge_command(CLI::App& program, ExitCode& exit) {
   const auto files = std::make_shared<std::vector<std::string>>();
-  CLI::App* command = program.add_subcommand("merge", "Results of several runs in one file");
-  command->add_option("FILES", *files, "Journals or JSON lines")->required();
+  CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
+  command->add_option("FILES", *files, "Journals, or JSON lines of kanzen solve")->required();
   command->footer(std::string(kFooter).append(kExitCodeHelp));
   command->callback([files, &exit] { exit = run_merge(*files); });
 }

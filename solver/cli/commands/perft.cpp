@@ -61,12 +61,13 @@ ExitCode run_perft(const PerftFlags& flags) {
 void add_perft_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<PerftFlags>();
   CLI::App* command = program.add_subcommand("perft", "Count the games of each length");
-  command->add_option("DEPTH", flags->depth, "Greatest length in plies")
+  command->add_option("DEPTH", flags->depth, "Maximum length in plies")
       ->check(CLI::Range(1, kMaxPerftDepth))
       ->capture_default_str();
-  command->add_option("--board", flags->board, "Where the games begin, instead of the start")
+  command
+      ->add_option("--board", flags->board, "Position to start from; default: the start position")
       ->type_name("BOARD");
-  command->add_flag("--free-passes", flags->free_passes, "A pass is no ply of its own");
+  command->add_flag("--free-passes", flags->free_passes, "Do not count a pass as a ply");
   command->footer(std::string(kFooter).append(kExitCodeHelp));
   command->callback([flags, &exit] { exit = run_perft(*flags); });
 }

@@ -76,10 +76,16 @@ ExitCode run_show(const ShowFlags& flags) {
 
 void add_show_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<ShowFlags>();
-  CLI::App* command = program.add_subcommand("show", "Picture of a position");
-  command->add_option("RECORD", flags->record, "Position to show")->required();
-  command->add_option("--svg", flags->svg, "Also write a picture to this file")->type_name("FILE");
-  command->add_option("--png", flags->png, "The same as pixels, 880 x 928")->type_name("FILE");
+  CLI::App* command = program.add_subcommand("show", "Show a position");
+  command
+      ->add_option("RECORD", flags->record,
+                   "Position: a board, a board with moves or values of moves, or a move string")
+      ->required();
+  command->add_option("--svg", flags->svg, "Also write the board as an SVG image")
+      ->type_name("FILE");
+  command
+      ->add_option("--png", flags->png, "Also write the board as a PNG image of 880 x 928 pixels")
+      ->type_name("FILE");
   command->footer(std::string(kFooter).append(kExitCodeHelp));
   command->callback([flags, &exit] { exit = run_show(*flags); });
 }

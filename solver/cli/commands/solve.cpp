@@ -384,88 +384,94 @@ ExitCode run_solve(const SolveFlags& flags) {
 void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
   const auto flags = std::make_shared<SolveFlags>();
   flags->typed = typed;
-  CLI::App* command = program.add_subcommand("solve", "Exact value of every position");
-  command->add_option("FILE", flags->file, "Positions, or - for standard input");
-  command->add_option("--from", flags->from, "Form of FILE")
+  CLI::App* command = program.add_subcommand("solve", "Solve positions exactly");
+  command->add_option("FILE", flags->file, "File of positions, or - for standard input");
+  command->add_option("--from", flags->from, "Input format")
       ->check(CLI::IsMember(reader_names()))
       ->capture_default_str();
-  command->add_option("--board", flags->board, "One position: 64 squares a1, b1 .. h8 and X or O")
+  command
+      ->add_option(
+          "--board", flags->board,
+          "Solve one position: 64 squares a1, b1 .. h8 of X, O and -, and the side to move")
       ->type_name("BOARD");
-  command->add_option("--moves", flags->moves, "Moves from the start, or from --board")
+  command
+      ->add_option("--moves", flags->moves,
+                   "Play these moves first, from the start position or from --board")
       ->type_name("MOVES");
   command
-      ->add_option("--board-size", flags->board_size,
-                   "Othello on the inner 4x4 or 6x6 squares, from the start or from --board and "
-                   "--moves; by one thread")
+      ->add_option(
+          "--board-size", flags->board_size,
+          "Size of the board; 4 and 6 play on the inner squares, one position on one thread")
       ->check(CLI::IsMember({4, 6, 8}))
       ->type_name("N")
       ->capture_default_str();
   add_resource_flags(*command, flags->solver);
-  CLI::Option_group* question = command->add_option_group("What to ask", "instead of the value");
+  CLI::Option_group* question =
+      command->add_option_group("Question", "at most one; default: the value");
   question->require_option(0, 1);
   question
       ->add_option("--window", flags->window,
-                   "Only values between A and B are told apart; outside it a bound is enough")
+                   "Exact value only if it lies strictly between A and B, else a bound")
       ->expected(2)
       ->allow_extra_args(false)
       ->type_name("A B");
-  question->add_flag("--wld", flags->wld, "Win, draw or loss");
-  question->add_flag("--all-moves", flags->all_moves, "Values of all legal moves");
-  question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
-  command->add_option("--empties", flags->empties, "Only positions with so many empty squares")
+  question->add_flag("--wld", flags->wld, "Win, draw or loss only");
+  question->add_flag("--all-moves", flags->all_moves, "Value of every legal move");
+  question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that reach it");
+  command->add_option("--empties", flags->empties, "Only positions with this many empty squares")
       ->type_name("MIN-MAX");
   command
-      ->add_option("--shard", flags->shard,
-                   "Only the I-th of N parts, equal for all machines and all images of a position")
+      ->add_option(
+          "--shard", flags->shard,
+          "Only part I of N; a position and its images fall into the same part on every machine")
       ->type_name("I/N");
   command->add_flag("--symmetry-dedup", flags->dedup,
-                    "Solve positions that are equal up to symmetry and colour once");
-  command->add_flag("--isolate,--clear", flags->solver.isolate,
-                    "No position profits from another: each begins with an empty table, the size "
-                    "of --hash divided by the threads");
+                    "Solve positions that are equal up to symmetry and colour only once");
+  command->add_flag(
+      "--isolate,--clear", flags->solver.isolate,
+      "Start each position with an empty table of its own, of size --hash / --threads");
   command->add_flag("--deterministic", flags->solver.deterministic,
-                    "As --isolate, and each position has one thread only: the same node counts "
-                    "every time for a number of threads");
+                    "Like --isolate, with one thread per position: for a given number of threads, "
+                    "node counts repeat");
   command->add_flag("--one-at-a-time", flags->one_at_a_time,
-                    "All threads on one position, then on the next");
-  command->add_flag("--pin", flags->solver.pin, "Keep each thread on one processor");
+                    "Put all threads on one position before starting the next");
+  command->add_flag("--pin", flags->solver.pin, "Pin each thread to one processor");
   add_limit_flags(*command, flags->limits, "position");
   add_journal_flags(*command, flags->journal, "results");
-  command->add_flag(
-      "--check", flags->check,
-      "Prove each result once more, in another order of moves and with a table of its "
-      "own, and hold bounds of the table against the reference search");
-  command->add_option("--format", flags->format, "Form of the results; none: journal only")
+  command->add_flag("--check", flags->check,
+                    "Prove each result a second time, with another move order and a separate "
+                    "table, and audit stored bounds against the reference search");
+  command->add_option("--format", flags->format, "Output format; none writes the journal only")
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();
   command
       ->add_option("--report", flags->report,
-                   "Also write a page to look at (HTML); with --out of all that the journal holds")
+                   "Also write an HTML report; with --out it covers everything in the journal")
       ->type_name("FILE");
-  command->add_flag("--stats", flags->stats,
-                    "What threads and table have been doing, on standard error");
-  command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no totals");
-  command->add_option("--progress", flags->progress, "On standard error; auto: on a terminal")
+  command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
+  command->add_flag("--quiet", flags->quiet, "Print rows only, without heading and totals");
+  command
+      ->add_option("--progress", flags->progress,
+                   "Progress on standard error; auto shows it on a terminal only")
       ->check(CLI::IsMember({"auto", "json", "none"}))
       ->capture_default_str();
   command
-      ->add_option(
-          "--trace", flags->trace,
-          "With --board or --moves, up to 12 empties: write every step of the search, as a "
-          "page to look at (.html), else as JSON lines")
+      ->add_option("--trace", flags->trace,
+                   "Write every step of the search, as a web page (.html) or as JSON lines; for "
+                   "one position (--board, --moves) with at most 12 empty squares")
       ->type_name("FILE");
-  command->add_option("--trace-limit", flags->trace_limit, "Most steps to write")
+  command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
   command
       ->add_option("--certificate", flags->certificate.path,
-                   "Write a proof of the value that kanzen check verifies: to FILE with --board or "
-                   "--moves, else to FILE/1.kzc, FILE/2.kzc .. for the positions in their order")
+                   "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
+                   "to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
       ->type_name("FILE");
   command
       ->add_option("--certificate-leaves", flags->certificate.leaf_empties,
-                   "Empty squares from which on the checker solves by itself: fewer make larger "
-                   "certificates; 6 for kanzen_check.py")
+                   "Number of empty squares at which the checker solves by itself; fewer make "
+                   "larger certificates (use 6 for kanzen_check.py)")
       ->check(CLI::Range(0, check::kMaxLeafEmpties))
       ->type_name("N")
       ->capture_default_str();

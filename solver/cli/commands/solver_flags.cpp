@@ -39,10 +39,11 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
   flags.threads = available_threads();
   command
       .add_option("--threads", flags.threads,
-                  "Threads to use, of which no more run than there are processors")
+                  "Number of threads; more than there are processors are used with --isolate and "
+                  "--deterministic only")
       ->type_name("N")
       ->capture_default_str();
-  command.add_option("--hash", flags.hash_mib, "Size of the transposition table")
+  command.add_option("--hash", flags.hash_mib, "Size of the transposition table in MiB")
       ->type_name("MIB")
       ->capture_default_str();
 }
@@ -50,14 +51,14 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
 void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
   command
       .add_option("--kernel", flags.kernel,
-                  "Instruction set to use: " + kernel_names() + "; default: the best one")
+                  "Instruction set: " + kernel_names() + "; default: the best one here")
       ->envname("KANZEN_KERNEL")
       ->type_name("NAME");
 }
 
 void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
   command.add_flag("!--no-eval", flags.evaluation,
-                   "Order moves without the learned evaluation: slower, with the same scores");
+                   "Order moves without the evaluation: slower, same scores");
 }
 
 Result<SolverOptions> checked_options(const SolverFlags& flags) {

@@ -118,23 +118,25 @@ void add_generate(CLI::App& train, ExitCode& exit) {
   const auto flags = std::make_shared<GenerateFlags>();
   train::GenerateOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "generate", "Play games and solve their ends; continues an interrupted file");
-  command->add_option("FILE", flags->out, "Where the samples go")->required();
-  command->add_option("--games", o.games, "Games in all")->capture_default_str();
-  command->add_option("--seed", o.seed, "Decides the games")->capture_default_str();
-  command->add_option("--threads", o.threads, "Games played at a time")
+      "generate", "Play games and solve their endings; continues an interrupted file");
+  command->add_option("FILE", flags->out, "File to write the samples to")->required();
+  command->add_option("--games", o.games, "Total number of games")->capture_default_str();
+  command->add_option("--seed", o.seed, "Random seed of the games")->capture_default_str();
+  command->add_option("--threads", o.threads, "Number of threads, one game each")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command->add_option("--solve", o.solve_empties, "Empty squares from which games are solved")
+  command
+      ->add_option("--solve", o.solve_empties,
+                   "Number of empty squares from which games are solved")
       ->check(CLI::Range(8, 24))
       ->capture_default_str();
-  command->add_option("--branches", o.branches, "Positions off the best line solved for each game")
+  command->add_option("--branches", o.branches, "Positions off the best line to solve, per game")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
-  command->add_option("--depth", o.depth, "Plies the player looks ahead")
+  command->add_option("--depth", o.depth, "Search depth of the player, in plies")
       ->check(CLI::Range(1, 8))
       ->capture_default_str();
-  command->add_option("--noise", o.noise, "Discs by which the player may misjudge a move")
+  command->add_option("--noise", o.noise, "Random error of the player's judgement, in discs")
       ->check(CLI::Range(0, 64))
       ->capture_default_str();
   command
@@ -192,22 +194,26 @@ ExitCode run_fit(const FitFlags& flags) {
 void add_fit(CLI::App& train, ExitCode& exit) {
   const auto flags = std::make_shared<FitFlags>();
   train::FitOptions& o = flags->options;
-  CLI::App* command = train.add_subcommand("fit", "Learn weights from samples");
-  command->add_option("DATA", flags->data, "Files made by generate")->required();
-  command->add_option("--out", flags->out, "Where the weights go")->required();
-  command->add_option("--threads", o.threads, "Threads")
+  CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
+  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
+      ->required();
+  command->add_option("--out", flags->out, "File to write the weights to")->required();
+  command->add_option("--threads", o.threads, "Number of threads")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command->add_option("--iterations", o.iterations, "Steps of conjugate gradients, each stage")
+  command->add_option("--iterations", o.iterations, "Conjugate-gradient steps per stage")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
-  command->add_option("--ridge", o.ridge, "Regularisation, in samples")->capture_default_str();
-  command->add_option("--overlap", o.overlap, "Empties beyond its range a stage learns from")
+  command->add_option("--ridge", o.ridge, "Regularisation strength, in samples")
+      ->capture_default_str();
+  command
+      ->add_option("--overlap", o.overlap,
+                   "Also train each stage on samples this many empty squares outside its range")
       ->check(CLI::Range(0, 8))
       ->capture_default_str();
   command->add_option("--overlap-weight", o.overlap_weight, "Weight of the nearest such samples")
       ->capture_default_str();
-  command->add_option("--focus", o.focus, "Value in discs at which a sample counts half")
+  command->add_option("--focus", o.focus, "Value in discs at which a sample has half weight")
       ->capture_default_str();
   command->callback([flags, &exit] { exit = run_fit(*flags); });
 }
@@ -250,12 +256,13 @@ ExitCode run_report(const ReportFlags& flags) {
 
 void add_report(CLI::App& train, ExitCode& exit) {
   const auto flags = std::make_shared<ReportFlags>();
-  CLI::App* command =
-      train.add_subcommand("report", "Errors on the samples held out from learning");
-  command->add_option("DATA", flags->data, "Files made by generate")->required();
-  command->add_option("--eval", flags->eval, "embedded or a weights file")->capture_default_str();
-  command->add_option("--csv", flags->csv, "Table to write");
-  command->add_option("--plot", flags->plot, "SVG to draw, with gnuplot");
+  CLI::App* command = train.add_subcommand("report", "Measure the error on held-out samples");
+  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
+      ->required();
+  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
+      ->capture_default_str();
+  command->add_option("--csv", flags->csv, "Also write the table as CSV");
+  command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot");
   command->callback([flags, &exit] { exit = run_report(*flags); });
 }
 
@@ -318,29 +325,31 @@ void add_errors(CLI::App& train, ExitCode& exit) {
   const auto flags = std::make_shared<ErrorsFlags>();
   train::CutErrorOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "errors", "How far shallow searches are from the value: what selective cuts rest on");
-  command->add_option("DATA", flags->data, "Files made by generate")->required();
-  command->add_option("--eval", flags->eval, "embedded or a weights file")->capture_default_str();
-  command->add_option("--from", o.from, "Fewest empty squares")
+      "errors", "Measure the error of shallow searches, on which selective cuts rest");
+  command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
+      ->required();
+  command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
+      ->capture_default_str();
+  command->add_option("--from", o.from, "Minimum number of empty squares")
       ->check(CLI::Range(1, 40))
       ->capture_default_str();
-  command->add_option("--to", o.to, "Most empty squares; these positions are solved exactly")
+  command->add_option("--to", o.to, "Maximum number of empty squares")
       ->check(CLI::Range(1, 40))
       ->capture_default_str();
-  command->add_option("--positions", o.positions, "Positions of each number of empty squares")
+  command->add_option("--positions", o.positions, "Positions per number of empty squares")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command->add_option("--threads", flags->threads, "Threads")
+  command->add_option("--threads", flags->threads, "Number of threads")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command->add_option("--csv", flags->csv, "Table to write");
+  command->add_option("--csv", flags->csv, "Also write the table as CSV");
   command->callback([flags, &exit] { exit = run_errors(*flags); });
 }
 
 }  // namespace
 
 void add_train_command(CLI::App& program, ExitCode& exit) {
-  CLI::App* train = program.add_subcommand("train", "Make the evaluation anew");
+  CLI::App* train = program.add_subcommand("train", "Train the evaluation");
   train->require_subcommand(1);
   train->footer(
       "Example, from nothing:\n"

@@ -354,31 +354,33 @@ ExitCode run_verify(const VerifyFlags& flags) {
 
 void add_verify_command(CLI::App& program, ExitCode& exit) {
   const auto flags = std::make_shared<VerifyFlags>();
-  CLI::App* command =
-      program.add_subcommand("verify", "Whether the values that files state are true");
-  command->add_option("FILES", flags->files, "Claims, or - for standard input")->required();
-  command->add_option("--from", flags->from, "Form of the files")
+  CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
+  command->add_option("FILES", flags->files, "Files of claims, or - for standard input")
+      ->required();
+  command->add_option("--from", flags->from, "Input format")
       ->check(CLI::IsMember(reader_names()))
       ->capture_default_str();
   command
       ->add_option("--empties", flags->empties,
-                   "Only claims about positions with so many empty squares")
+                   "Only claims about positions with this many empty squares")
       ->type_name("MIN-MAX");
   command
       ->add_option("--sample", flags->sample,
-                   "Only so many claims, drawn at random; the share of wrong ones is reported with "
-                   "its confidence interval")
+                   "Verify N claims drawn at random; report the share of wrong ones with its "
+                   "confidence interval")
       ->type_name("N");
-  command->add_option("--seed", flags->seed, "The same seed draws the same claims")
+  command
+      ->add_option("--seed", flags->seed,
+                   "Random seed of --sample; the same seed draws the same claims")
       ->type_name("S")
       ->capture_default_str();
   add_limit_flags(*command, flags->limits, "claim");
   add_resource_flags(*command, flags->solver);
   add_journal_flags(*command, flags->journal, "verdicts");
-  command->add_option("--format", flags->format, "Form of the verdicts; none: journal only")
+  command->add_option("--format", flags->format, "Output format; none writes the journal only")
       ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}))
       ->capture_default_str();
-  command->add_flag("--quiet", flags->quiet, "Rows only: no heading, no summary");
+  command->add_flag("--quiet", flags->quiet, "Print rows only, without heading and summary");
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kExitCodeHelp));
   command->callback([flags, &exit] { exit = run_verify(*flags); });
