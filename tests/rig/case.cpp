@@ -88,7 +88,7 @@ template <class T, std::size_t N>
 [[nodiscard]] std::optional<int> draw_stop(Random& random, bool shuffled) {
   if (!one_in(random, 6)) return std::nullopt;
   // Every order of magnitude equally often.
-  return random.between(0, 1 << random.between(0, shuffled ? 6 : 11));
+  return random.between(0, 1 << random.between(0, shuffled ? 6 : 12));
 }
 
 }  // namespace

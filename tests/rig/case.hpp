@@ -28,8 +28,8 @@ struct Configuration {
 struct Step {
   Board board;
   Window window;
-  // If set, the search is first stopped: by another thread after so many microseconds (facade), or
-  // at the split that follows so many (shuffled); then the question is put again.
+  // If set, the search is first stopped: by another thread after so many turns (facade; see
+  // stopper.hpp), or at the split that follows so many (shuffled); then the question is put again.
   std::optional<int> stop_after;
 };
 

@@ -1,6 +1,6 @@
 // kanzen_rig: random positions, random configurations, one demand: the oracle's value.
 //
-//   kanzen_rig --seconds 60 --seed 7
+//   kanzen_rig --cases 10000 --seed 7
 //   kanzen_rig --seed 7 --only 4242        one case again
 //
 // Ends with 0 if all agreed; with 1 after a disagreement, which is shrunk, printed, and written to
@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -21,7 +20,7 @@ namespace kanzen::rig {
 namespace {
 
 struct Flags {
-  double seconds = 60;
+  std::uint64_t cases = 1000;
   std::uint64_t seed = 1;
   int max_empties = 12;
   std::optional<std::uint64_t> only;
@@ -61,27 +60,21 @@ int report(Bench& bench, const Flags& flags, std::uint64_t number, const Failure
 }
 
 int run(const Flags& flags) {
-  const auto start = std::chrono::steady_clock::now();
-  const auto seconds = [start] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
   Bench bench = honest_bench();
   if (flags.inject_fault) spoil(bench);
-  std::uint64_t cases = 0;
-  for (std::uint64_t number = flags.only.value_or(0); seconds() < flags.seconds; ++number) {
+  const std::uint64_t first = flags.only.value_or(0);
+  const std::uint64_t cases = flags.only ? 1 : flags.cases;
+  for (std::uint64_t number = first; number - first < cases; ++number) {
     test::Random random = random_of(flags.seed, number);
     const Case the_case = draw_case(random, flags.max_empties, bench.oracle);
     const auto fault = provoke(bench, the_case, flags.only ? 100 : 1);
     if (fault) return report(bench, flags, number, {the_case, *fault});
-    ++cases;
-    if (flags.only) break;
   }
   const Tally& tally = bench.tally;
   fmt::print(
       "seed {}: {} cases agree with the oracle ({} solves, {} of them shuffled; {} stopped; {} "
-      "splits; {} late cuts; {:.0f} s)\n",
-      flags.seed, cases, tally.solves, tally.shuffled, tally.stopped, tally.splits, tally.cuts,
-      seconds());
+      "splits; {} late cuts)\n",
+      flags.seed, cases, tally.solves, tally.shuffled, tally.stopped, tally.splits, tally.cuts);
   return 0;
 }
 
@@ -92,9 +85,7 @@ int run(const Flags& flags) {
 int main(int argc, char* argv[]) {
   kanzen::rig::Flags flags;
   CLI::App app("Random positions and configurations against the oracle.", "kanzen_rig");
-  app.add_option("--seconds", flags.seconds, "How long new cases are begun")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
+  app.add_option("--cases", flags.cases, "How many cases")->capture_default_str();
   app.add_option("--seed", flags.seed, "Which cases")->capture_default_str();
   app.add_option("--max-empties", flags.max_empties, "The oracle takes seconds from 18 on")
       ->check(CLI::Range(1, 20))

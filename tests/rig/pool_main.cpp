@@ -2,22 +2,21 @@
 // answer each; and whatever is stopped at any moment leaves nothing wrong behind.
 //
 //   kanzen_pool_rig --positions 2000
-//   kanzen_pool_rig --stress 300
+//   kanzen_pool_rig --stress 1000
 //
 // Ends with 0 if all was right, with 1 after a fault, which is printed.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"
+#include "tests/support/stopper.hpp"
 #include "tests/support/together.hpp"
 #include "tests/support/verdict.hpp"
 
@@ -27,17 +26,12 @@ namespace {
 
 struct Flags {
   int positions = 0;
-  double stress = 0;
+  int stress = 0;
   std::uint64_t seed = 1;
   int max_empties = 16;
 };
 
-using Clock = std::chrono::steady_clock;
 using test::ValuedBoard;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// The reference algorithms; where they take too long, a solver that works like no other here: one
 /// thread, nothing from other positions.
@@ -121,11 +115,10 @@ bool one_answer_each(const Flags& flags) {
 
 /// Solves in rounds, most of them stopped at a random moment or by a random limit.
 bool stop_and_restart(const Flags& flags) {
-  const auto start = Clock::now();
   test::Random random(flags.seed + 1);
   std::uint64_t rounds = 0;
   std::uint64_t unfinished = 0;
-  while (seconds_since(start) < flags.stress) {
+  for (int group = 0; group < flags.stress; ++group) {
     SolverOptions options = table_of(random.between(0, 1));
     options.threads = static_cast<unsigned>(random.between(1, 8));
     options.split_min_empties = random.between(7, 12);
@@ -137,13 +130,12 @@ bool stop_and_restart(const Flags& flags) {
       Limits limits;
       if (random.below(3) == 0) limits.nodes = random.below(100'000);
       if (random.below(3) == 0) limits.seconds = 1e-6 * random.between(0, 20'000);
-      const int delay = random.between(0, 20'000);
-      std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::microseconds(delay));
-        solver.request_stop();
-      });
-      const auto solutions = test::solve_together(solver, boards, limits);
-      stopper.join();
+      const std::uint64_t turns = random.below(std::uint64_t{1} << random.between(0, 12));
+      std::vector<Solution> solutions;
+      {
+        const test::Stopper stopper(solver, test::after_turns(turns));
+        solutions = test::solve_together(solver, boards, limits);
+      }
       solver.clear_stop();
       unfinished += static_cast<std::uint64_t>(
           std::count_if(solutions.begin(), solutions.end(),
@@ -168,7 +160,8 @@ int main(int argc, char* argv[]) {
   kanzen::rig::Flags flags;
   CLI::App app("Many positions at once against the oracle.", "kanzen_pool_rig");
   app.add_option("--positions", flags.positions, "One answer for each of so many");
-  app.add_option("--stress", flags.stress, "Stop and restart for so many seconds");
+  app.add_option("--stress", flags.stress,
+                 "Stop and restart so many groups of positions, each up to 20 times");
   app.add_option("--seed", flags.seed, "Which positions")->capture_default_str();
   app.add_option("--max-empties", flags.max_empties, "Up to 13 the oracle is a plain algorithm")
       ->check(CLI::Range(1, 24))

@@ -1,14 +1,13 @@
 #include "tests/rig/run.hpp"
 
-#include <chrono>
 #include <memory>
-#include <thread>
 #include <unordered_map>
 
 #include "core/hash.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/shuffled_solver.hpp"
+#include "tests/support/stopper.hpp"
 #include "tests/support/verdict.hpp"
 
 namespace kanzen::rig {
@@ -36,12 +35,12 @@ class Facade final : public Subject {
   Solution solve(const Step& step) override { return solver_.solve(step.board, step.window); }
 
   Solution solve_stopped(const Step& step) override {
-    std::thread stopper([&] {
-      std::this_thread::sleep_for(std::chrono::microseconds(*step.stop_after));
-      solver_.request_stop();
-    });
-    Solution solution = solve(step);
-    stopper.join();
+    Solution solution;
+    {
+      const auto turns = static_cast<std::uint64_t>(*step.stop_after);
+      const test::Stopper stopper(solver_, test::after_turns(turns));
+      solution = solve(step);
+    }
     solver_.clear_stop();
     return solution;
   }
