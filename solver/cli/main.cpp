@@ -1,9 +1,11 @@
-// The program: reads the command line, runs the subcommand, turns what went wrong into a message
-// and an exit code.
+// The program: parses the command line, runs the command that was typed, and turns whatever goes
+// wrong into a message and an exit code.
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cstdio>
 #include <exception>
 #include <new>
+#include <sstream>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -16,12 +18,54 @@
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
+#include "solver/cli/platform/terminal.hpp"
 
 namespace {
 
-kanzen::cli::ExitCode run(int argc, char** argv) {
-  using namespace kanzen::cli;
-  ExitCode exit = ExitCode::ok;
+using namespace kanzen::cli;
+
+/// Adds all commands; what was typed will be found in `chosen`.
+void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
+  add_solve_command(program, typed, chosen);
+  add_verify_command(program, chosen);
+  add_line_command(program, chosen);
+  add_show_command(program, chosen);
+  add_check_command(program, chosen);
+  add_convert_command(program, typed, chosen);
+  add_merge_command(program, chosen);
+  add_perft_command(program, chosen);
+  add_bench_command(program, chosen);
+  add_info_command(program, chosen);
+  add_train_command(program, chosen);
+  add_lab_command(program, chosen);
+  add_manual_command(program, chosen);
+  unshield_options(program);
+}
+
+/// A request for help or the version, which goes to standard output, or a wrong command line.
+ExitCode answer(const CLI::App& program, const CLI::ParseError& error) {
+  std::ostringstream out;
+  std::ostringstream complaint;
+  const int status = program.exit(error, out, complaint);
+  const std::string text = out.str();
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (!flush(stdout)) throw OutputError("the help cannot be written");
+  std::fputs(complaint.str().c_str(), stderr);
+  return status == 0 ? ExitCode::ok : ExitCode::bad_input;
+}
+
+/// CLI11 would not say which word it did not know.
+ExitCode ask_for_command(const CLI::App& program) {
+  std::string names;
+  const auto shown = [](const CLI::App* command) { return !command->get_group().empty(); };
+  for (const CLI::App* command : program.get_subcommands(shown)) {
+    names += (names.empty() ? "" : ", ") + command->get_name();
+  }
+  complain("expected a command, one of: " + names + " (see kanzen --help)");
+  return ExitCode::bad_input;
+}
+
+ExitCode run_program(int argc, char** argv) {
   CLI::App program("Kanzen solves Othello endgames exactly.", "kanzen");
   program.set_version_flag("--version", "kanzen " + std::string(version()));
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
@@ -30,60 +74,43 @@ kanzen::cli::ExitCode run(int argc, char** argv) {
   program.footer(std::string("Example:\n  kanzen solve positions/ffo-20-39.obf\n\n"
                              "`kanzen COMMAND --help` explains a command.\n\n") +
                  kExitCodeHelp);
-  const std::string typed = command_text({argv + 1, argv + std::max(argc, 1)});
-  add_solve_command(program, typed, exit);
-  add_verify_command(program, exit);
-  add_line_command(program, exit);
-  add_show_command(program, exit);
-  add_check_command(program, exit);
-  add_convert_command(program, typed, exit);
-  add_merge_command(program, exit);
-  add_perft_command(program, exit);
-  add_bench_command(program, exit);
-  add_info_command(program, exit);
-  add_train_command(program, exit);
-  add_lab_command(program, exit);
-  add_manual_command(program, exit);
-  unshield_options(program);
+  Action chosen;
+  add_commands(program, command_text({argv + 1, argv + std::max(argc, 1)}), chosen);
+  std::vector<std::string> arguments = shielded_arguments(argc, argv);
+  std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
   try {
-    std::vector<std::string> arguments = shielded_arguments(argc, argv);
-    std::reverse(arguments.begin(), arguments.end());  // as CLI11 wants them
     program.parse(std::move(arguments));
-  } catch (const CLI::ParseError& error) {  // --help and --version come this way too
-    return program.exit(error) == 0 ? ExitCode::ok : ExitCode::bad_input;
-  } catch (const kanzen::JournalError& error) {
-    complain(error.what());
-    return error.reason() == kanzen::JournalError::Reason::refused ? ExitCode::bad_input
-                                                                   : ExitCode::output;
-  } catch (const OutputError& error) {
-    complain(error.what());
-    return ExitCode::output;
-  } catch (const std::bad_alloc&) {
-    complain("not enough memory");
-    return ExitCode::bad_input;
-  } catch (const std::system_error& error) {  // {fmt} reports a failed write so
-    complain(error.what());
-    return ExitCode::output;
+  } catch (const CLI::ParseError& error) {
+    return answer(program, error);
   }
-  if (program.get_subcommands().empty()) {  // CLI11 would not say which word it did not know
-    std::string names;
-    const auto shown = [](const CLI::App* command) { return !command->get_group().empty(); };
-    for (const CLI::App* command : program.get_subcommands(shown)) {
-      names += (names.empty() ? "" : ", ") + command->get_name();
-    }
-    complain("expected a command, one of: " + names + " (see kanzen --help)");
-    return ExitCode::bad_input;
-  }
+  return chosen ? chosen() : ask_for_command(program);
+}
+
+ExitCode fail(const char* message, ExitCode exit) {
+  complain(message);
   return exit;
+}
+
+/// Runs the program. Nothing that is thrown goes beyond this function.
+ExitCode run_guarded(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const kanzen::JournalError& error) {
+    const bool refused = error.reason() == kanzen::JournalError::Reason::refused;
+    return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
+  } catch (const OutputError& error) {
+    return fail(error.what(), ExitCode::output);
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory", ExitCode::internal);
+  } catch (const std::system_error& error) {  // {fmt} reports a failed write so
+    return fail(error.what(), ExitCode::output);
+  } catch (const std::exception& error) {
+    return fail(error.what(), ExitCode::internal);
+  } catch (...) {
+    return fail("something unknown went wrong", ExitCode::internal);
+  }
 }
 
 }  // namespace
 
-int main(int argc, char** argv) {
-  try {
-    return to_status(run(argc, argv));
-  } catch (const std::exception& error) {
-    kanzen::cli::complain(error.what());
-    return to_status(kanzen::cli::ExitCode::bad_input);
-  }
-}
+int main(int argc, char** argv) { return to_status(run_guarded(argc, argv)); }

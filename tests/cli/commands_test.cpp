@@ -35,6 +35,18 @@ TEST_CASE("every help shows an example and the exit codes") {
   }
 }
 
+TEST_CASE("help and version into a full device end with the exit code of failed output") {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"--help"}, {"--version"}, {"solve", "--help"}}) {
+    INFO(arguments.back());
+    RunOptions options;
+    options.output_path = "/dev/full";
+    const Finished done = run_kanzen(arguments, options);
+    CHECK(done.status == 4);
+    CHECK(contains(done.err, "cannot be written"));
+  }
+}
+
 TEST_CASE("the helps of solve and bench state the node counting rule") {
   for (const std::string command : {"solve", "bench"}) {
     const Finished done = run_kanzen({command, "--help"});

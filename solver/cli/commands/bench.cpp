@@ -99,7 +99,7 @@ ExitCode run_bench(const BenchFlags& flags) {
 
 }  // namespace
 
-void add_bench_command(CLI::App& program, ExitCode& exit) {
+void add_bench_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<BenchFlags>();
   CLI::App* command =
       program.add_subcommand("bench", "Measure speed and node count on fixed positions");
@@ -111,7 +111,7 @@ void add_bench_command(CLI::App& program, ExitCode& exit) {
   command->add_flag("--quiet", flags->quiet, "Print rows for wrong scores only");
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_bench(*flags); });
+  set_action(*command, chosen, [flags] { return run_bench(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -67,7 +67,7 @@ ExitCode run_check(const CheckFlags& flags) {
 
 }  // namespace
 
-void add_check_command(CLI::App& program, ExitCode& exit) {
+void add_check_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<CheckFlags>();
   CLI::App* command = program.add_subcommand("check", "Check certificates written by kanzen solve");
   command->add_option("FILES", flags->files, "Certificates to check")->required();
@@ -82,7 +82,7 @@ void add_check_command(CLI::App& program, ExitCode& exit) {
   command->add_flag("--json", flags->json, "Print one JSON object per file");
   command->add_flag("--quiet", flags->quiet, "Print errors only; the exit status tells the result");
   command->footer(std::string(kFooter));
-  command->callback([flags, &exit] { exit = run_check(*flags); });
+  set_action(*command, chosen, [flags] { return run_check(*flags); });
 }
 
 }  // namespace kanzen::cli

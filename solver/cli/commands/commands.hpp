@@ -1,27 +1,38 @@
-// The subcommands. Each function adds one to the program; parsing the command line runs the one
-// chosen and leaves its exit code in `exit`. `typed` is the command line, for results that tell how
-// they were made.
+// The commands. Each function adds one to the program; parsing the command line runs nothing, it
+// leaves in `chosen` what the command that was typed will do. `typed` is the command line, for
+// results that tell how they were made.
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "solver/cli/platform/exit_codes.hpp"
 
 namespace kanzen::cli {
 
-void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& exit);
-void add_verify_command(CLI::App& program, ExitCode& exit);
-void add_line_command(CLI::App& program, ExitCode& exit);
-void add_perft_command(CLI::App& program, ExitCode& exit);
-void add_bench_command(CLI::App& program, ExitCode& exit);
-void add_info_command(CLI::App& program, ExitCode& exit);
-void add_show_command(CLI::App& program, ExitCode& exit);
-void add_manual_command(CLI::App& program, ExitCode& exit);
-void add_merge_command(CLI::App& program, ExitCode& exit);
-void add_check_command(CLI::App& program, ExitCode& exit);
-void add_convert_command(CLI::App& program, const std::string& typed, ExitCode& exit);
-void add_train_command(CLI::App& program, ExitCode& exit);
-void add_lab_command(CLI::App& program, ExitCode& exit);
+/// What a command does once the whole command line has been parsed. Errors that it does not report
+/// itself are exceptions, which main turns into a message and an exit code.
+using Action = std::function<ExitCode()>;
+
+/// Lets parsing put `action` into `chosen` where `command` was typed.
+inline void set_action(CLI::App& command, Action& chosen, Action action) {
+  command.callback([&chosen, action = std::move(action)] { chosen = action; });
+}
+
+void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
+void add_verify_command(CLI::App& program, Action& chosen);
+void add_line_command(CLI::App& program, Action& chosen);
+void add_perft_command(CLI::App& program, Action& chosen);
+void add_bench_command(CLI::App& program, Action& chosen);
+void add_info_command(CLI::App& program, Action& chosen);
+void add_show_command(CLI::App& program, Action& chosen);
+void add_manual_command(CLI::App& program, Action& chosen);
+void add_merge_command(CLI::App& program, Action& chosen);
+void add_check_command(CLI::App& program, Action& chosen);
+void add_convert_command(CLI::App& program, const std::string& typed, Action& chosen);
+void add_train_command(CLI::App& program, Action& chosen);
+void add_lab_command(CLI::App& program, Action& chosen);
 
 }  // namespace kanzen::cli

@@ -137,7 +137,7 @@ ExitCode run_convert(const ConvertFlags& flags) {
 
 }  // namespace
 
-void add_convert_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
+void add_convert_command(CLI::App& program, const std::string& typed, Action& chosen) {
   const auto flags = std::make_shared<ConvertFlags>();
   flags->typed = typed;
   CLI::App* command =
@@ -155,7 +155,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, ExitCode& 
       ->check(CLI::IsMember(names))
       ->capture_default_str();
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_convert(*flags); });
+  set_action(*command, chosen, [flags] { return run_convert(*flags); });
 }
 
 }  // namespace kanzen::cli

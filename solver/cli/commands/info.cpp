@@ -40,10 +40,10 @@ ExitCode run_info() {
 
 }  // namespace
 
-void add_info_command(CLI::App& program, ExitCode& exit) {
+void add_info_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("info", "Show version, build, processor and defaults");
   command->footer(std::string("Example:\n  kanzen info\n\n") + kExitCodeHelp);
-  command->callback([&exit] { exit = run_info(); });
+  set_action(*command, chosen, run_info);
 }
 
 }  // namespace kanzen::cli

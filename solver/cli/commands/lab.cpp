@@ -215,7 +215,7 @@ std::vector<std::string> algorithm_names() {
 
 }  // namespace
 
-void add_lab_command(CLI::App& program, ExitCode& exit) {
+void add_lab_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<LabFlags>();
   CLI::App* command = program.add_subcommand("lab", "Run textbook algorithms on small games");
   command->add_option("GAME", flags->game, "Game to search")
@@ -267,7 +267,7 @@ void add_lab_command(CLI::App& program, ExitCode& exit) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_lab(*flags); });
+  set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -263,7 +263,7 @@ ExitCode run_line(const LineFlags& flags) {
 
 }  // namespace
 
-void add_line_command(CLI::App& program, ExitCode& exit) {
+void add_line_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<LineFlags>();
   CLI::App* command =
       program.add_subcommand("line", "Analyse a game from its end: values, mistakes, claims");
@@ -293,7 +293,7 @@ void add_line_command(CLI::App& program, ExitCode& exit) {
   command->add_flag("--quiet", flags->quiet, "Print no headings");
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_line(*flags); });
+  set_action(*command, chosen, [flags] { return run_line(*flags); });
 }
 
 }  // namespace kanzen::cli

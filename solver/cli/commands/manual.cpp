@@ -12,17 +12,17 @@
 
 namespace kanzen::cli {
 
-void add_manual_command(CLI::App& program, ExitCode& exit) {
+void add_manual_command(CLI::App& program, Action& chosen) {
   const auto completion = std::make_shared<bool>(false);
   CLI::App* command = program.add_subcommand("manual", "Manual page for man(1)");
   command->group("");  // hidden
   command->add_flag("--completion", *completion, "Shell completion for bash instead");
   command->footer("Example:\n  kanzen manual > kanzen.1 && man ./kanzen.1\n\n" +
                   std::string(kExitCodeHelp));
-  command->callback([completion, &program, &exit] {
+  set_action(*command, chosen, [completion, &program] {
     fmt::print("{}", *completion ? bash_completion(program) : man_page(program));
     if (!flush(stdout)) throw OutputError("the manual cannot be written");
-    exit = ExitCode::ok;
+    return ExitCode::ok;
   });
 }
 

@@ -88,12 +88,12 @@ ExitCode run_merge(const std::vector<std::string>& files) {
 
 }  // namespace
 
-void add_merge_command(CLI::App& program, ExitCode& exit) {
+void add_merge_command(CLI::App& program, Action& chosen) {
   const auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
   command->add_option("FILES", *files, "Journals, or JSON lines of kanzen solve")->required();
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([files, &exit] { exit = run_merge(*files); });
+  set_action(*command, chosen, [files] { return run_merge(*files); });
 }
 
 }  // namespace kanzen::cli

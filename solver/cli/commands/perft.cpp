@@ -58,7 +58,7 @@ ExitCode run_perft(const PerftFlags& flags) {
 
 }  // namespace
 
-void add_perft_command(CLI::App& program, ExitCode& exit) {
+void add_perft_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<PerftFlags>();
   CLI::App* command = program.add_subcommand("perft", "Count the games of each length");
   command->add_option("DEPTH", flags->depth, "Maximum length in plies")
@@ -69,7 +69,7 @@ void add_perft_command(CLI::App& program, ExitCode& exit) {
       ->type_name("BOARD");
   command->add_flag("--free-passes", flags->free_passes, "Do not count a pass as a ply");
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_perft(*flags); });
+  set_action(*command, chosen, [flags] { return run_perft(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -74,7 +74,7 @@ ExitCode run_show(const ShowFlags& flags) {
 
 }  // namespace
 
-void add_show_command(CLI::App& program, ExitCode& exit) {
+void add_show_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<ShowFlags>();
   CLI::App* command = program.add_subcommand("show", "Show a position");
   command
@@ -87,7 +87,7 @@ void add_show_command(CLI::App& program, ExitCode& exit) {
       ->add_option("--png", flags->png, "Also write the board as a PNG image of 880 x 928 pixels")
       ->type_name("FILE");
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_show(*flags); });
+  set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 
 }  // namespace kanzen::cli

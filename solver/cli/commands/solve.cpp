@@ -381,7 +381,7 @@ ExitCode run_solve(const SolveFlags& flags) {
 
 }  // namespace
 
-void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& exit) {
+void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen) {
   const auto flags = std::make_shared<SolveFlags>();
   flags->typed = typed;
   CLI::App* command = program.add_subcommand("solve", "Solve positions exactly");
@@ -478,7 +478,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, ExitCode& ex
   add_kernel_flag(*command, flags->solver);
   add_evaluation_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_solve(*flags); });
+  set_action(*command, chosen, [flags] { return run_solve(*flags); });
 }
 
 }  // namespace kanzen::cli

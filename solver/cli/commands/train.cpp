@@ -114,7 +114,7 @@ ExitCode run_generate(const GenerateFlags& flags) {
   return p.games_done < p.games_total ? ExitCode::stopped : ExitCode::ok;
 }
 
-void add_generate(CLI::App& train, ExitCode& exit) {
+void add_generate(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<GenerateFlags>();
   train::GenerateOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
@@ -143,7 +143,7 @@ void add_generate(CLI::App& train, ExitCode& exit) {
       ->add_option("--eval", flags->eval,
                    "Evaluation of the player: embedded, none, or a weights file")
       ->capture_default_str();
-  command->callback([flags, &exit] { exit = run_generate(*flags); });
+  set_action(*command, chosen, [flags] { return run_generate(*flags); });
 }
 
 // --------------------------------------------------------------------------------------- fit
@@ -191,7 +191,7 @@ ExitCode run_fit(const FitFlags& flags) {
   return ExitCode::ok;
 }
 
-void add_fit(CLI::App& train, ExitCode& exit) {
+void add_fit(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<FitFlags>();
   train::FitOptions& o = flags->options;
   CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
@@ -215,7 +215,7 @@ void add_fit(CLI::App& train, ExitCode& exit) {
       ->capture_default_str();
   command->add_option("--focus", o.focus, "Value in discs at which a sample has half weight")
       ->capture_default_str();
-  command->callback([flags, &exit] { exit = run_fit(*flags); });
+  set_action(*command, chosen, [flags] { return run_fit(*flags); });
 }
 
 // ------------------------------------------------------------------------------------ report
@@ -254,7 +254,7 @@ ExitCode run_report(const ReportFlags& flags) {
   return ExitCode::ok;
 }
 
-void add_report(CLI::App& train, ExitCode& exit) {
+void add_report(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<ReportFlags>();
   CLI::App* command = train.add_subcommand("report", "Measure the error on held-out samples");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
@@ -263,7 +263,7 @@ void add_report(CLI::App& train, ExitCode& exit) {
       ->capture_default_str();
   command->add_option("--csv", flags->csv, "Also write the table as CSV");
   command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot");
-  command->callback([flags, &exit] { exit = run_report(*flags); });
+  set_action(*command, chosen, [flags] { return run_report(*flags); });
 }
 
 // ------------------------------------------------------------------------------------ errors
@@ -321,7 +321,7 @@ ExitCode run_errors(const ErrorsFlags& flags) {
   return ExitCode::ok;
 }
 
-void add_errors(CLI::App& train, ExitCode& exit) {
+void add_errors(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<ErrorsFlags>();
   train::CutErrorOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
@@ -343,12 +343,12 @@ void add_errors(CLI::App& train, ExitCode& exit) {
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
   command->add_option("--csv", flags->csv, "Also write the table as CSV");
-  command->callback([flags, &exit] { exit = run_errors(*flags); });
+  set_action(*command, chosen, [flags] { return run_errors(*flags); });
 }
 
 }  // namespace
 
-void add_train_command(CLI::App& program, ExitCode& exit) {
+void add_train_command(CLI::App& program, Action& chosen) {
   CLI::App* train = program.add_subcommand("train", "Train the evaluation");
   train->require_subcommand(1);
   train->footer(
@@ -357,10 +357,10 @@ void add_train_command(CLI::App& program, ExitCode& exit) {
       "  kanzen train fit first.ks --out first.bin\n"
       "  kanzen train generate second.ks --eval first.bin --games 400000 --seed 2\n"
       "  kanzen train fit second.ks --out core/eval/weights.bin\n");
-  add_generate(*train, exit);
-  add_fit(*train, exit);
-  add_report(*train, exit);
-  add_errors(*train, exit);
+  add_generate(*train, chosen);
+  add_fit(*train, chosen);
+  add_report(*train, chosen);
+  add_errors(*train, chosen);
 }
 
 }  // namespace kanzen::cli

@@ -352,7 +352,7 @@ ExitCode run_verify(const VerifyFlags& flags) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& program, ExitCode& exit) {
+void add_verify_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<VerifyFlags>();
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
   command->add_option("FILES", flags->files, "Files of claims, or - for standard input")
@@ -383,7 +383,7 @@ void add_verify_command(CLI::App& program, ExitCode& exit) {
   command->add_flag("--quiet", flags->quiet, "Print rows only, without heading and summary");
   add_kernel_flag(*command, flags->solver);
   command->footer(std::string(kFooter).append(kExitCodeHelp));
-  command->callback([flags, &exit] { exit = run_verify(*flags); });
+  set_action(*command, chosen, [flags] { return run_verify(*flags); });
 }
 
 }  // namespace kanzen::cli

@@ -12,7 +12,7 @@ enum class ExitCode : std::uint8_t {
   bad_input = 2,  // wrong usage, or some input could not be read; the rest was still solved
   stopped = 3,    // a signal or a limit ended the work early
   output = 4,     // results could not be written
-  internal = 5,   // two searches of this program contradict each other
+  internal = 5,   // the program failed: two searches contradict each other, or no memory is left
 };
 
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }
@@ -23,7 +23,8 @@ enum class ExitCode : std::uint8_t {
 inline constexpr const char* kExitCodeHelp =
     "Exit status: 0 all solved and as expected, 1 some score differs from the expected one,\n"
     "2 wrong usage or unreadable input (good lines are solved first), 3 stopped by a limit or a\n"
-    "signal, 4 output could not be written, 5 internal error: two searches contradict each other.\n"
+    "signal, 4 output could not be written, 5 the program failed: two searches contradict each\n"
+    "other (an internal error), or it is out of memory.\n"
     "When several apply, the greatest is returned.\n";
 
 }  // namespace kanzen::cli
