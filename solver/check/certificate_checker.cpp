@@ -1,8 +1,9 @@
-#include "solver/check/checker.hpp"
+#include "solver/check/certificate_checker.hpp"
 
 #include <array>
 #include <cstdio>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "core/flips.hpp"
@@ -15,6 +16,7 @@
 #include "solver/check/leaf_pool.hpp"
 #include "solver/check/packed_file.hpp"
 #include "solver/check/position_set.hpp"
+#include "solver/check/work_budget.hpp"
 
 namespace kanzen::check {
 
@@ -42,19 +44,36 @@ class RecentLeaves {
   std::array<std::vector<Board>, 2> slots_;
 };
 
-/// One half of a certificate: that the proving side gets at least `target_` discs.
+CertificateVerdict verdict_of(PackedFile::Fault fault) {
+  switch (fault) {
+    case PackedFile::Fault::unreadable:
+      return CertificateVerdict::unreadable;
+    case PackedFile::Fault::needs_memory:
+      return CertificateVerdict::memory_limit;
+    case PackedFile::Fault::holds_little:
+      return CertificateVerdict::work_limit;
+    case PackedFile::Fault::none:
+    case PackedFile::Fault::damaged:
+      break;
+  }
+  return CertificateVerdict::refused;
+}
+
+/// The two walks of FORMAT.md. Their functions return true as long as nothing is wrong; if
+/// something is, the report says what, unless the budget has stopped the walk. What the leaves say
+/// comes later.
 class Walk {
  public:
-  Walk(const Header& header, PackedFile& file, LeafPool& pool, const CheckOptions& options,
-       const ProgressCall& progress, Report& report)
+  Walk(const Header& header, const CertificateLimits& limits, PackedFile& file, LeafPool& pool,
+       WorkBudget& budget, const CertificateProgressCall& progress, CertificateReport& report)
       : leaf_empties_(header.leaf_empties),
         file_(file),
         pool_(pool),
-        positions_(header.set_capacity, options.max_set_bytes),
+        meter_(budget),
+        positions_(header.set_capacity, limits.max_set_bytes),
         progress_(progress),
         report_(report) {}
 
-  /// True unless something is wrong; then the report says what. What the leaves say comes later.
   bool prove_lower(const Header& header) {
     begin(header.lower);
     return proving_to_move(header.root.board);
@@ -71,7 +90,7 @@ class Walk {
     recent_.clear();
   }
 
-  bool fail(Verdict verdict, std::string reason) {
+  bool fail(CertificateVerdict verdict, std::string reason) {
     report_.verdict = verdict;
     report_.reason = std::move(reason);
     return false;
@@ -85,20 +104,23 @@ class Walk {
   /// The game is over on `board`; `score` is what the proving side has got.
   bool game_end(const Board& board, Score score) {
     if (score >= target_) return true;
-    return fail(Verdict::refused, "the proving side gets " + std::to_string(score) + ", not the " +
-                                      std::to_string(target_) + " claimed, on " +
-                                      notation::board_text({board, Color::black}));
+    return fail(CertificateVerdict::refused, "the proving side gets " + std::to_string(score) +
+                                                 ", not the " + std::to_string(target_) +
+                                                 " claimed, on " +
+                                                 notation::board_text({board, Color::black}));
   }
 
   /// The side that proves is to move on `board`: it needs one move, and the file names it.
   bool proving_to_move(const Board& board) {
+    if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
     if (game_over(board)) return game_end(board, final_score(board));
     switch (positions_.insert(board)) {
       case PositionSet::Insertion::known:
         return true;
       case PositionSet::Insertion::no_memory:
-        return fail(Verdict::no_memory, "the set of positions outgrows the memory allowed");
+        return fail(CertificateVerdict::memory_limit,
+                    "the set of positions outgrows the memory allowed; --memory allows more");
       case PositionSet::Insertion::added:
         break;
     }
@@ -107,17 +129,20 @@ class Walk {
     const std::optional<std::uint8_t> move = file_.next();
     if (!move) return ends_early();
     if (*move >= kSquares || (moves & bit(static_cast<Square>(*move))) == 0) {
-      return fail(Verdict::refused, "move " + std::to_string(report_.moves + 1) +
-                                        " is not legal on " +
-                                        notation::board_text({board, Color::black}) + " X");
+      return fail(CertificateVerdict::refused,
+                  "move " + std::to_string(report_.moves + 1) + " is not legal on " +
+                      notation::board_text({board, Color::black}) + " X");
     }
     ++report_.moves;
-    if (report_.moves % kReportEvery == 0 && !go_on()) return false;
+    if (report_.moves % kMovesPerProgress == 0 && progress_) {
+      progress_({file_.position(), file_.size(), report_.moves, pool_.solved()});
+    }
     return other_to_move(play(board, static_cast<Square>(*move)));
   }
 
   /// The other side is to move on `board`: each of its moves must be met.
   bool other_to_move(const Board& board) {
+    if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
     if (game_over(board)) return game_end(board, -final_score(board));
     const Bitboard moves = legal_moves(board);
@@ -129,31 +154,24 @@ class Walk {
   }
 
   bool ends_early() {
-    return fail(Verdict::refused,
+    return fail(verdict_of(file_.fault()),
                 file_.error().empty() ? "the file ends in the middle of the proof" : file_.error());
   }
 
-  /// False if a leaf has failed; the reason is given when the pool is asked.
-  bool go_on() {
-    if (progress_) {
-      progress_({file_.position(), file_.size(), report_.moves, pool_.solved()});
-    }
-    return !pool_.failed();
-  }
-
-  static constexpr std::uint64_t kReportEvery = 1024;
+  static constexpr std::uint64_t kMovesPerProgress = 1024;
 
   int leaf_empties_;
   PackedFile& file_;
   LeafPool& pool_;
+  WorkMeter meter_;
   PositionSet positions_;
   RecentLeaves recent_;
   Score target_ = 0;
-  const ProgressCall& progress_;
-  Report& report_;
+  const CertificateProgressCall& progress_;
+  CertificateReport& report_;
 };
 
-std::optional<Header> read_header(PackedFile& file, Report& report) {
+std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   constexpr std::size_t kLongest = 512;
   std::string text;
   for (int lines = 0; lines < kHeaderLines;) {
@@ -163,6 +181,9 @@ std::optional<Header> read_header(PackedFile& file, Report& report) {
     if (text.back() == '\n') ++lines;
   }
   if (!file.error().empty()) {
+    const CertificateVerdict verdict = verdict_of(file.fault());
+    const bool limit = verdict != CertificateVerdict::refused;  // too early to know what it is
+    report.verdict = limit ? verdict : CertificateVerdict::unreadable;
     report.reason = file.error();
     return std::nullopt;
   }
@@ -175,12 +196,12 @@ std::optional<Header> read_header(PackedFile& file, Report& report) {
 }
 
 /// The last line: the number of moves and the checksum of all before it.
-bool trailer_is_right(PackedFile& file, Report& report) {
+bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   std::array<char, 64> expected{};
   std::snprintf(expected.data(), expected.size(), "end %llu %08x\n",
                 static_cast<unsigned long long>(report.moves), file.crc());
   const auto refuse = [&](const char* reason) {
-    report.verdict = Verdict::refused;
+    report.verdict = verdict_of(file.fault());
     report.reason = file.error().empty() ? reason : file.error();
     return false;
   };
@@ -192,6 +213,15 @@ bool trailer_is_right(PackedFile& file, Report& report) {
   return file.next() || !file.error().empty() ? refuse("there is more after the end") : true;
 }
 
+/// Both walks and the last line.
+bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile& file,
+              LeafPool& pool, WorkBudget& budget, const CertificateProgressCall& progress,
+              CertificateReport& report) {
+  Walk walk(header, limits, file, pool, budget, progress, report);
+  return (!header.has_lower() || walk.prove_lower(header)) &&
+         (!header.has_upper() || walk.prove_upper(header)) && trailer_is_right(file, report);
+}
+
 std::string leaf_reason(const Leaf& leaf) {
   return std::string("the value of ") + notation::board_text({leaf.board, Color::black}) +
          " X is not at " + (leaf.at_least ? "least " : "most ") + std::to_string(leaf.bound);
@@ -199,26 +229,33 @@ std::string leaf_reason(const Leaf& leaf) {
 
 }  // namespace
 
-Report check_certificate(const std::string& path, const CheckOptions& options,
-                         const ProgressCall& progress) {
-  Report report;
+CertificateReport check_certificate(const std::string& path, const CertificateLimits& limits,
+                                    const CertificateProgressCall& progress) {
+  CertificateReport report;
   PackedFile file(path);
-  const std::optional<Header> header = read_header(file, report);
-  if (!header) return report;
-  report.claim = *header;
-  report.verdict = Verdict::proven;  // until something is found
-  LeafPool pool(options.threads);
-  Walk walk(*header, file, pool, options, progress, report);
-  const bool walked = (!header->has_lower() || walk.prove_lower(*header)) &&
-                      (!header->has_upper() || walk.prove_upper(*header)) &&
-                      trailer_is_right(file, report);
-  // A walk that ended early for another reason needs no leaves.
-  if (walked || pool.failed()) (void)pool.finish();
+  report.claim = read_header(file, report);
+  if (!report.claim) return report;
+  WorkBudget budget(limits.max_work);
+  LeafPool pool(limits.threads, budget);
+  const bool walked = walk_all(*report.claim, limits, file, pool, budget, progress, report);
+  // A refusal by the walk is final, and the same for any number of threads: it needs no leaves.
+  const bool refused = !walked && report.verdict == CertificateVerdict::refused;
+  if (refused) budget.cancel();
+  pool.finish();
   report.leaves = pool.solved();
   report.nodes = pool.nodes();
-  if (pool.failed()) {
-    report.verdict = Verdict::refused;
-    report.reason = leaf_reason(pool.failure());
+  report.work = budget.spent();
+  report.threads = pool.threads();
+  if (refused) return report;
+  if (const std::optional<Leaf> leaf = pool.failure()) {
+    report.verdict = CertificateVerdict::refused;
+    report.reason = leaf_reason(*leaf);
+  } else if (budget.exceeded()) {
+    report.verdict = CertificateVerdict::work_limit;
+    report.reason = "to follow it takes more than " + std::to_string(limits.max_work) +
+                    " positions; --max-work allows more";
+  } else if (walked) {
+    report.verdict = CertificateVerdict::proven;
   }
   return report;
 }

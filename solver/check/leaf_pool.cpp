@@ -1,6 +1,7 @@
 #include "solver/check/leaf_pool.hpp"
 
-#include <algorithm>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include "solver/check/leaf_search.hpp"
@@ -9,12 +10,23 @@ namespace kanzen::check {
 
 namespace {
 
-constexpr std::size_t kBatch = 256;
+constexpr std::size_t kLeavesPerBatch = 256;
+constexpr std::size_t kWaitingBatchesPerThread = 4;
 
 }  // namespace
 
-LeafPool::LeafPool(unsigned threads) : most_waiting_(std::size_t{4} * (threads - 1)) {
-  for (unsigned i = 1; i < threads; ++i) threads_.emplace_back([this] { work(); });
+std::thread LeafPool::plain_thread(std::function<void()> work) {
+  return std::thread(std::move(work));
+}
+
+LeafPool::LeafPool(unsigned threads, WorkBudget& budget, const StartThread& start)
+    : budget_(budget) {
+  threads_.reserve(threads - 1);
+  try {
+    while (threads_.size() + 1 < threads) threads_.push_back(start([this] { work(); }));
+  } catch (const std::system_error&) {  // the system allows no more: go on with these
+  } catch (const std::bad_alloc&) {
+  }
 }
 
 LeafPool::~LeafPool() {
@@ -29,10 +41,10 @@ LeafPool::~LeafPool() {
 
 void LeafPool::add(const Leaf& leaf) {
   open_.push_back(leaf);
-  if (open_.size() == kBatch) hand_out(std::exchange(open_, {}));
+  if (open_.size() == kLeavesPerBatch) hand_out(std::exchange(open_, {}));
 }
 
-bool LeafPool::finish() {
+void LeafPool::finish() {
   solve(std::exchange(open_, {}));
   std::unique_lock lock(mutex_);
   while (!waiting_.empty()) {
@@ -43,13 +55,19 @@ bool LeafPool::finish() {
     lock.lock();
   }
   changed_.wait(lock, [this] { return running_ == 0; });
-  return !failed();
 }
+
+std::optional<Leaf> LeafPool::failure() const {
+  const std::lock_guard lock(mutex_);
+  return failure_;
+}
+
+unsigned LeafPool::threads() const noexcept { return static_cast<unsigned>(threads_.size()) + 1; }
 
 void LeafPool::hand_out(Batch batch) {
   {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() < most_waiting_) {
+    if (waiting_.size() < kWaitingBatchesPerThread * threads_.size()) {
       waiting_.push_back(std::move(batch));
       batch.clear();
     }
@@ -59,18 +77,25 @@ void LeafPool::hand_out(Batch batch) {
 }
 
 void LeafPool::solve(const Batch& batch) {
-  std::uint64_t nodes = 0;
+  WorkMeter meter(budget_);
+  std::uint64_t solved = 0;
   for (const Leaf& leaf : batch) {
-    if (failed()) return;
-    const bool holds = leaf.at_least ? leaf_score(leaf.board, leaf.bound - 1, nodes) >= leaf.bound
-                                     : leaf_score(leaf.board, leaf.bound, nodes) <= leaf.bound;
-    if (!holds) {
-      const std::lock_guard lock(mutex_);
-      if (!failed_.exchange(true)) failure_ = leaf;
+    if (budget_.stopped()) break;
+    const Score alpha = leaf.at_least ? leaf.bound - 1 : leaf.bound;
+    const std::optional<Score> score = leaf_score(leaf.board, alpha, meter);
+    if (!score) break;
+    ++solved;
+    if ((*score > alpha) != leaf.at_least) {
+      {
+        const std::lock_guard lock(mutex_);
+        if (!failure_) failure_ = leaf;
+      }
+      budget_.cancel();
+      break;
     }
   }
-  solved_.fetch_add(batch.size(), std::memory_order_relaxed);
-  nodes_.fetch_add(nodes, std::memory_order_relaxed);
+  solved_.fetch_add(solved, std::memory_order_relaxed);
+  nodes_.fetch_add(meter.counted(), std::memory_order_relaxed);
 }
 
 void LeafPool::work() {

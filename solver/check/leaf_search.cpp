@@ -31,10 +31,11 @@ Score last_move(const Board& board) noexcept {
 
 class Search {
  public:
-  explicit Search(std::uint64_t& nodes) noexcept : nodes_(nodes) {}
+  explicit Search(WorkMeter& meter) noexcept : meter_(meter) {}
 
+  /// Once the meter has stopped, every call returns at once, and no result means anything.
   Score operator()(const Board& board, Score alpha, bool after_pass = false) noexcept {
-    ++nodes_;
+    if (!meter_.count()) return 0;
     const int empties = board.empty_count();
     if (empties == 0) return final_score(board);
     if (empties == 1) return last_move(board);
@@ -76,13 +77,14 @@ class Search {
   }
 
  private:
-  std::uint64_t& nodes_;
+  WorkMeter& meter_;
 };
 
 }  // namespace
 
-Score leaf_score(const Board& board, Score alpha, std::uint64_t& nodes) noexcept {
-  return Search(nodes)(board, alpha);
+std::optional<Score> leaf_score(const Board& board, Score alpha, WorkMeter& meter) noexcept {
+  const Score score = Search(meter)(board, alpha);
+  return meter.stopped() ? std::nullopt : std::optional(score);
 }
 
 }  // namespace kanzen::check

@@ -1,6 +1,7 @@
 #include "solver/check/position_set.hpp"
 
 #include <algorithm>
+#include <bit>
 
 #include "core/hash.hpp"
 #include "core/symmetry.hpp"
@@ -9,12 +10,17 @@ namespace kanzen::check {
 
 namespace {
 
-constexpr std::size_t kFirstSlots = std::size_t{1} << 12;
+/// Slots to begin with. A small set gets few, because emptying one costs as much as its slots are
+/// many, and a set of one position is emptied at every second insertion.
+std::size_t first_slots(std::uint64_t capacity) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 12;
+  return capacity < kMost / 2 ? std::bit_ceil(2 * capacity + 1) : kMost;
+}
 
 }  // namespace
 
 PositionSet::PositionSet(std::uint64_t capacity, std::size_t max_bytes)
-    : capacity_(capacity), max_bytes_(max_bytes), slots_(kFirstSlots) {}
+    : capacity_(capacity), max_bytes_(max_bytes), slots_(first_slots(capacity)) {}
 
 PositionSet::Insertion PositionSet::insert(const Board& board) {
   const Board image = canonical(board).board;

@@ -1,4 +1,4 @@
-// From the solver through the file to the checker, for right claims.
+// From the solver through the file to the certificate checker, for right claims.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -15,7 +15,7 @@
 
 namespace kanzen::test {
 
-using check::Verdict;
+using check::CertificateVerdict;
 
 namespace {
 
@@ -23,13 +23,13 @@ namespace {
 std::uint64_t prove(const CertificateBench& bench, const Board& board, Score value, Solver& solver,
                     int leaf_empties, unsigned threads = 1) {
   const std::string bytes = bench.write(exact_claim(board, value, leaf_empties), solver);
-  const check::Report report = bench.judge(bytes, {.threads = threads});
+  const check::CertificateReport report = bench.judge(bytes, {.threads = threads});
   CAPTURE(board.player, board.opponent, value, leaf_empties, report.reason);
-  CHECK(report.verdict == Verdict::proven);
+  CHECK(report.verdict == CertificateVerdict::proven);
   CHECK(report.moves == moves_end(bytes) - moves_begin(bytes));
-  CHECK(report.claim.root.board == board);
-  CHECK(report.claim.lower == value);
-  CHECK(report.claim.upper == value);
+  CHECK(report.claim->root.board == board);
+  CHECK(report.claim->lower == value);
+  CHECK(report.claim->upper == value);
   return report.moves;
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("a proof that is larger than the set of positions goes on with an empt
     for (const std::uint64_t capacity : {100U, 10U, 1U}) {
       claim.set_capacity = capacity;
       const std::string bytes = bench.write(claim, solver);
-      CHECK(bench.judge(bytes).verdict == Verdict::proven);
+      CHECK(bench.judge(bytes).verdict == CertificateVerdict::proven);
       const std::size_t moves = moves_end(bytes) - moves_begin(bytes);
       CHECK(moves >= before);
       before = moves;
@@ -95,17 +95,17 @@ TEST_CASE("bounds of one side are proven by half a certificate") {
     for (const Score bound : {value, value - 6}) {
       check::Header claim = exact_claim(board, std::max(bound, kMinScore), 4);
       claim.upper = kMaxScore;
-      CHECK(bench.judge(bench.write(claim, solver)).verdict == Verdict::proven);
+      CHECK(bench.judge(bench.write(claim, solver)).verdict == CertificateVerdict::proven);
       claim.lower = kMinScore;
       claim.upper = std::min(2 * value - bound, kMaxScore);
-      CHECK(bench.judge(bench.write(claim, solver)).verdict == Verdict::proven);
+      CHECK(bench.judge(bench.write(claim, solver)).verdict == CertificateVerdict::proven);
     }
   }
   // Nothing claimed, nothing to prove.
   check::Header claim;
   const std::string bytes = bench.write(claim, solver);
   CHECK(moves_begin(bytes) == moves_end(bytes));
-  CHECK(bench.judge(bytes).verdict == Verdict::proven);
+  CHECK(bench.judge(bytes).verdict == CertificateVerdict::proven);
 }
 
 TEST_CASE("passes wipe-outs and finished games are proven") {
@@ -147,7 +147,7 @@ TEST_CASE("a wrong claim cannot be written unless it is about a leaf") {
       const std::string path = bench.path("wrong.kzc");
       const auto report = proof::write_certificate(path, exact_claim(board, wrong, 4), solver);
       if (report.error.empty()) {  // all was decided by the rules: then the checker finds it
-        CHECK(check::check_certificate(path, {}).verdict == Verdict::refused);
+        CHECK(check::check_certificate(path, {}).verdict == CertificateVerdict::refused);
         std::filesystem::remove(path);
       } else {
         ++refused;
@@ -189,7 +189,7 @@ TEST_CASE("certificates are packed as their names say and errors of writing are 
     std::string head(magic.size(), '\0');
     file.read(head.data(), static_cast<std::streamsize>(head.size()));
     CHECK(head == magic);
-    CHECK(check::check_certificate(path, {}).verdict == Verdict::proven);
+    CHECK(check::check_certificate(path, {}).verdict == CertificateVerdict::proven);
   }
   CHECK(!proof::write_certificate(bench.path("no/folder.kzc"), claim, solver).error.empty());
   CHECK(!proof::write_certificate("/dev/full", claim, solver).error.empty());
@@ -203,11 +203,11 @@ TEST_CASE("a proof that outgrows the memory is neither proven nor refused") {
   const Score value = solver.solve(board).score;
   const std::string bytes = bench.write(exact_claim(board, value, 2), solver);
   REQUIRE(moves_end(bytes) - moves_begin(bytes) > 2 * 3'072);  // each half: 4096 slots
-  CHECK(bench.judge(bytes, {.max_set_bytes = 100'000}).verdict == Verdict::no_memory);
-  CHECK(bench.judge(bytes).verdict == Verdict::proven);
+  CHECK(bench.judge(bytes, {.max_set_bytes = 100'000}).verdict == CertificateVerdict::memory_limit);
+  CHECK(bench.judge(bytes).verdict == CertificateVerdict::proven);
 }
 
-TEST_CASE("the checker tells how far it has come") {
+TEST_CASE("the certificate checker tells how far it has come") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 4});
   Random random(1411);
@@ -215,10 +215,11 @@ TEST_CASE("the checker tells how far it has come") {
   const std::string path = bench.path("progress.kzc");
   const auto claim = exact_claim(board, solver.solve(board).score, 2);
   REQUIRE(proof::write_certificate(path, claim, solver).error.empty());
-  std::vector<check::Progress> told;
-  const check::Report report = check::check_certificate(
-      path, {.threads = 2}, [&](const check::Progress& progress) { told.push_back(progress); });
-  REQUIRE(report.verdict == Verdict::proven);
+  std::vector<check::CertificateProgress> told;
+  const check::CertificateReport report = check::check_certificate(
+      path, {.threads = 2},
+      [&](const check::CertificateProgress& progress) { told.push_back(progress); });
+  REQUIRE(report.verdict == CertificateVerdict::proven);
   REQUIRE(told.size() == report.moves / 1024);
   REQUIRE(told.size() > 2);
   for (std::size_t i = 0; i < told.size(); ++i) {

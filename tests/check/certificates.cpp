@@ -33,8 +33,8 @@ std::string CertificateBench::write(const check::Header& claim, Solver& solver) 
   return bytes;
 }
 
-check::Report CertificateBench::judge(const std::string& bytes,
-                                      const check::CheckOptions& options) const {
+check::CertificateReport CertificateBench::judge(const std::string& bytes,
+                                                 const check::CertificateLimits& options) const {
   const std::string file = path("judged.kzc");
   std::filesystem::remove(file);  // some file systems flush what is written over
   std::ofstream(file, std::ios::binary) << bytes;
@@ -47,6 +47,10 @@ check::Header exact_claim(const Board& board, Score value, int leaf_empties) {
   claim.lower = claim.upper = value;
   claim.leaf_empties = leaf_empties;
   return claim;
+}
+
+std::string handmade(const check::Header& claim, const std::string& moves) {
+  return with_right_end(to_text(claim) + moves + "end ");
 }
 
 std::size_t moves_begin(const std::string& bytes) { return bytes.find("\nmoves\n") + 7; }

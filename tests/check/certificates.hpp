@@ -1,11 +1,11 @@
-// Certificates as bytes: made by the writer, changed by hand, judged by the checker.
+// Certificates as bytes: made by the writer, changed by hand, judged by the certificate checker.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
 #include "core/board.hpp"
-#include "solver/check/checker.hpp"
+#include "solver/check/certificate_checker.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/certificate.hpp"
 
@@ -22,9 +22,9 @@ class CertificateBench {
   /// The unpacked certificate of `claim`; demands that it can be written.
   [[nodiscard]] std::string write(const check::Header& claim, Solver& solver) const;
 
-  /// What the checker says about these bytes as a file.
-  [[nodiscard]] check::Report judge(const std::string& bytes,
-                                    const check::CheckOptions& options = {}) const;
+  /// What the certificate checker says about these bytes as a file.
+  [[nodiscard]] check::CertificateReport judge(const std::string& bytes,
+                                               const check::CertificateLimits& options = {}) const;
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_ + "/" + name; }
 
@@ -34,6 +34,9 @@ class CertificateBench {
 
 /// The claim that `board` is worth exactly `value`.
 [[nodiscard]] check::Header exact_claim(const Board& board, Score value, int leaf_empties);
+
+/// A certificate put together by hand, with a last line that fits.
+[[nodiscard]] std::string handmade(const check::Header& claim, const std::string& moves);
 
 /// The same bytes with a last line that fits them, so that only the proof can be wrong.
 /// REQUIRES: `bytes` end with a last line of some kind.

@@ -11,7 +11,7 @@
 
 namespace kanzen::test {
 
-using check::Verdict;
+using check::CertificateVerdict;
 
 namespace {
 
@@ -41,15 +41,15 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 
 /// Demands that a certificate found proven claims the truth. Returns whether it was.
 bool proves_only_the_truth(const CertificateBench& bench, const std::string& bytes) {
-  const check::Report report = bench.judge(bytes);
-  if (report.verdict != Verdict::proven) {
+  const check::CertificateReport report = bench.judge(bytes);
+  if (report.verdict != CertificateVerdict::proven) {
     CHECK(!report.reason.empty());
     return false;
   }
-  const Score value = ordered_reference_value(report.claim.root.board);
+  const Score value = ordered_reference_value(report.claim->root.board);
   INFO(bytes);
-  CHECK(report.claim.lower <= value);
-  CHECK(value <= report.claim.upper);
+  CHECK(report.claim->lower <= value);
+  CHECK(value <= report.claim->upper);
   return true;
 }
 
@@ -67,9 +67,11 @@ TEST_CASE("a wrong bound is refused whatever the checksum says") {
         bytes = replaced(bytes, "upper " + value, "upper " + std::to_string(upper));
         const auto verdict = bench.judge(with_right_end(bytes)).verdict;
         CAPTURE(lower, upper, sample.value);
-        if (lower > sample.value || upper < sample.value) CHECK(verdict == Verdict::refused);
-        if (lower == sample.value && upper == sample.value) CHECK(verdict == Verdict::proven);
-        if (bytes != sample.bytes) CHECK(bench.judge(bytes).verdict == Verdict::refused);
+        if (lower > sample.value || upper < sample.value)
+          CHECK(verdict == CertificateVerdict::refused);
+        if (lower == sample.value && upper == sample.value)
+          CHECK(verdict == CertificateVerdict::proven);
+        if (bytes != sample.bytes) CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
       }
     }
   }
@@ -85,7 +87,7 @@ TEST_CASE("a change of the board or its side never proves what is not true") {
       for (const char c : {'X', 'O', '-', ' '}) {
         std::string bytes = sample.bytes;
         if (std::exchange(bytes[at], c) == c) continue;
-        CHECK(bench.judge(bytes).verdict != Verdict::proven);
+        CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
         if (proves_only_the_truth(bench, with_right_end(bytes))) ++proven;
       }
     }
@@ -101,16 +103,16 @@ TEST_CASE("changed settings of leaves and set never prove what is not true") {
     for (const int leaves : {0, 1, 2, 3, 5, 6, 7, 10, 20}) {
       const std::string bytes =
           replaced(sample.bytes, "leaves 4", "leaves " + std::to_string(leaves));
-      CHECK(bench.judge(bytes).verdict == Verdict::refused);
+      CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
       proves_only_the_truth(bench, with_right_end(bytes));
     }
     for (const std::string set : {"1", "2", "7", "6000001", "1099511627776"}) {
       const std::string bytes = replaced(sample.bytes, "set 6000000", "set " + set);
-      CHECK(bench.judge(bytes).verdict == Verdict::refused);
+      CHECK(bench.judge(bytes).verdict == CertificateVerdict::refused);
       proves_only_the_truth(bench, with_right_end(bytes));
     }
     CHECK(bench.judge(with_right_end(replaced(sample.bytes, "certificate 1", "certificate 2")))
-              .verdict == Verdict::unreadable);
+              .verdict == CertificateVerdict::unreadable);
   }
 }
 
@@ -125,7 +127,7 @@ TEST_CASE("any changed byte is found by the checksum and a wrong move without it
       char& byte = bytes[random.below(bytes.size())];
       const auto change = i % 2 == 0 ? 1 << random.below(8) : 1 + random.below(255);
       byte = static_cast<char>(static_cast<unsigned char>(byte) ^ change);
-      CHECK(bench.judge(bytes).verdict != Verdict::proven);
+      CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
     }
     const std::size_t begin = moves_begin(sample.bytes);
     const std::size_t end = moves_end(sample.bytes);
@@ -159,7 +161,7 @@ TEST_CASE("moves left out put in or exchanged never prove what is not true") {
       std::swap(exchanged[at], exchanged[other]);
       for (const std::string& bytes : {less, more, exchanged}) {
         if (bytes == sample.bytes) continue;
-        CHECK(bench.judge(bytes).verdict != Verdict::proven);
+        CHECK(bench.judge(bytes).verdict != CertificateVerdict::proven);
         if (moves_end(bytes) >= moves_begin(bytes)) {
           proves_only_the_truth(bench, with_right_end(bytes));
         }
@@ -172,12 +174,12 @@ TEST_CASE("a file cut off anywhere is not proven") {
   const CertificateBench bench;
   for (const Sample& sample : samples(bench, 1509, 2)) {
     for (std::size_t size = 0; size < sample.bytes.size(); ++size) {
-      const check::Report report = bench.judge(sample.bytes.substr(0, size));
-      CHECK(report.verdict != Verdict::proven);
+      const check::CertificateReport report = bench.judge(sample.bytes.substr(0, size));
+      CHECK(report.verdict != CertificateVerdict::proven);
       CHECK(!report.reason.empty());
     }
-    CHECK(bench.judge(sample.bytes + "\n").verdict == Verdict::refused);
-    CHECK(bench.judge(sample.bytes + sample.bytes).verdict == Verdict::refused);
+    CHECK(bench.judge(sample.bytes + "\n").verdict == CertificateVerdict::refused);
+    CHECK(bench.judge(sample.bytes + sample.bytes).verdict == CertificateVerdict::refused);
   }
 }
 
@@ -188,12 +190,12 @@ TEST_CASE("a wrong last line is refused") {
     for (std::size_t at = end; at < sample.bytes.size(); ++at) {
       std::string bytes = sample.bytes;
       bytes[at] = static_cast<char>(bytes[at] ^ 1);
-      const check::Report report = bench.judge(bytes);
-      CHECK(report.verdict == Verdict::refused);
+      const check::CertificateReport report = bench.judge(bytes);
+      CHECK(report.verdict == CertificateVerdict::refused);
     }
     const std::string count = std::to_string(end - moves_begin(sample.bytes));
     CHECK(bench.judge(sample.bytes.substr(0, end) + "end " + count + " 00000000\n").verdict ==
-          Verdict::refused);
+          CertificateVerdict::refused);
   }
 }
 

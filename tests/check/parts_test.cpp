@@ -1,4 +1,4 @@
-// The parts of the checker by themselves: header, set of positions, unpacking, pool of leaves.
+// The parts of the certificate checker by themselves: header, set of positions, unpacking.
 #include <zlib.h>
 
 #include <filesystem>
@@ -9,7 +9,6 @@
 
 #include "core/symmetry.hpp"
 #include "solver/check/header.hpp"
-#include "solver/check/leaf_pool.hpp"
 #include "solver/check/packed_file.hpp"
 #include "solver/check/position_set.hpp"
 #include "tests/check/certificates.hpp"
@@ -134,6 +133,21 @@ TEST_CASE("the set of positions knows images and forgets all when it is full") {
   CHECK(set.insert(other.passed()) == PositionSet::Insertion::added);
 }
 
+TEST_CASE("a small set of positions forgets as a large one does") {
+  Random random(1306);
+  for (const std::uint64_t capacity : {1U, 2U, 3U, 7U, 2047U, 2048U, 2049U, 5000U}) {
+    PositionSet set(capacity);
+    std::vector<Board> boards;
+    while (boards.size() < capacity) {
+      const Board board = random_unreachable_board(random, 30);
+      if (set.insert(board) == PositionSet::Insertion::added) boards.push_back(board);
+    }
+    for (const Board& board : boards) REQUIRE(set.insert(board) == PositionSet::Insertion::known);
+    CHECK(set.insert(random_unreachable_board(random, 29)) == PositionSet::Insertion::added);
+    CHECK(set.insert(boards.front()) == PositionSet::Insertion::added);
+  }
+}
+
 TEST_CASE("the set of positions keeps to its memory") {
   Random random(1303);
   PositionSet set(1'000'000, std::size_t{1} << 18);
@@ -189,25 +203,6 @@ TEST_CASE("a damaged packed file is an error") {
   check::PackedFile folder(bench.path("."));
   CHECK(!folder.next());
   CHECK(!folder.error().empty());
-}
-
-TEST_CASE("the pool solves all leaves and finds the one that fails") {
-  const auto boards = valued_boards(1305, 2000, 0, 6);
-  for (const unsigned threads : {1U, 3U}) {
-    for (const std::size_t wrong : {boards.size(), std::size_t{0}, boards.size() - 1}) {
-      check::LeafPool pool(threads);
-      for (std::size_t i = 0; i < boards.size(); ++i) {
-        const auto& [board, value] = boards[i];
-        pool.add({board, i == wrong ? value + 2 : value, true});
-        pool.add({board, value, false});
-      }
-      const bool expected = wrong == boards.size();
-      CHECK(pool.finish() == expected);
-      CHECK(pool.failed() != expected);
-      if (expected) CHECK(pool.solved() == 2 * boards.size());
-      if (!expected) CHECK(pool.failure().board == boards[wrong].board);
-    }
-  }
 }
 
 }  // namespace kanzen::test

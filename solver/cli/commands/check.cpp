@@ -1,9 +1,10 @@
-// kanzen check: hands certificates to kanzen-check, the program that verifies them.
+// kanzen check: hands certificates to kanzen-check, the certificate checker.
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -21,6 +22,7 @@ struct CheckFlags {
   std::vector<std::string> files;
   unsigned threads = 0;
   std::size_t memory = 0;
+  std::uint64_t max_work = 0;
   bool json = false;
   bool quiet = false;
 };
@@ -34,10 +36,10 @@ constexpr std::string_view kFooter =
     "\"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
     "  kanzen check game.kzc\n\n"
     "Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file,\n"
-    "3 memory limit, 4 output could not be written. When several apply, the greatest is\n"
-    "returned.\n";
+    "3 a limit of work or memory was exceeded, 4 output could not be written. When several apply,\n"
+    "the greatest is returned.\n";
 
-/// kanzen-check beside this program; else by its name, for the search path.
+/// The program kanzen-check beside this program; else by its name, for the search path.
 std::string checker_path() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -46,11 +48,14 @@ std::string checker_path() {
   return std::filesystem::exists(beside, error) ? beside.string() : "kanzen-check";
 }
 
-/// Does not return if all is well: this process becomes the checker.
+/// Does not return if all is well: this process becomes the certificate checker.
 ExitCode run_check(const CheckFlags& flags) {
   std::vector<std::string> words{checker_path()};
   if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});
   if (flags.memory != 0) words.insert(words.end(), {"--memory", std::to_string(flags.memory)});
+  if (flags.max_work != 0) {
+    words.insert(words.end(), {"--max-work", std::to_string(flags.max_work)});
+  }
   if (flags.json) words.emplace_back("--json");
   if (flags.quiet) words.emplace_back("--quiet");
   words.emplace_back("--");
@@ -73,6 +78,11 @@ void add_check_command(CLI::App& program, Action& chosen) {
   command->add_option("FILES", flags->files, "Certificates to check")->required();
   command->add_option("--threads", flags->threads, "Number of threads; default: one per processor")
       ->check(CLI::Range(1U, 1024U))
+      ->type_name("N");
+  command
+      ->add_option("--max-work", flags->max_work,
+                   "Work limit for each certificate, in positions; default: 10000000000")
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1'000'000'000'000'000'000}))
       ->type_name("N");
   command
       ->add_option("--memory", flags->memory,

@@ -1,0 +1,81 @@
+#include "solver/check/arguments.hpp"
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace kanzen::check {
+
+const char* const kUsage =
+    "Usage: kanzen-check [OPTIONS] FILE...\n\n"
+    "Checks certificates written by kanzen solve --certificate, from the rules of the game "
+    "alone.\n\n"
+    "  --threads N    threads to use (default: all cores)\n"
+    "  --max-work N   stop checking a certificate after N positions (default 10000000000)\n"
+    "  --memory MIB   memory limit for the remembered positions (default 1024)\n"
+    "  --json         print one JSON object per file\n"
+    "  --quiet        print errors only; the exit status tells the verdict\n"
+    "  --help, --version\n\n"
+    "Work is counted in positions: those the proof goes through and those visited while solving\n"
+    "its leaves. A certificate that exceeds a limit is neither proven nor refused.\n\n"
+    "Example: kanzen-check ffo-40.kzc\n\n"
+    "Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file,\n"
+    "3 a limit of work or memory was exceeded, 4 output could not be written. When several apply,\n"
+    "the greatest.\n";
+
+namespace {
+
+std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t low,
+                                       std::uint64_t high) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool good = error == std::errc{} && end == text.data() + text.size();
+  return good && number >= low && number <= high ? std::optional(number) : std::nullopt;
+}
+
+/// The largest value of a numeric option; 0 if `word` is none.
+std::uint64_t largest_of(std::string_view word) {
+  if (word == "--threads") return 1024;
+  if (word == "--memory") return std::uint64_t{1} << 24;
+  return word == "--max-work" ? std::uint64_t{1} << 62 : 0;
+}
+
+void set_number(std::string_view word, std::uint64_t number, CertificateLimits& limits) {
+  if (word == "--threads") limits.threads = static_cast<unsigned>(number);
+  if (word == "--memory") limits.max_set_bytes = static_cast<std::size_t>(number) << 20;
+  if (word == "--max-work") limits.max_work = number;
+}
+
+}  // namespace
+
+std::optional<std::string> read_arguments(const std::vector<std::string>& words,
+                                          Arguments& arguments) {
+  bool options_end = false;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (options_end || !word.starts_with('-')) {
+      arguments.files.push_back(word);
+    } else if (word == "--") {
+      options_end = true;
+    } else if (word == "--json") {
+      arguments.json = true;
+    } else if (word == "--quiet") {
+      arguments.quiet = true;
+    } else if (const std::uint64_t largest = largest_of(word); largest != 0) {
+      const std::string value = ++i < words.size() ? words[i] : "nothing";
+      const auto number = number_in(value, 1, largest);
+      if (!number) {
+        return word + ": expected a number from 1 to " + std::to_string(largest) + ", found " +
+               value;
+      }
+      set_number(word, *number, arguments.limits);
+    } else {
+      return "unknown option " + word;
+    }
+  }
+  if (arguments.files.empty()) return "expected a certificate";
+  return std::nullopt;
+}
+
+}  // namespace kanzen::check

@@ -1,0 +1,30 @@
+// What kanzen-check says about a certificate.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "solver/check/certificate_checker.hpp"
+
+namespace kanzen::check {
+
+enum class ExitCode : std::uint8_t {
+  proven = 0,
+  refused = 1,
+  bad_input = 2,
+  limit = 3,
+  output = 4,
+};
+
+[[nodiscard]] ExitCode exit_code_of(CertificateVerdict verdict) noexcept;
+
+/// One line, or three if the certificate is proven, each with its line break. `file` may hold any
+/// bytes; what is returned is safe to show on a terminal.
+[[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,
+                                      double seconds);
+
+/// The same as one line of JSON.
+[[nodiscard]] std::string report_json(const std::string& file, const CertificateReport& report,
+                                      double seconds);
+
+}  // namespace kanzen::check

@@ -1,0 +1,80 @@
+// How much work one certificate may cost.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace kanzen::check {
+
+/// Counts the work of all threads on one certificate and tells them when to stop. The unit is one
+/// position: one that a walk comes to, or one that the search of a leaf visits.
+///
+/// Work is counted when it has been done, never in advance. So whether a certificate exceeds the
+/// limit depends on the certificate alone, not on the number of threads.
+///
+/// Thread safety: any thread may call any function.
+class WorkBudget {
+ public:
+  explicit WorkBudget(std::uint64_t limit) noexcept : limit_(limit) {}
+
+  /// Adds `units` that have been done. False if the caller should stop, see stopped().
+  [[nodiscard]] bool spend(std::uint64_t units) noexcept {
+    return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
+  }
+
+  /// The verdict is known: what has not been done yet need not be done.
+  void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
+
+  [[nodiscard]] std::uint64_t spent() const noexcept {
+    return spent_.load(std::memory_order_relaxed);
+  }
+  [[nodiscard]] bool exceeded() const noexcept { return spent() > limit_; }
+  [[nodiscard]] bool stopped() const noexcept { return exceeded() || cancelled(); }
+
+ private:
+  [[nodiscard]] bool cancelled() const noexcept {
+    return cancelled_.load(std::memory_order_relaxed);
+  }
+
+  const std::uint64_t limit_;
+  std::atomic<std::uint64_t> spent_{0};
+  std::atomic<bool> cancelled_{false};
+};
+
+/// Counts for one thread, and hands over to the budget in portions.
+///
+/// Thread safety: none.
+class WorkMeter {
+ public:
+  explicit WorkMeter(WorkBudget& budget) noexcept : budget_(budget) {}
+  /// Hands over what is left.
+  ~WorkMeter() { (void)budget_.spend(count_ - handed_over_); }
+  WorkMeter(const WorkMeter&) = delete;
+  WorkMeter& operator=(const WorkMeter&) = delete;
+
+  /// Counts one unit. False if the work should stop; once false, always false.
+  [[nodiscard]] bool count() noexcept { return ++count_ < next_hand_over_ || hand_over(); }
+
+  /// True once count() has been false.
+  [[nodiscard]] bool stopped() const noexcept { return count_ >= next_hand_over_; }
+
+  /// Units counted so far.
+  [[nodiscard]] std::uint64_t counted() const noexcept { return count_; }
+
+ private:
+  static constexpr std::uint64_t kPortion = 4096;
+
+  [[nodiscard]] bool hand_over() noexcept {
+    const bool go_on = budget_.spend(count_ - handed_over_);
+    handed_over_ = count_;
+    if (go_on) next_hand_over_ = count_ + kPortion;
+    return go_on;
+  }
+
+  WorkBudget& budget_;
+  std::uint64_t count_ = 0;
+  std::uint64_t handed_over_ = 0;
+  std::uint64_t next_hand_over_ = kPortion;
+};
+
+}  // namespace kanzen::check
