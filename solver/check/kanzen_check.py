@@ -1,37 +1,87 @@
 #!/usr/bin/env python3
-"""A second checker of Kanzen's certificates, for small ones.
+"""A second certificate checker, in plain Python, for small certificates.
 
 Written from FORMAT.md, not from kanzen-check: it shares no code and no idea of speed with it. It needs
 nothing but Python 3.8 and its standard library. Certificates packed with zstd are unpacked first, with
 `zstd -d` (Python 3.14 and later unpack them by themselves).
 
-    kanzen_check.py FILE...
+    kanzen_check.py [OPTIONS] FILE...
 
-Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file.
+    --max-work N   stop checking a certificate after N positions (default 20000000)
+    --memory MIB   memory limit for the remembered positions (default 1024)
+    --help
+
+Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file, 3 a limit
+of work or memory was exceeded, 4 output could not be written. When several apply, the greatest.
 """
 
-import gzip
+import os
 import re
 import sys
 import zlib
 
+# The limits of FORMAT.md.
+MAX_WORK = 20_000_000  # positions
+MEMORY_MIB = 1024
+POSITION_BYTES = 200  # what one remembered position takes, about
+WINDOW_LOG = 23  # of a zstd frame: 8 MiB
+PACKED_FACTOR, PACKED_SLACK = 2, 1 << 20  # packed bytes by unpacked ones, and so many more
+
+CHUNK = 1 << 16  # bytes read or unpacked at a time
+HEADER_BYTES = 512  # no header is longer
+
 HEADER = re.compile(
     rb"kanzen-certificate 1\n"
     rb"board ([XO-]{64}) ([XO])\n"
-    rb"lower (0|-?[1-9][0-9]*)\n"
-    rb"upper (0|-?[1-9][0-9]*)\n"
-    rb"leaves (0|[1-9][0-9]*)\n"
-    rb"set (0|[1-9][0-9]*)\n"
+    rb"lower (0|-?[1-9][0-9]?)\n"
+    rb"upper (0|-?[1-9][0-9]?)\n"
+    rb"leaves (0|[1-9][0-9]?)\n"
+    rb"set ([1-9][0-9]{0,12})\n"
     rb"moves\n"
 )
 
 
-class Unreadable(Exception):
+class NotProven(Exception):
+    """Why the check has ended early."""
+
+
+class Unreadable(NotProven):
     """This is no certificate of version 1."""
 
+    verdict = "unreadable"
 
-class Refused(Exception):
+
+class Refused(NotProven):
     """This is a certificate, and it does not prove what it claims."""
+
+    verdict = "refused"
+
+
+class WorkLimit(NotProven):
+    """It may be right, but following it takes more work than allowed."""
+
+    verdict = "work limit"
+
+
+class MemoryLimit(NotProven):
+    """It may be right, but following it takes more memory than allowed."""
+
+    verdict = "memory limit"
+
+
+class Budget:
+    """Counts the positions that the walks come to and those visited while solving leaves."""
+
+    def __init__(self, limit):
+        self.limit = limit
+        self.spent = 0
+
+    def count(self):
+        self.spent += 1
+        if self.spent > self.limit:
+            raise WorkLimit(
+                "to follow it takes more than %d positions; --max-work allows more" % self.limit
+            )
 
 
 # A position is a string of 64 characters: '+' a disc of the side to move, 'o' one of its opponent,
@@ -131,14 +181,18 @@ def canonical(position):
 class Solver:
     """Answers one question about leaves, by alpha-beta with two possible results."""
 
-    def __init__(self):
+    MOST_KNOWN = 200_000  # some 60 MB
+
+    def __init__(self, budget):
+        self.budget = budget
         self.known = {}
 
     def at_least(self, position, bound):
         """Is the value of `position` at least `bound` for the side to move?"""
+        self.budget.count()
         key = (position, bound)
         if key not in self.known:
-            if len(self.known) > 1_000_000:
+            if len(self.known) == self.MOST_KNOWN:
                 self.known.clear()
             self.known[key] = self.search(position, bound)
         return self.known[key]
@@ -158,9 +212,9 @@ class Solver:
 class Walk:
     """Both walks of a certificate, over its unpacked bytes."""
 
-    def __init__(self, data):
-        self.data = data
-        header = HEADER.match(data)
+    def __init__(self, stream, max_work, memory_mib):
+        self.stream = stream
+        header = HEADER.fullmatch(self.read_header())
         if not header:
             raise Unreadable("no certificate of version 1")
         board, side = header[1].decode(), header[2].decode()
@@ -173,11 +227,25 @@ class Walk:
             -64 <= self.lower <= self.upper <= 64
             and self.lower % 2 == self.upper % 2 == 0
             and self.leaves <= 20
-            and 1 <= self.capacity <= 2**40
+            and self.capacity <= 2**40
         ):
             raise Unreadable("a number of the header is out of its range")
-        self.at = self.first_move = header.end()
-        self.solver = Solver()
+        self.most_remembered = (memory_mib << 20) // POSITION_BYTES
+        self.budget = Budget(max_work)
+        self.solver = Solver(self.budget)
+        self.count = 0  # moves read
+
+    def read_header(self):
+        header = b""
+        try:
+            while header.count(b"\n") < 7 and len(header) < HEADER_BYTES:
+                byte = self.stream.next()
+                if byte is None:
+                    break
+                header += bytes([byte])
+        except Refused as error:
+            raise Unreadable(str(error)) from error
+        return header
 
     def check(self):
         if self.lower > -64:
@@ -186,13 +254,14 @@ class Walk:
         if self.upper < 64:
             self.target, self.remembered = -self.upper, set()
             self.other(self.root)
-        count = self.at - self.first_move
-        end = b"end %d %08x\n" % (count, zlib.crc32(self.data[: self.at]))
-        if self.data[self.at :] != end:
-            raise Refused("the last line does not agree")
-        return count
+        end = b"end %d %08x\n" % (self.count, self.stream.crc())
+        for byte in [*end, None]:
+            if self.stream.next() != byte:
+                raise Refused("the last line does not agree")
+        return self.count
 
     def proving(self, position):
+        self.budget.count()
         if position.count("-") <= self.leaves:
             return self.require(self.solver.at_least(position, self.target), position)
         moves = moves_of(position)
@@ -203,19 +272,22 @@ class Walk:
             return None
         if len(self.remembered) == self.capacity:
             self.remembered.clear()
+        if len(self.remembered) == self.most_remembered:
+            raise MemoryLimit("the set of positions outgrows its memory; --memory allows more")
         self.remembered.add(image)
         if not moves:
             return self.other(passed(position))
-        if self.at == len(self.data):
+        named = self.stream.next()
+        if named is None:
             raise Refused("the file ends in the middle of the proof")
-        named = self.data[self.at]
-        self.at += 1
+        self.count += 1
         for square, child in moves:
             if square == named:
                 return self.other(child)
-        raise Refused("move %d is not legal" % (self.at - self.first_move))
+        raise Refused("move %d is not legal" % self.count)
 
     def other(self, position):
+        self.budget.count()
         if position.count("-") <= self.leaves:
             return self.require(not self.solver.at_least(position, 1 - self.target), position)
         moves = moves_of(position)
@@ -233,50 +305,189 @@ class Walk:
             raise Refused("the claim does not hold on " + position)
 
 
-def unpack(data):
-    if data[:2] == b"\x1f\x8b":
+class Plain:
+    """Bytes that are not packed."""
+
+    complete = True
+
+    @staticmethod
+    def run(data):
+        """What comes out of `data`, at most CHUNK bytes, and the data that are left."""
+        return data, b""
+
+
+class Gzip:
+    """One part of a gzip file after the other."""
+
+    complete = True
+
+    def run(self, data):
+        if self.complete:
+            self.part = zlib.decompressobj(16 + zlib.MAX_WBITS)
         try:
-            return gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
+            out = self.part.decompress(data, CHUNK)
+        except zlib.error as error:
             raise Refused("damaged gzip data") from error
-    if data[:4] == b"\x28\xb5\x2f\xfd":
+        self.complete = self.part.eof
+        return out, self.part.unused_data if self.complete else self.part.unconsumed_tail
+
+
+class Zstd:
+    """One frame of a zstd file after the other; from Python 3.14 on."""
+
+    complete = True
+
+    def __init__(self):
         try:
             from compression import zstd
         except ImportError:
             raise Unreadable("packed with zstd: unpack it first, zstd -d FILE") from None
+        self.zstd = zstd
+
+    def run(self, data):
+        if self.complete:
+            options = {self.zstd.DecompressionParameter.window_log_max: WINDOW_LOG}
+            self.part = self.zstd.ZstdDecompressor(options=options)
         try:
-            return zstd.decompress(data)
-        except (zstd.ZstdError, EOFError) as error:
+            out = self.part.decompress(data, CHUNK)
+        except self.zstd.ZstdError as error:
+            if "too much memory" in str(error):
+                raise MemoryLimit("its zstd window is larger than 8 MiB") from error
             raise Refused("damaged zstd data") from error
-    return data
+        self.complete = self.part.eof
+        return out, self.part.unused_data if self.complete else b""
 
 
-def check(data):
-    """Checks the bytes of a certificate file. Returns (verdict, what there is to say about it)."""
+def unpacker_for(head):
+    if head.startswith(b"\x1f\x8b"):
+        return Gzip()
+    return Zstd() if head.startswith(b"\x28\xb5\x2f\xfd") else Plain()
+
+
+def pieces(file):
+    """The unpacked bytes of a file in pieces of at most CHUNK bytes, whatever it expands to."""
+    unpacker, data = None, b""
+    read = unpacked = 0
+    more = False  # to come out of what has been read already
+    while True:
+        if not data and not more:
+            if read > PACKED_SLACK + PACKED_FACTOR * unpacked:
+                raise WorkLimit("it holds far less than its size, and is not read to its end")
+            data = file.read(CHUNK)
+            read += len(data)
+            if not data:
+                break
+            if not unpacker:
+                unpacker = unpacker_for(data)
+        out, data = unpacker.run(data)
+        more = len(out) == CHUNK and not unpacker.complete
+        unpacked += len(out)
+        if out:
+            yield out
+    if unpacker and not unpacker.complete:
+        raise Refused("the file is cut off")
+
+
+class Stream:
+    """The unpacked bytes of a file one by one, and their checksum."""
+
+    def __init__(self, file):
+        self.pieces = pieces(file)
+        self.piece, self.at = b"", 0
+        self.crc_before = 0  # of all pieces before this one
+
+    def next(self):
+        """The next byte as a number; None at the end."""
+        if self.at == len(self.piece):
+            self.crc_before = self.crc()
+            self.piece, self.at = next(self.pieces, b""), 0
+            if not self.piece:
+                return None
+        self.at += 1
+        return self.piece[self.at - 1]
+
+    def crc(self):
+        """Of all bytes that next() has given."""
+        return zlib.crc32(self.piece[: self.at], self.crc_before)
+
+
+def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB):
+    """Checks a certificate, a binary file object. Returns (verdict, what there is to say about it)."""
     try:
-        walk = Walk(unpack(data))
+        walk = Walk(Stream(file), max_work, memory_mib)
         count = walk.check()
         text = "%d <= value <= %d for the side to move of %s (%d moves)"
         return "proven", text % (walk.lower, walk.upper, walk.board, count)
-    except Unreadable as error:
-        return "unreadable", str(error)
-    except Refused as error:
-        return "refused", str(error)
+    except NotProven as error:
+        return error.verdict, str(error)
+    except MemoryError:
+        return "memory limit", "there is not enough memory"
 
 
-def main(files):
-    if not files or files[0].startswith("-"):
-        print(__doc__)
-        return 0 if files[:1] == ["--help"] else 2
+EXIT_STATUS = {"proven": 0, "refused": 1, "unreadable": 2, "work limit": 3, "memory limit": 3}
+OUTPUT_FAILED = 4
+
+
+def printable(text):
+    """`text` with nothing in it that acts on a terminal: such characters become \\xNN, byte by byte."""
+
+    def shown(c):
+        return "".join("\\x%02x" % byte for byte in c.encode("utf-8", "surrogateescape"))
+
+    return "".join(c if c.isprintable() else shown(c) for c in text)
+
+
+def say(stream, text):
+    """Writes a text at once, past all buffers. False if it cannot be written."""
+    if stream is None:  # closed
+        return False
+    try:
+        data = (text + "\n").encode(stream.encoding, "backslashreplace")
+        while data:
+            data = data[os.write(stream.fileno(), data) :]
+        return True
+    except OSError:
+        return False
+
+
+def read_arguments(words):
+    """The files, the options, and what is wrong with them, if anything."""
+    files, options = [], {"--max-work": MAX_WORK, "--memory": MEMORY_MIB}
+    words = iter(words)
+    for word in words:
+        if word == "--":
+            files += words
+        elif word in options:
+            value = next(words, "nothing")
+            if not re.fullmatch("[1-9][0-9]{0,14}", value):
+                return files, options, "%s: expected a number from 1, found %s" % (word, value)
+            options[word] = int(value)
+        elif word.startswith("-"):
+            return files, options, "unknown option " + word
+        else:
+            files.append(word)
+    return files, options, None if files else "expected a certificate"
+
+
+def main(words):
+    if "--help" in words:
+        return 0 if say(sys.stdout, __doc__) else OUTPUT_FAILED
+    files, options, problem = read_arguments(words)
+    if problem:
+        say(sys.stderr, "kanzen_check.py: " + printable(problem))
+        say(sys.stderr, __doc__)
+        return 2
     worst = 0
     for name in files:
         try:
             with open(name, "rb") as file:
-                verdict, text = check(file.read())
-        except OSError as error:
-            verdict, text = "unreadable", error.strerror
-        print("%s: %s: %s" % (name, verdict, text), flush=True)
-        worst = max(worst, {"proven": 0, "refused": 1, "unreadable": 2}[verdict])
+                verdict, text = check(file, options["--max-work"], options["--memory"])
+        except (OSError, ValueError) as error:
+            verdict, text = "unreadable", getattr(error, "strerror", None) or "it cannot be read"
+        worst = max(worst, EXIT_STATUS[verdict])
+        if not say(sys.stdout, "%s: %s: %s" % (printable(name), verdict, printable(text))):
+            say(sys.stderr, "kanzen_check.py: standard output cannot be written")
+            return OUTPUT_FAILED
     return worst
 
 

@@ -1,10 +1,11 @@
-"""Both checkers on the same files: certificates of random positions, and changed ones.
+"""Both certificate checkers on the same files: certificates of random positions, and changed ones.
 
     checkers_agree_test.py KANZEN KANZEN_CHECK KANZEN_CHECK_PY FOLDER
 """
 
 import gzip
 import importlib.util
+import io
 import json
 import pathlib
 import random
@@ -106,7 +107,7 @@ def main(kanzen, kanzen_check, second, folder):
         if content is None:  # packed with zstd, which not every Python unpacks
             assert report["verdict"] == "proven", report
             continue
-        verdict, text = checker.check(content)
+        verdict, text = checker.check(io.BytesIO(content))
         assert verdict == report["verdict"], (str(file), verdict, text, report)
     print(verdicts)
     assert verdicts["proven"] >= 3 * count and verdicts["refused"] > 100, verdicts

@@ -1,0 +1,189 @@
+"""Both certificate checkers, as programs, where things go wrong: certificates made to cost all the time
+or memory there is, streams that cannot be written, names that act on a terminal, threads that cannot be
+had. Nothing here depends on the speed of the machine: what a hostile file may cost is counted.
+
+    checker_programs_test.py KANZEN_CHECK KANZEN_CHECK_PY FOLDER
+"""
+
+import gzip
+import importlib.util
+import io
+import json
+import os
+import pathlib
+import resource
+import subprocess
+import sys
+import zlib
+
+NOTHING = ("-" * 64 + " X", -64, 64, 10, 6000000)  # claims nothing
+FFO_40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
+# Black has six moves, White none whatever is played.
+SIX_MOVES = "-" * 8 + ("XO----OX" + "-" * 8) * 3 + "---O----" + " X"
+
+
+def header(board, lower, upper, leaves, most):
+    text = "kanzen-certificate 1\nboard %s\nlower %s\nupper %s\nleaves %s\nset %s\nmoves\n"
+    return (text % (board, lower, upper, leaves, most)).encode()
+
+
+def certificate(claim, moves=b""):
+    body = header(*claim) + moves
+    return body + b"end %d %08x\n" % (len(moves), zlib.crc32(body))
+
+
+def hostile_files():
+    """Name, content, verdict, and the most work that may be spent on finding it."""
+    good = certificate(NOTHING)
+    much = bytes(1 << 24)
+    yield "good", good, "proven", 1000
+    yield "all-orders", certificate((SIX_MOVES, -64, 62, 0, 1)), "work limit", 1000
+    yield "all-orders-in-time", certificate((SIX_MOVES, -64, 62, 0, 1)), "proven", 10000
+    yield "remembered", certificate((SIX_MOVES, -64, 62, 0, 2**40)), "proven", 1000
+    yield "large-leaf", certificate((FFO_40, 38, 38, 20, 6000000)), "work limit", 10000
+    for digits in ("18446744073709551617", "4294967296" * 2, "9" * 400, "9" * 100000):
+        for place in range(1, 5):
+            claim = list(NOTHING)
+            claim[place] = digits
+            name = "number-%d-%d" % (place, len(digits))
+            yield name, certificate(claim), "unreadable", 1000
+        yield "end-%d" % len(digits), good[: good.rindex(b"end ")] + b"end " + digits.encode(), "refused", 1000
+    yield "zeros", gzip.compress(much), "unreadable", 1000
+    yield "endless-board", gzip.compress(b"kanzen-certificate 1\nboard " + much), "unreadable", 1000
+    yield "zero-moves", gzip.compress(header(FFO_40, 0, 0, 10, 1) + much), "refused", 1000
+    yield "zeros-behind", gzip.compress(good + much), "refused", 1000
+    empty = gzip.compress(b"")
+    yield "empty-parts", empty * ((4 << 20) // len(empty)) + gzip.compress(good), "work limit", 1000
+    member = bytearray(gzip.compress(good))
+    member[3] = 8  # a file name follows
+    yield "long-name", bytes(member[:10]) + b"n" * (4 << 20) + b"\0" + bytes(member[10:]), "work limit", 1000
+    yield "cut-off", gzip.compress(good)[:-1], "refused", 1000
+
+
+def check_hostile_files(programs, folder):
+    for name, content, verdict, work in hostile_files():
+        file = folder / (name + ".kzc")
+        file.write_bytes(content)
+        for words in programs:
+            done = subprocess.run(
+                [*words, "--max-work", str(work), str(file)], capture_output=True, text=True, timeout=300
+            )
+            assert done.stdout.startswith("%s: %s: " % (file, verdict)), (words, name, done)
+            status = {"proven": 0, "refused": 1, "unreadable": 2, "work limit": 3}[verdict]
+            assert done.returncode == status and not done.stderr, (words, name, done)
+    for words in programs:  # a file without an end
+        done = subprocess.run([*words, "/dev/zero"], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 2 and "unreadable" in done.stdout, (words, done)
+
+
+def check_memory(second):
+    """The second checker by its functions, with positions that seem large."""
+    spec = importlib.util.spec_from_file_location("kanzen_check", second)
+    checker = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(checker)
+    six_moves = certificate((SIX_MOVES, -64, 62, 0, 2**40))
+    for size, verdict in ((1 << 10, "proven"), (1 << 18, "memory limit")):
+        checker.POSITION_BYTES = size
+        found, text = checker.check(io.BytesIO(six_moves), memory_mib=1)
+        assert found == verdict, text
+    # An archive of a GiB: it is neither unpacked as a whole nor read on after its first wrong byte.
+    part = gzip.compress(bytes(1 << 24))
+    archive = io.BytesIO(gzip.compress(header(FFO_40, 0, 0, 10, 1)) + part * 64)
+    found, text = checker.check(archive)
+    assert found == "refused" and archive.tell() <= 2 * checker.CHUNK, (text, archive.tell())
+
+
+def check_streams(programs, folder):
+    good = folder / "good.kzc"
+    full = open("/dev/full", "wb", buffering=0)
+
+    def status(words, closed=(), **streams):
+        def close():
+            for descriptor in closed:
+                os.close(descriptor)
+
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
+        return subprocess.run(words, preexec_fn=close, timeout=300, **streams).returncode
+
+    def no_more_bytes():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (10, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+
+    for words in programs:
+        assert status([*words, good], stdout=full) == 4, words
+        assert status([*words, "--help"], stdout=full) == 4, words
+        assert status([*words, good], stderr=full) == 0, words
+        assert status([*words, "--wrong"], stderr=full) == 2, words
+        assert status([*words, "--wrong"], stdout=full, stderr=full) == 2, words
+        assert status([*words, good], closed=[1]) == 4, words
+        assert status([*words, "--help"], closed=[1]) == 4, words
+        assert status([*words, good], closed=[2]) == 0, words
+        assert status([*words, "--wrong"], closed=[2]) == 2, words
+        assert status([*words, good], closed=[0, 2]) == 0, words
+        assert status([*words, good], closed=[0, 1, 2]) == 4, words
+        with open(folder / "short.txt", "wb") as short:
+            done = subprocess.run([*words, good], stdout=short, stderr=short, preexec_fn=no_more_bytes)
+        assert done.returncode == 4, (words, done)
+    first = programs[0]
+    assert status([*first, "--quiet", good], stdout=full) == 0
+    assert status([*first, "--quiet", good], closed=[1]) == 0
+    assert status([*first, "--version"], stdout=full) == 4
+    # Longer than any buffer, so that the error comes before the last byte is written.
+    assert status([*first, *["missing"] * 10000], stdout=full) == 4
+
+
+def check_names(programs, folder):
+    names = [b"\x1b[2J\x1b]0;title\x07.kzc", b"two\nlines\r.kzc", b"\xc2\x9b31m.kzc", b"\x9b31m\xff.kzc",
+             b"\xe2\x80\xaeczk", "caf\u00e9 \u68cb.kzc".encode()]
+    for name in names:
+        file = os.path.join(os.fsencode(folder), name)
+        with open(file, "wb") as out:
+            out.write(certificate(NOTHING))
+        for content in (file, file + b".missing", b"--" + name):
+            for words in programs:
+                utf8 = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+                done = subprocess.run([*words, content], capture_output=True, timeout=300, env=utf8)
+                for text in (done.stdout.decode(), done.stderr.decode()):
+                    assert all(c.isprintable() for c in text.replace("\n", "")), (words, text)
+                if content == file:
+                    assert done.returncode == 0 and done.stdout.startswith(os.fsencode(folder)), done
+                    assert len(done.stdout.splitlines()) in (1, 3), done
+                assert b"\n.kzc" not in done.stdout and b"lines" not in done.stdout.split(b"\n")[1:]
+            done = subprocess.run([*programs[0], "--json", "--", content], capture_output=True, timeout=300)
+            assert all(c.isprintable() for c in done.stdout.decode().rstrip("\n")), done
+            shown = json.loads(done.stdout)["file"]
+            assert shown == content.decode(errors="replace"), done
+    done = subprocess.run([*programs[1], os.path.join(os.fsencode(folder), names[-1])],
+                          capture_output=True, env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0, done
+
+
+def check_threads(first, folder):
+    def little_memory():
+        resource.setrlimit(resource.RLIMIT_AS, (300 << 20, 300 << 20))
+
+    def run(*words):
+        return subprocess.run([*first, *words], preexec_fn=little_memory, capture_output=True, text=True)
+
+    if run("--version").returncode != 0:
+        print("no test of threads: a sanitizer takes all addresses")
+        return
+    done = run("--threads", "1024", folder / "good.kzc", folder / "all-orders.kzc")
+    assert done.returncode == 0 and done.stdout.count("proven") == 2, done
+    assert done.stderr.count("of 1024 threads can be started") == 1, done
+    done = run("--memory", "16000000", folder / "good.kzc")
+    assert done.returncode == 0, done
+
+
+def main(kanzen_check, second, folder):
+    folder = pathlib.Path(folder).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    programs = [[kanzen_check], [sys.executable, second]]
+    check_hostile_files(programs, folder)
+    check_memory(second)
+    check_streams(programs, folder)
+    check_names(programs, folder)
+    check_threads(programs[0], folder)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
