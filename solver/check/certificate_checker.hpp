@@ -19,8 +19,8 @@ enum class CertificateVerdict : std::uint8_t {
   memory_limit,  // the proof may be right, but following it takes more memory than allowed
 };
 
-/// Ten thousand million positions: some ten minutes of one thread, and eighty times what the largest
-/// certificate of results/certificates.md takes.
+/// Ten thousand million positions: some ten minutes of one thread, and eighty times what the
+/// largest certificate of results/certificates.md takes.
 inline constexpr std::uint64_t kDefaultMaxWork = 10'000'000'000;
 
 struct CertificateLimits {

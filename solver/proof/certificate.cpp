@@ -23,9 +23,11 @@ struct Candidate {
   int replies = 0;  // of the other side; 0 if it must pass
 };
 
-class Writer {
+/// Walks as FORMAT.md describes, and names a move wherever a reader will ask for one.
+class CertificateWriter {
  public:
-  Writer(const check::Header& claim, Solver& solver, CertificateFile& file, WriteReport& report)
+  CertificateWriter(const check::Header& claim, Solver& solver, CertificateFile& file,
+                    WriteReport& report)
       : claim_(claim),
         solver_(solver),
         file_(file),
@@ -123,7 +125,7 @@ WriteReport write_certificate(const std::string& path, const check::Header& clai
   const auto start = std::chrono::steady_clock::now();
   WriteReport report;
   CertificateFile file(path);
-  Writer writer(claim, solver, file, report);
+  CertificateWriter writer(claim, solver, file, report);
   if (writer.write()) report.error = file.close();
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;

@@ -124,18 +124,23 @@ TEST_CASE("check tells what is wrong with a file") {
   CHECK(contains(done.out, "No such file"));
   CHECK(run_kanzen({"check"}).status == 2);
   CHECK(run_kanzen({"check", file, "--memory", "0"}).status == 2);
+  CHECK(run_kanzen({"check", file, "--max-work", "0"}).status == 2);
   CHECK(run_kanzen({"check", file, "--unknown"}).status == 2);
   CHECK(run_kanzen({"check", file}, {.output_path = "/dev/full"}).status == 4);
 }
 
-TEST_CASE("check gives up beyond its memory limit") {
+TEST_CASE("check stops beyond its limits of work and memory") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("large.kzc");
   CHECK(run_kanzen({"solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "7"})
             .status == 0);
-  const Finished done = run_kanzen({"check", file, "--memory", "1"});
+  Finished done = run_kanzen({"check", file, "--memory", "1"});
   CHECK(done.status == 3);
-  CHECK(contains(done.out, "memory"));
+  CHECK(contains(done.out, "memory limit"));
+  done = run_kanzen({"check", file, "--max-work", "1000"});
+  CHECK(done.status == 3);
+  CHECK(contains(done.out, "work limit"));
+  CHECK(contains(done.out, "more than 1000 positions"));
   CHECK(run_kanzen({"check", file}).status == 0);
 }
 
