@@ -12,8 +12,8 @@ const char* const kUsage =
     "Checks certificates written by kanzen solve --certificate, from the rules of the game "
     "alone.\n\n"
     "  --threads N    threads to use (default: all cores)\n"
-    "  --max-work N   stop checking a certificate after N positions (default 10000000000)\n"
-    "  --memory MIB   memory limit for the remembered positions (default 1024)\n"
+    "  --max-work N   work limit for each certificate, in positions (default 10000000000)\n"
+    "  --memory MIB   memory limit for the set of positions (default 1024)\n"
     "  --json         print one JSON object per file\n"
     "  --quiet        print errors only; the exit status tells the verdict\n"
     "  --help, --version\n\n"
@@ -38,7 +38,7 @@ std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t low,
 std::uint64_t largest_of(std::string_view word) {
   if (word == "--threads") return 1024;
   if (word == "--memory") return std::uint64_t{1} << 24;
-  return word == "--max-work" ? std::uint64_t{1} << 62 : 0;
+  return word == "--max-work" ? 1'000'000'000'000'000'000 : 0;
 }
 
 void set_number(std::string_view word, std::uint64_t number, CertificateLimits& limits) {

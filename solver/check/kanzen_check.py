@@ -7,8 +7,8 @@ nothing but Python 3.8 and its standard library. Certificates packed with zstd a
 
     kanzen_check.py [OPTIONS] FILE...
 
-    --max-work N   stop checking a certificate after N positions (default 20000000)
-    --memory MIB   memory limit for the remembered positions (default 1024)
+    --max-work N   work limit for each certificate, in positions (default 20000000)
+    --memory MIB   memory limit for the set of positions (default 1024)
     --help
 
 Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file, 3 a limit
