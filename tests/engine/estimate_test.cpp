@@ -1,9 +1,7 @@
 // Estimates of positions that are given up: what they say, when there are none, and that nothing of
 // them reaches a proof.
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -16,6 +14,7 @@
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/stopper.hpp"
 #include "tests/support/verdict.hpp"
 
 namespace kanzen {
@@ -190,12 +189,10 @@ TEST_CASE("without evaluation or stopped by somebody there is no estimate") {
   CHECK(solution.best == Square::none);
   for (const unsigned threads : {1U, 2U}) {
     Solver solver({.threads = threads, .hash_mib = 4});
-    std::thread stopper([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(20));
-      solver.request_stop();
-    });
-    CHECK(solver.solve(board, {}, {.seconds = 60}).kind == Kind::unfinished);
-    stopper.join();
+    {
+      const test::Stopper stopper(solver, test::after_nodes(solver, 50'000));
+      CHECK(solver.solve(board, {}, {.nodes = 1'000'000'000'000}).kind == Kind::unfinished);
+    }
     // Stopped before it began, and the limit with it.
     CHECK(solver.solve(board, {}, {.nodes = 1}).kind == Kind::unfinished);
     solver.clear_stop();
@@ -208,7 +205,7 @@ TEST_CASE("a position that is solved within its limits shows nothing of them") {
     Solver solver({.hash_mib = 16});
     const Solution free = solver.solve(board);
     solver.clear();
-    const Solution limited = solver.solve(board, {}, {.seconds = 600, .nodes = 1'000'000'000});
+    const Solution limited = solver.solve(board, {}, {.seconds = 1e6, .nodes = 1'000'000'000});
     test::check_solution(board, value, limited);
     CHECK(limited.counters.nodes == free.counters.nodes);
     CHECK_FALSE(limited.confidence);

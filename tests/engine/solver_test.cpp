@@ -1,13 +1,12 @@
 // The facade: what it promises for each kind of window, its options, stopping, and independence.
 #include "solver/engine/solver.hpp"
 
-#include <atomic>
-#include <chrono>
 #include <thread>
 
 #include "solver/engine/search/dispatch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/stopper.hpp"
 
 namespace kanzen {
 
@@ -155,13 +154,12 @@ TEST_CASE("a search stopped in the middle leaves a solver that is still right") 
     SolverOptions options{.threads = threads, .hash_mib = 1};
     options.split_min_empties = 8;
     Solver solver(options);
-    for (int round = 0; round < 8; ++round) {
-      std::thread stopper([&] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(1 + 7 * round));
-        solver.request_stop();
-      });
-      const Solution stopped = solver.solve(board);
-      stopper.join();
+    for (std::uint64_t round = 0; round < 8; ++round) {
+      Solution stopped;
+      {
+        const test::Stopper stopper(solver, test::after_nodes(solver, 40'000 * round));
+        stopped = solver.solve(board);
+      }
       REQUIRE(stopped.kind == Kind::unfinished);
       REQUIRE(stopped.lower <= stopped.upper);
       REQUIRE(stopped.line.empty());
@@ -174,7 +172,7 @@ TEST_CASE("a search stopped in the middle leaves a solver that is still right") 
 }
 
 TEST_CASE("a search stopped and taken up again on the same position ends with the right value") {
-  // The position itself is stopped again and again at growing times until it is through: whatever
+  // The position itself is stopped again and again, each time later, until it is through: whatever
   // the table kept of it must be true.
   const auto boards = test::valued_boards(110, 4, 12, 12);
   for (const unsigned threads : {1u, 2u}) {
@@ -182,16 +180,12 @@ TEST_CASE("a search stopped and taken up again on the same position ends with th
     options.split_min_empties = 8;
     for (const auto& [board, value] : boards) {
       Solver solver(options);
-      for (int delay = 50;; delay += delay / 2) {
-        std::atomic<bool> finished{false};
-        std::thread stopper([&] {
-          const auto end = std::chrono::steady_clock::now() + std::chrono::microseconds(delay);
-          while (!finished && std::chrono::steady_clock::now() < end) std::this_thread::yield();
-          solver.request_stop();
-        });
-        const Solution solution = solver.solve(board);
-        finished = true;
-        stopper.join();
+      for (std::uint64_t turns = 50;; turns += turns / 2) {
+        Solution solution;
+        {
+          const test::Stopper stopper(solver, test::after_turns(turns));
+          solution = solver.solve(board);
+        }
         solver.clear_stop();
         if (solution.kind == Kind::unfinished) {
           REQUIRE(solution.lower <= value);
@@ -208,13 +202,8 @@ TEST_CASE("a search stopped and taken up again on the same position ends with th
 TEST_CASE("more legal moves than any reachable board has are no danger") {
   // Too many empties to solve; the search must only get through the list of moves and stop.
   Solver solver({.hash_mib = 1});
-  std::thread stopper([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(30));
-    solver.request_stop();
-  });
-  const Solution solution = solver.solve(test::kBoardWith35Moves);
-  stopper.join();
-  CHECK(solution.kind == Kind::unfinished);
+  const test::Stopper stopper(solver, test::after_nodes(solver, 100'000));
+  CHECK(solver.solve(test::kBoardWith35Moves).kind == Kind::unfinished);
 }
 
 TEST_CASE("two solvers in one process do not disturb each other") {
