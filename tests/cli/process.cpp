@@ -107,6 +107,10 @@ bool drain(int descriptor, std::string& text) {
   return count > 0 || (count < 0 && errno == EINTR);
 }
 
+bool has_printed_a_line(const Finished& so_far) {
+  return so_far.out.find('\n') != std::string::npos;
+}
+
 }  // namespace
 
 Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions& options) {
@@ -131,17 +135,16 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
   Finished result;
   std::size_t written = 0;
   bool signalled = options.signal == 0;
-  const auto start = std::chrono::steady_clock::now();
-  const auto deadline = start + std::chrono::seconds(options.timeout_seconds);
-  const bool delayed = options.signal_delay_ms >= 0;
-  const auto signal_time = start + std::chrono::milliseconds(options.signal_delay_ms);
+  const auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::seconds(options.timeout_seconds);
+  const auto signal_when = options.signal_when ? options.signal_when : has_printed_a_line;
   while (out.ends[0] >= 0 || err.ends[0] >= 0) {
     if (written == options.input.size() && !options.keep_input_open) in.close(1);
     const bool writing = written < options.input.size();
     std::array<pollfd, 3> entries{{{out.ends[0], POLLIN, 0},
                                    {err.ends[0], POLLIN, 0},
                                    {writing ? in.ends[1] : -1, POLLOUT, 0}}};
-    ::poll(entries.data(), entries.size(), delayed && !signalled ? 1 : 100);
+    ::poll(entries.data(), entries.size(), signalled ? 100 : 1);
     if (entries[0].revents != 0 && !drain(out.ends[0], result.out)) out.close(0);
     if (entries[1].revents != 0 && !drain(err.ends[0], result.err)) err.close(0);
     if (entries[2].revents != 0) {
@@ -153,10 +156,7 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
         written = options.input.size();  // nobody reads any more
       }
     }
-    const auto lines = std::count(result.out.begin(), result.out.end(), '\n');
-    const bool due = delayed ? std::chrono::steady_clock::now() >= signal_time
-                             : static_cast<std::size_t>(lines) >= options.signal_after;
-    if (!signalled && due) {
+    if (!signalled && signal_when(result)) {
       ::kill(child, options.signal);
       signalled = true;
     }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,13 +18,13 @@ struct Finished {
 struct RunOptions {
   std::string input{};  // for standard input
   bool keep_input_open = false;
-  int signal = 0;  // sent once, as soon as the program has printed `signal_after` lines
-  std::size_t signal_after = 1;
-  int signal_delay_ms = -1;  // if not negative: sent so long after the start, whatever was printed
+  int signal = 0;  // sent once, as soon as `signal_when` holds
+  // Asked again and again about what the program has said so far; empty: one line of output.
+  std::function<bool(const Finished& so_far)> signal_when{};
   std::uint64_t file_size_limit = 0;  // if not 0: writing beyond fails, as on a full disk
   bool terminal = false;      // standard error is a terminal of 80 columns that shows colours
   std::string output_path{};  // standard output goes to this file instead of `out`
-  int timeout_seconds = 300;  // then the program is killed
+  int timeout_seconds = 300;  // then the program is killed: it hangs
 };
 
 /// Runs the kanzen of this build with `arguments` and waits for its end.
