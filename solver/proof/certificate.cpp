@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdio>
 #include <optional>
 #include <span>
 
+#include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/check/position_set.hpp"
@@ -122,12 +122,12 @@ class CertificateWriter {
 }  // namespace
 
 WriteReport write_certificate(const std::string& path, const check::Header& claim, Solver& solver) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   WriteReport report;
   CertificateFile file(path);
   CertificateWriter writer(claim, solver, file, report);
   if (writer.write()) report.error = file.close();
-  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  report.seconds = stopwatch.seconds();
   return report;
 }
 

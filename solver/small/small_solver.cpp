@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <chrono>
 #include <optional>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
@@ -69,7 +69,7 @@ struct SmallSolver::InnerBoard {
 
 Solution SmallSolver::solve(const Board& board, Window window) {
   assert(fits(board));
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch stopwatch;
   table_.new_generation();
   Task task{table_, stop_};
   Solution solution;
@@ -78,8 +78,7 @@ Solution SmallSolver::solve(const Board& board, Window window) {
   find(task, board, window, solution);
   solution.counters.nodes = task.nodes;
   solution.counters.table_contradictions = table_.contradictions();
-  solution.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  solution.seconds = stopwatch.seconds();
   return solution;
 }
 

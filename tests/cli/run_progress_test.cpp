@@ -14,7 +14,7 @@ namespace {
 using cli::RunProgress;
 using std::chrono::seconds;
 
-const RunProgress::Clock::time_point kStart{};
+const TimePoint kStart{};
 constexpr std::size_t kWide = 1000;
 
 PositionRecord record_of(const std::string& id, int empties) {

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <chrono>
 #include <memory>
 #include <string>
 
+#include "core/clock.hpp"
 #include "core/notation.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/output/text.hpp"
@@ -46,10 +46,9 @@ ExitCode run_perft(const PerftFlags& flags) {
   const PassCounting passes = flags.free_passes ? PassCounting::free : PassCounting::ply;
   fmt::print("{:>5} {:>20} {:>10} {:>9}\n", "depth", "games", "seconds", "games/s");
   for (int depth = 1; depth <= flags.depth; ++depth) {
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     const std::uint64_t games = perft(position.board, depth, passes);
-    const double seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const double seconds = stopwatch.seconds();
     fmt::print("{:>5} {:>20} {:>10.3f} {:>9}\n", depth, games, seconds, rate_text(games, seconds));
     if (!flush(stdout)) throw OutputError("the table cannot be written");
   }

@@ -5,7 +5,6 @@
 #include <CLI/Option.hpp>
 #include <CLI/Validators.hpp>
 #include <atomic>
-#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "core/eval/embedded.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
@@ -32,12 +32,6 @@
 namespace kanzen::cli {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 struct NamedEvaluator {
   std::unique_ptr<eval::Evaluator> evaluator;  // none: the player counts moves and corners
@@ -79,8 +73,8 @@ train::ExactSolver make_exact_solver() {
   };
 }
 
-void show_progress(const train::GenerateProgress& p, Clock::time_point start) {
-  const double seconds = seconds_since(start);
+void show_progress(const train::GenerateProgress& p, const Stopwatch& stopwatch) {
+  const double seconds = stopwatch.seconds();
   const std::uint32_t made = p.games_done - p.games_found;
   const double rate = made / std::max(seconds, 1e-9);
   fmt::print(stderr, "\r{:>9} of {} games, {:.0f} games/s, {} samples, {} left   ", p.games_done,
@@ -99,10 +93,10 @@ ExitCode run_generate(const GenerateFlags& flags) {
   std::atomic<bool> stop{false};
   StopSignals signals;
   signals.watch([&stop] { stop = true; });
-  const auto start = Clock::now();
+  const Stopwatch stopwatch;
   const auto made = train::generate(
       flags.out, options, named.value().evaluator.get(), make_exact_solver,
-      [start](const train::GenerateProgress& p) { show_progress(p, start); }, stop);
+      [stopwatch](const train::GenerateProgress& p) { show_progress(p, stopwatch); }, stop);
   fmt::print(stderr, "\n");
   if (!made) {
     complain(made.error().message);
@@ -110,7 +104,7 @@ ExitCode run_generate(const GenerateFlags& flags) {
   }
   const train::GenerateProgress& p = made.value();
   fmt::print("{}, of which {} were there before; {} made in {}\n", count_text(p.games_done, "game"),
-             p.games_found, count_text(p.samples, "sample"), clock_text(seconds_since(start)));
+             p.games_found, count_text(p.samples, "sample"), clock_text(stopwatch.seconds()));
   return p.games_done < p.games_total ? ExitCode::stopped : ExitCode::ok;
 }
 
@@ -169,7 +163,7 @@ void print_errors(const train::ErrorTable& table) {
 }
 
 ExitCode run_fit(const FitFlags& flags) {
-  const auto start = Clock::now();
+  const Stopwatch stopwatch;
   Result<train::Dataset> data = train::load_dataset(flags.data);
   if (!data) {
     complain(data.error().message);
@@ -178,10 +172,10 @@ ExitCode run_fit(const FitFlags& flags) {
   fmt::print("{} to learn from, {} held out\n", count_text(data.value().learn.size(), "sample"),
              data.value().held_out.size());
   const eval::Weights weights =
-      train::fit(data.value().learn, flags.options, [start](const train::FitProgress& p) {
+      train::fit(data.value().learn, flags.options, [stopwatch](const train::FitProgress& p) {
         fmt::print("stage {:>2} of {}: {:>8} samples, error {:.3f} -> {:.3f}, {}\n", p.stage,
                    eval::kStageCount, p.samples, p.rmse_before, p.rmse_after,
-                   clock_text(seconds_since(start)));
+                   clock_text(stopwatch.seconds()));
         std::fflush(stdout);
       });
   print_errors(train::measure_errors(data.value().held_out, eval::Evaluator(weights)));

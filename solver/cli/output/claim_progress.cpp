@@ -21,9 +21,8 @@ void ClaimProgress::began(const Claim& claim) {
   running_ = record_of(claim);
   move_ = claim.move;
   proven_ = {};
-  reporter_->update([this](RunProgress& progress) {
-    progress.started(running_, ProgressReporter::Clock::now());
-  });
+  reporter_->update(
+      [this](RunProgress& progress) { progress.started(running_, machine_clock().now()); });
 }
 
 void ClaimProgress::searched(const Solution& solution) {

@@ -12,7 +12,9 @@ namespace kanzen::cli {
 
 ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
                                    std::function<std::uint64_t()> nodes_under_way)
-    : form_(form), nodes_under_way_(std::move(nodes_under_way)), progress_(model, Clock::now()) {
+    : form_(form),
+      nodes_under_way_(std::move(nodes_under_way)),
+      progress_(model, machine_clock().now()) {
   reporter_ = std::thread([this] { report_every_second(); });
 }
 
@@ -29,7 +31,8 @@ void ProgressReporter::stop() {
 
 void ProgressReporter::finish() {
   stop();
-  if (form_ == ProgressForm::json) fmt::print(stderr, "{}\n", progress_.json(Clock::now()));
+  if (form_ == ProgressForm::json)
+    fmt::print(stderr, "{}\n", progress_.json(machine_clock().now()));
   wipe();
 }
 
@@ -42,10 +45,10 @@ void ProgressReporter::report_every_second() {
   while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
     progress_.under_way(nodes_under_way_());
     if (form_ == ProgressForm::json) {
-      fmt::print(stderr, "{}\n", progress_.json(Clock::now()));
+      fmt::print(stderr, "{}\n", progress_.json(machine_clock().now()));
     } else {
       // A line that reached the last column would not be wiped as a whole.
-      fmt::print(stderr, "\r\x1b[K{}", progress_.text(Clock::now(), columns(stderr) - 1));
+      fmt::print(stderr, "\r\x1b[K{}", progress_.text(machine_clock().now(), columns(stderr) - 1));
       visible_ = true;
     }
     std::fflush(stderr);

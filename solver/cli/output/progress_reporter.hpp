@@ -16,8 +16,6 @@ enum class ProgressForm : std::uint8_t { bar, json };
 /// Reports every second, from a thread of its own, also while one position takes long. Thread-safe.
 class ProgressReporter {
  public:
-  using Clock = RunProgress::Clock;
-
   /// `model` as for RunProgress. `nodes_under_way`, called by the reporting thread, tells the nodes
   /// searched for what is running.
   ProgressReporter(CostModel model, ProgressForm form,

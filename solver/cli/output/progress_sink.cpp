@@ -9,8 +9,7 @@ ProgressSink::ProgressSink(std::unique_ptr<Sink> next, CostModel model, Progress
     : ForwardingSink(std::move(next)), reporter_(model, form, std::move(nodes_under_way)) {}
 
 void ProgressSink::started(const PositionRecord& record) {
-  reporter_.update(
-      [&](RunProgress& progress) { progress.started(record, ProgressReporter::Clock::now()); });
+  reporter_.update([&](RunProgress& progress) { progress.started(record, machine_clock().now()); });
   ForwardingSink::started(record);
 }
 

@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::size_t kBarWidth = 24;
 
-double seconds_between(RunProgress::Clock::time_point start, RunProgress::Clock::time_point end) {
-  return std::chrono::duration<double>(end - start).count();
-}
-
 /// The beginning of `text`, at most `width` bytes, no character of UTF-8 cut in two.
 std::string cut(std::string text, std::size_t width) {
   if (text.size() <= width) return text;
@@ -33,7 +29,7 @@ std::vector<RunProgress::Running>::iterator RunProgress::find(const PositionReco
   });
 }
 
-void RunProgress::started(const PositionRecord& record, Clock::time_point now) {
+void RunProgress::started(const PositionRecord& record, TimePoint now) {
   running_.push_back({record.id, record.position.board, record.empty_count(), now});
 }
 
@@ -70,7 +66,7 @@ void RunProgress::under_way(std::uint64_t nodes) {
   nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);
 }
 
-std::string RunProgress::running_text(Clock::time_point now, std::size_t room) const {
+std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
   std::string out;
   for (std::size_t i = 0; i < running_.size(); ++i) {
     const Running& running = running_[i];
@@ -88,7 +84,7 @@ std::string RunProgress::running_text(Clock::time_point now, std::size_t room) c
   return out;
 }
 
-std::string RunProgress::text(Clock::time_point now, std::size_t width) const {
+std::string RunProgress::text(TimePoint now, std::size_t width) const {
   std::string out;
   const std::size_t planned = model_.planned_count();
   if (planned != 0) {
@@ -106,14 +102,14 @@ std::string RunProgress::text(Clock::time_point now, std::size_t width) const {
   return cut(out + end, width);
 }
 
-std::optional<double> RunProgress::seconds_left(Clock::time_point now) const {
+std::optional<double> RunProgress::seconds_left(TimePoint now) const {
   auto left = model_.remaining_seconds();
   // Positions that are solved at once share the time that passes.
   if (left && seconds_ > 0) *left *= std::min(1.0, seconds_between(start_, now) / seconds_);
   return left;
 }
 
-std::string RunProgress::json(Clock::time_point now) const {
+std::string RunProgress::json(TimePoint now) const {
   using Json = nlohmann::ordered_json;
   Json object;
   object["progress"] = model_.done_count();

@@ -1,13 +1,13 @@
 // How far a run has come, in words and as JSON.
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/records/outcome.hpp"
 
@@ -17,13 +17,11 @@ namespace kanzen::cli {
 /// is. Not thread-safe.
 class RunProgress {
  public:
-  using Clock = std::chrono::steady_clock;
-
   /// A run that begins at `start`. `model` knows what is planned, or nothing if the input could not
   /// be counted beforehand.
-  RunProgress(CostModel model, Clock::time_point start) : start_(start), model_(model) {}
+  RunProgress(CostModel model, TimePoint start) : start_(start), model_(model) {}
 
-  void started(const PositionRecord& record, Clock::time_point now);
+  void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
   void solved(const Outcome& outcome);
   /// What has been started is done, by so much work in so many seconds: for what has no Outcome.
@@ -37,26 +35,26 @@ class RunProgress {
   ///   more, about 3:20 left
   /// Of the positions running the one that began first is named, and more as far as there is room,
   /// with what is proven of their values and the time since they began.
-  [[nodiscard]] std::string text(Clock::time_point now, std::size_t width) const;
+  [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
 
   /// The same as an object, without line break; `kanzen solve --help` says what is in it.
-  [[nodiscard]] std::string json(Clock::time_point now) const;
+  [[nodiscard]] std::string json(TimePoint now) const;
 
  private:
   struct Running {
     std::string id;
     Board board;
     int empties;
-    Clock::time_point since;
+    TimePoint since;
     Bounds bounds{};
   };
 
   void stop(const PositionRecord& record, std::uint64_t nodes, double seconds);
   [[nodiscard]] std::vector<Running>::iterator find(const PositionRecord& record);
-  [[nodiscard]] std::string running_text(Clock::time_point now, std::size_t room) const;
-  [[nodiscard]] std::optional<double> seconds_left(Clock::time_point now) const;
+  [[nodiscard]] std::string running_text(TimePoint now, std::size_t room) const;
+  [[nodiscard]] std::optional<double> seconds_left(TimePoint now) const;
 
-  Clock::time_point start_;
+  TimePoint start_;
   CostModel model_;
   std::vector<Running> running_;   // the one that began first is first
   std::uint64_t nodes_ = 0;        // of what is solved

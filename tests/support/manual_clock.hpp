@@ -1,0 +1,24 @@
+// A clock that stands still until a test moves it.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+
+#include "core/clock.hpp"
+
+namespace kanzen::test {
+
+/// Begins at no particular moment. Thread-safe.
+class ManualClock final : public Clock {
+ public:
+  [[nodiscard]] TimePoint now() const noexcept override {
+    return TimePoint{std::chrono::nanoseconds{passed_.load()}};
+  }
+
+  void pass(std::chrono::nanoseconds time) noexcept { passed_ += time.count(); }
+
+ private:
+  std::atomic<std::chrono::nanoseconds::rep> passed_{0};
+};
+
+}  // namespace kanzen::test
