@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/check/arguments.hpp"
 #include "solver/check/certificate_checker.hpp"
@@ -22,6 +23,9 @@
 namespace {
 
 using namespace kanzen::check;
+using kanzen::machine_clock;
+using kanzen::Stopwatch;
+using kanzen::TimePoint;
 
 /// Standard error may be full or closed; what is said there changes nothing.
 void complain(std::string_view message) {
@@ -37,7 +41,7 @@ class ProgressLine {
   explicit ProgressLine(bool shown) : shown_(shown) {}
 
   void show(const CertificateProgress& progress) {
-    const auto now = std::chrono::steady_clock::now();
+    const TimePoint now = machine_clock().now();
     if (!shown_ || now - last_ < std::chrono::milliseconds(500)) return;
     last_ = now;
     const auto share = progress.size == 0 ? 0 : 100 * progress.bytes / progress.size;
@@ -55,7 +59,7 @@ class ProgressLine {
  private:
   bool shown_;
   bool visible_ = false;
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+  TimePoint last_ = machine_clock().now();
 };
 
 /// A certificate that needs more memory than there is ends its own check, not that of the others.
@@ -76,10 +80,10 @@ ExitCode check_all(const Arguments& arguments) {
   bool threads_missing = false;
   for (const std::string& file : arguments.files) {
     ProgressLine line(!arguments.quiet && isatty(STDERR_FILENO) != 0);
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     const CertificateReport report = check_one(
         file, arguments.limits, [&](const CertificateProgress& progress) { line.show(progress); });
-    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    const double seconds = stopwatch.seconds();
     line.wipe();
     if (report.threads != 0 && report.threads < arguments.limits.threads && !threads_missing) {
       threads_missing = true;
@@ -87,9 +91,9 @@ ExitCode check_all(const Arguments& arguments) {
                std::to_string(arguments.limits.threads) + " threads can be started");
     }
     if (arguments.json) {
-      std::fputs(report_json(file, report, time.count()).c_str(), stdout);
+      std::fputs(report_json(file, report, seconds).c_str(), stdout);
     } else if (!arguments.quiet) {
-      std::fputs(report_text(file, report, time.count()).c_str(), stdout);
+      std::fputs(report_text(file, report, seconds).c_str(), stdout);
     }
     exit = std::max(exit, exit_code_of(report.verdict));
     if (!output_arrived()) {
