@@ -23,9 +23,9 @@ MoveValue value_of(Square move, const Solution& after) {
 
 }  // namespace
 
-void solve_moves(const Ask& ask, const Board& board, Outcome& outcome) {
+void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome) {
   Solution& solution = outcome.solution;
-  solution = ask(board, {});
+  solution = solve(board, {});
   if (!is_proven(solution.kind) || solution.best == Square::none) return;
   const Score best = solution.score;
   outcome.moves.push_back({solution.best, best, best});
@@ -34,7 +34,7 @@ void solve_moves(const Ask& ask, const Board& board, Outcome& outcome) {
   const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {
     if (move == solution.best) continue;
-    const Solution after = ask(play(board, move), window);
+    const Solution after = solve(play(board, move), window);
     add_work(after, solution);
     if (!is_proven(after.kind)) {
       solution.kind = Kind::unfinished;

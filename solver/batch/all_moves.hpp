@@ -16,7 +16,7 @@ namespace kanzen {
 /// is stopped, the solution is what that gives, and if a later one is, the kind is `unfinished`:
 /// there is nothing to estimate about a value that is proven. REQUIRES: the question is one of
 /// these two.
-void solve_moves(const Ask& ask, const Board& board, Outcome& outcome);
+void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome);
 
 /// What the values of the moves say about the claims: `mismatch` if a claimed score of a move is
 /// impossible, `ok` if a move with a claimed score has been solved exactly, else `unchecked`.

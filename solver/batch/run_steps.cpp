@@ -61,12 +61,12 @@ std::optional<RunItem> RunSteps::next() {
   return std::nullopt;
 }
 
-void RunSteps::solve(const Ask& ask, Outcome& outcome) const {
+void RunSteps::solve(const SolveFunction& solve, Outcome& outcome) const {
   const Board& board = outcome.record.position.board;
   if (asks_for_moves(outcome)) {
-    solve_moves(ask, board, outcome);
+    solve_moves(solve, board, outcome);
   } else {
-    outcome.solution = ask(board, outcome.window);
+    outcome.solution = solve(board, outcome.window);
   }
 }
 

@@ -37,7 +37,7 @@ class RunSteps {
   [[nodiscard]] std::optional<RunItem> next();
 
   /// Fills in what is asked.
-  void solve(const Ask& ask, Outcome& outcome) const;
+  void solve(const SolveFunction& solve, Outcome& outcome) const;
 
   /// Takes the answer from an image of the position, if one has been recorded.
   [[nodiscard]] bool answer_from_image(RunItem& item) const;

@@ -16,7 +16,7 @@ namespace kanzen {
 
 /// What a check works with; doubles of these are how the tests plant errors.
 struct CheckTools {
-  Ask solve{};                     // by another way than the results were found
+  SolveFunction solve{};           // by another way than the results were found
   std::function<void()> forget{};  // makes that way begin anew
   /// What the solver whose results are checked remembers about a board.
   std::function<std::optional<Bounds>(const Board&)> recall{};

@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-LineWalk::LineWalk(Game game, Ask solve, bool others)
+LineWalk::LineWalk(Game game, SolveFunction solve, bool others)
     : game_(std::move(game)),
       solve_(std::move(solve)),
       others_(others),

@@ -34,7 +34,7 @@ struct LinePly {
 class LineWalk {
  public:
   /// `others`: look for the other moves that keep the value, by a null window each.
-  LineWalk(Game game, Ask solve, bool others);
+  LineWalk(Game game, SolveFunction solve, bool others);
 
   /// The next ply back; the first call solves the end of the game, too. Nothing at the beginning of
   /// the game, and nothing any more after a ply whose value is not known, because a search was
@@ -52,7 +52,7 @@ class LineWalk {
   [[nodiscard]] Solution search(const Board& board, Window window, LinePly& ply);
 
   Game game_;
-  Ask solve_;
+  SolveFunction solve_;
   bool others_;
   std::vector<Position> before_;  // before_[i]: where move i is made; the last one: the end
   std::size_t left_;              // moves not looked at yet

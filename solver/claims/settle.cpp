@@ -10,7 +10,7 @@ namespace {
 /// What is proven of the board that decides, from its own side to move.
 class Inquiry {
  public:
-  Inquiry(const Board& board, const Ask& solve) : board_(board), solve_(solve) {}
+  Inquiry(const Board& board, const SolveFunction& solve) : board_(board), solve_(solve) {}
 
   /// Searches within `window`; false if that was stopped.
   bool search(Window window) {
@@ -49,7 +49,7 @@ class Inquiry {
 
  private:
   Board board_;
-  const Ask& solve_;
+  const SolveFunction& solve_;
   Score lower_ = kMinScore;
   Score upper_ = kMaxScore;
   std::vector<Square> line_;
@@ -86,7 +86,7 @@ std::string_view verdict_name(ClaimVerdict verdict) noexcept {
   return "undecided";
 }
 
-Settled settle(const Claim& claim, const Ask& solve) {
+Settled settle(const Claim& claim, const SolveFunction& solve) {
   Inquiry inquiry(claim.board_to_solve(), solve);
   Score least = claim.statement.lower();
   Score most = claim.statement.upper();

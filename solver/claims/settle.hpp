@@ -36,6 +36,6 @@ struct Settled {
 /// does not refute, and none at all where what is proven decides. A refuted claim gets its true
 /// value and the line by one more search; if that is stopped the bound stays, and so does the
 /// verdict.
-[[nodiscard]] Settled settle(const Claim& claim, const Ask& solve);
+[[nodiscard]] Settled settle(const Claim& claim, const SolveFunction& solve);
 
 }  // namespace kanzen

@@ -15,7 +15,7 @@ enum class Kind : std::uint8_t {
   exact,       // v == score
   lower,       // v >= score (score >= the window's upper end)
   upper,       // v <= score (score <= the window's lower end)
-  estimate,    // given up at its limits: lower <= v <= upper is proven, and score is a guess
+  estimate,    // ended by a limit: lower <= v <= upper is proven, and score is likely
   unfinished,  // stopped: lower <= v <= upper is all that was proven
 };
 
@@ -31,23 +31,24 @@ struct Window {
   Score beta = kMaxScore + 1;
 };
 
-/// An estimate is the result of the last selective pass that was through before the limit: a search
-/// to the end of the game, but cut wherever a few plies with the evaluation promise that this is
-/// right. If there is none it is the value of a few plies alone. It lies within the proven bounds
-/// and is even, as values are.
+/// An estimate is the result of the last selective pass completed before the limit: a search to the
+/// end of the game, but cut wherever a shallow search makes a cutoff likely. If no pass was
+/// completed it is the value of a shallow search alone. It lies within the proven bounds and is
+/// even, as values are.
 struct Solution {
   Kind kind = Kind::unfinished;
   Score score = 0;          // meaning by `kind`; for `unfinished` not to be used
   Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
   Score upper = kMaxScore;
-  Square best = Square::none;  // a move that achieves `score` (exact, lower); `pass` if forced; the
-                               // move an estimate would make, if known
-  std::vector<Square> line;    // exact only: best play to the end of the game, with passes
-  /// Of an estimate by a selective pass: how probable it is that one cut of that pass is right, if
-  /// errors of the evaluation are normal. It says nothing of how they add up: how often estimates
-  /// are right is recorded in results/tuning.md.
+  /// A move that achieves `score` (exact, lower), `pass` if there is no legal move; of an estimate
+  /// the likely best move, if known.
+  Square best = Square::none;
+  std::vector<Square> line;  // exact only: best play to the end of the game, with passes
+  /// Of an estimate by a selective pass: the probability that one cut of that pass is right, if the
+  /// errors of the evaluation are normally distributed. It does not say how they add up: how often
+  /// estimates are right is recorded in results/tuning.md.
   std::optional<double> confidence;
-  int depth = 0;       // of an estimate: how many moves deep it looked; a pass, all empties
+  int depth = 0;       // of an estimate: plies searched; all empty squares for a selective pass
   Counters counters;   // work done for this position
   double seconds = 0;  // wall time
 };

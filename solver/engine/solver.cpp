@@ -9,7 +9,6 @@
 
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
-#include "solver/engine/answer.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/scheduler_tbb.hpp"
 #include "solver/engine/search/dispatch.hpp"
@@ -18,21 +17,24 @@
 #include "solver/engine/search/table_size.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
+#include "solver/engine/solve_root.hpp"
 
 namespace kanzen {
 
 namespace {
 
-/// Tells a task what is proven about its position.
-class Announcer : public Watcher {
+/// Reports to a task what is proven about its position.
+class BoundsReporter : public ProgressListener {
  public:
-  /// Both outlive the announcer; `table` is where the position is searched.
-  Announcer(const PositionTask& task, const TranspositionTable& table) noexcept
+  /// Both outlive the reporter; `table` is the one that the search for the position fills.
+  BoundsReporter(const PositionTask& task, const TranspositionTable& table) noexcept
       : task_(task), table_(table) {}
 
-  /// The table says more than the search for `task_.board` itself could: it has what was proven
-  /// within the window now being searched, and what searches of moves have proven.
-  void look() noexcept override { add(remembered_bounds(table_, task_.board, kLookBack)); }
+  /// The table tells more than the search of `task_.board` could: it also holds what has been
+  /// proven within the window now being searched, and by searches of single moves.
+  void on_progress() noexcept override {
+    add(table_bounds(table_, task_.board, kTableBoundsDepth));
+  }
 
   /// REQUIRES: the bounds are proven of task_.board.
   void add(const Bounds& proven) noexcept {
@@ -119,7 +121,7 @@ class Solver::Impl {
   void clear() noexcept {
     for (const auto& state : states_) {
       state->table.clear();
-      state->guesses.clear();
+      state->selective_table.clear();
     }
   }
 
@@ -150,7 +152,7 @@ class Solver::Impl {
     const auto parts = static_cast<double>(states_.size());
     for (const auto& state : states_) {
       usage.table_filled += state->table.filled() / parts;
-      usage.guesses_filled += state->guesses.filled() / parts;
+      usage.selective_filled += state->selective_table.filled() / parts;
     }
     return usage;
   }
@@ -161,11 +163,11 @@ class Solver::Impl {
   }
 
  private:
-  /// What a task may ask while `worker` runs it.
+  /// The solver that a task sees while `worker` runs it.
   class TaskSolver final : public PositionSolver {
    public:
-    TaskSolver(Impl& solver, Worker& worker, const PositionTask& task, Announcer* announcer)
-        : solver_(solver), worker_(worker), task_(task), announcer_(announcer) {}
+    TaskSolver(Impl& solver, Worker& worker, const PositionTask& task, BoundsReporter* reporter)
+        : solver_(solver), worker_(worker), task_(task), reporter_(reporter) {}
 
     [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override {
       return solver_.null_window_of(worker_, board, alpha);
@@ -178,14 +180,14 @@ class Solver::Impl {
     [[nodiscard]] Solution solve_within(const Board& board, Window window,
                                         const Limits& limits) override {
       Solution solution;
-      const auto search = [&] { solution = solver_.answer_task(worker_, board, window); };
+      const auto search = [&] { solution = solver_.solve_in_task(worker_, board, window); };
       if (limits == Limits{}) {
         search();
       } else {
         solver_.under_control(worker_, limits, nullptr, search);
       }
-      if (announcer_ != nullptr && board == task_.board) {
-        announcer_->add({solution.lower, solution.upper});
+      if (reporter_ != nullptr && board == task_.board) {
+        reporter_->add({solution.lower, solution.upper});
       }
       return solution;
     }
@@ -193,7 +195,7 @@ class Solver::Impl {
     Impl& solver_;
     Worker& worker_;
     const PositionTask& task_;
-    Announcer* announcer_;
+    BoundsReporter* reporter_;
   };
 
   [[nodiscard]] std::optional<Score> null_window_of(Worker& worker, const Board& board,
@@ -217,7 +219,7 @@ class Solver::Impl {
     const auto memory = isolates() ? TranspositionTable::Memory::one_generation
                                    : TranspositionTable::Memory::lasting;
     SharedState& state = *states_.emplace_back(
-        std::make_unique<SharedState>(size.proven_bytes, size.guess_bytes, size.ways, memory));
+        std::make_unique<SharedState>(size.proven_bytes, size.selective_bytes, size.ways, memory));
     state.prunings = options_.prunings;
     if (evaluator_) state.tables = &evaluator_->tables();
     state.split_min_empties = options_.split_min_empties;
@@ -227,17 +229,18 @@ class Solver::Impl {
     if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
   }
 
-  /// Where `worker` searches.
+  /// The state that `worker` searches with.
   [[nodiscard]] SharedState& state_of(const Worker& worker) noexcept {
     const auto place = static_cast<std::size_t>(&worker - workers_.data());
     return *states_[isolates() ? place : 0];
   }
 
-  /// Runs `work` as work on one position, which limits and requests to stop may end; then the
-  /// worker goes on with what it worked for before.
+  /// Runs `work` as work on one position, which limits and requests to stop may end; then attaches
+  /// the worker again to what it worked for before.
   template <class Work>
-  void under_control(Worker& worker, const Limits& limits, Watcher* watcher, const Work& work) {
-    SearchControl control(limits, watcher);
+  void under_control(Worker& worker, const Limits& limits, ProgressListener* listener,
+                     const Work& work) {
+    SearchControl control(limits, listener);
     {
       const std::lock_guard lock(mutex_);
       // A request that comes at any moment is seen: either here or by the search itself.
@@ -247,41 +250,42 @@ class Solver::Impl {
     SearchControl* const outer = worker.control;
     if (outer != nullptr) worker.report();
     worker.shared = &state_of(worker);
-    worker.work_for(&control);
+    worker.attach(&control);
     work();
-    worker.work_for(outer);
+    worker.attach(outer);
     const std::lock_guard lock(mutex_);
     running_.erase(std::find(running_.begin(), running_.end(), &control));
   }
 
   /// One position from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
-    std::optional<Announcer> announcer;
-    if (task.proven) announcer.emplace(task, state_of(worker).table);
-    under_control(worker, task.limits, announcer ? &*announcer : nullptr, [&] {
+    std::optional<BoundsReporter> reporter;
+    if (task.proven) reporter.emplace(task, state_of(worker).table);
+    under_control(worker, task.limits, reporter ? &*reporter : nullptr, [&] {
       begin_generation(*worker.shared);
       worker.cache.new_generation();
-      TaskSolver solver(*this, worker, task, announcer ? &*announcer : nullptr);
+      TaskSolver solver(*this, worker, task, reporter ? &*reporter : nullptr);
       task.work(solver);
     });
   }
 
-  /// Ages the table once for each round of all threads.
+  /// Ages the tables: of an isolated state for each position, of the shared one once for as many
+  /// positions as there are threads.
   void begin_generation(SharedState& state) noexcept {
     if (!isolates() && begun_.fetch_add(1, std::memory_order_relaxed) % options_.threads != 0) {
       return;
     }
     state.table.new_generation();
-    state.guesses.new_generation();
+    state.selective_table.new_generation();
   }
 
-  /// answer() with counters and time, in as much of the table as the position can fill.
-  [[nodiscard]] Solution answer_task(Worker& worker, const Board& board, Window window) {
+  /// solve_root() with counters and time, in as much of the table as the position can fill.
+  [[nodiscard]] Solution solve_in_task(Worker& worker, const Board& board, Window window) {
     const auto start = std::chrono::steady_clock::now();
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
-    worker.shared->expect(positions * tuning::useful_table_bytes(board.empty_count()));
-    Solution solution = answer(worker, board, window);
+    worker.shared->ensure_active_bytes(positions * tuning::useful_table_bytes(board.empty_count()));
+    Solution solution = solve_root(worker, board, window);
     worker.report();
     solution.counters = worker.control->counters().since(before);
     solution.counters.table_contradictions = worker.shared->table.contradictions();

@@ -22,12 +22,12 @@
 
 namespace kanzen {
 
-/// The value of `board` within `window`, as Solver::solve.
-using Ask = std::function<Solution(const Board& board, Window window)>;
+/// The value of `board` within `window`; contract of PositionSolver::solve.
+using SolveFunction = std::function<Solution(const Board& board, Window window)>;
 
-/// What can be asked about positions: by the caller of a Solver, or by a task while it runs. All
-/// answers come from one table, in which each finds what the others have proven. For one thread at
-/// a time.
+/// Searches positions and recalls what has been proven: for the caller of a Solver, or for a task
+/// while it runs. All calls share one table, in which each finds what the others have proven.
+/// Thread safety: for one thread at a time.
 class PositionSolver {
  public:
   PositionSolver() = default;
@@ -38,21 +38,20 @@ class PositionSolver {
   /// The value of `board` within `window`.
   /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
   /// complete line that replays to exactly `score`. A search ended by `limits` gives `estimate`, or
-  /// `unfinished` if there is no evaluation to estimate by; one that somebody stopped gives
+  /// `unfinished` if there is no evaluation to estimate by; one ended by a request to stop gives
   /// `unfinished`. The table holds nothing of the part that was cut off. REQUIRES: window.alpha <
-  /// window.beta. Any board with disjoint sides will do.
+  /// window.beta; the sides of the board are disjoint.
   [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {}) {
     return solve_within(board, window, limits);
   }
 
   /// On which side of `alpha` the value v of `board` lies, by one exact null window that uses and
   /// fills the table. ENSURES: r <= alpha: v <= r; r > alpha: v >= r. Nothing if stopped; no limit
-  /// applies. For many questions about one tree: much less is prepared than by solve().
+  /// applies. Meant for many questions about one tree: it prepares much less than solve().
   /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
   [[nodiscard]] virtual std::optional<Score> null_window(const Board& board, Score alpha) = 0;
 
-  /// What is proven about `board` by the searches so far: a look into the table, which may have
-  /// forgotten it.
+  /// What the searches so far have proven of `board`, if the table still holds it.
   [[nodiscard]] virtual std::optional<Bounds> recall(const Board& board) const noexcept = 0;
 
  private:
@@ -60,26 +59,26 @@ class PositionSolver {
                                               const Limits& limits) = 0;
 };
 
-/// One position among others. `work` is called once, on a thread of the solver, with what it may
-/// ask about the position and whatever comes after it, as often as it likes; it must not throw.
-/// There solve() without limits is under those of the task, which all its searches share; with
-/// limits it is under these alone.
+/// One position among others. `work` is called once, on a thread of the solver, and may search the
+/// position and those that follow from it as often as it likes; it must not throw. A search without
+/// limits of its own is under those of the task, which all such searches share; one with limits is
+/// under these alone.
 struct PositionTask {
-  double cost = 0;     // expected: compared with that of other positions, so it has no unit
-  Limits limits = {};  // for all that `work` asks, together
+  double cost = 0;     // expected; compared with that of other positions, so it has no unit
+  Limits limits = {};  // for all searches by `work`, together
   std::function<void(PositionSolver&)> work;
-  /// Told what is proven about the value of `board` whenever that has become more, while `work` is
-  /// running: each time narrower bounds, a handful of times. Comes from threads of the solver, one
-  /// call at a time, and must be quick and not throw. May be empty.
+  /// Called with narrower proven bounds of the value of `board` whenever there are some while
+  /// `work` is running, a handful of times. Called by threads of the solver, one call at a time;
+  /// must be quick and not throw. May be empty.
   std::function<void(const Bounds& bounds)> proven = {};
   Board board = {};  // for `proven`
 };
 
-/// What the threads and the table of a solver have been doing. Fractions are from 0 to 1.
+/// What the threads and the tables of a solver have been doing. Fractions are from 0 to 1.
 struct Usage {
   std::vector<double> busy_seconds;  // of each thread; with one thread nothing is recorded
   double table_filled = 0;           // entries of the table in use, estimated from a sample
-  double guesses_filled = 0;         // the same for what selective passes found
+  double selective_filled = 0;       // the same of the selective table
 };
 
 /// Solves one position with all threads, or many positions at once.
@@ -97,28 +96,28 @@ class Solver final : public PositionSolver {
   /// Not during solve().
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override;
 
-  /// What has been proven by searches in the table that all positions share. With `isolate` and
-  /// `deterministic` and more threads than one there is none: only a task can look into its own.
+  /// What searches have proven in the table that all positions share. There is no such table with
+  /// `isolate` or `deterministic` and more than one thread: only a task can recall from its own.
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
 
   /// Hands over positions to be solved at once, each by a thread of its own, and returns. The
   /// costliest of those waiting begin first, except that one thread keeps to their order; threads
-  /// without a position help with those that are running. With one thread they are solved in their
-  /// order before post() returns, on the calling thread.
+  /// without a position join split points of those that are running. With one thread they are
+  /// solved in their order before post() returns, on the calling thread.
   ///
-  /// All share one table, and find each other's work there. If the options say `isolate`, each
-  /// thread has its part of the memory, and a position begins with a part that knows nothing.
+  /// All share one table, and find each other's results there. With options.isolate each thread has
+  /// its part of the memory, and a position begins with that part empty.
   void post(std::vector<PositionTask> tasks);
 
-  /// Returns when all positions handed over are through.
+  /// Returns when all positions handed over are finished.
   void wait();
 
-  /// Makes all that is running or waiting, and what is asked later until clear_stop(), end soon.
+  /// Makes everything that is running or waiting, or is begun before clear_stop(), end soon.
   void request_stop() noexcept;
   void clear_stop() noexcept;
   [[nodiscard]] bool stop_requested() const noexcept;
 
-  /// Nodes searched so far for the positions that are running now. Any thread at any time.
+  /// Nodes searched so far for the positions that are running. Any thread at any time.
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
 
   /// Forgets everything learned so far: afterwards the solver behaves like a new one. REQUIRES:

@@ -168,7 +168,7 @@ Score trace_solve(const Position& position, Window window, TraceSink& sink) {
   FrameWriter writer(game, sink);
   worker.trace = &writer;
   SearchControl control;
-  worker.work_for(&control);
+  worker.attach(&control);
   return kKernelTraced.search(worker, position.board, std::max(window.alpha, kMinScore - 1),
                               std::min(window.beta, kMaxScore + 1));
 }

@@ -35,7 +35,7 @@ SmallSolver::SmallSolver(int side, std::size_t hash_mib, std::string_view kernel
       search_(side == 4 ? kernel_->search4 : kernel_->search6),
       table_(hash_mib << 20) {
   assert(side == 4 || side == 6);
-  if (side == 6) table_.expect(table_.bytes());
+  if (side == 6) table_.ensure_active_bytes(table_.bytes());
 }
 
 bool SmallSolver::fits(const Board& board) const noexcept {
@@ -56,7 +56,7 @@ struct SmallSolver::InnerBoard {
   Task& task;
 
   [[nodiscard]] Bitboard legal(const Board& board) const noexcept { return solver.legal(board); }
-  [[nodiscard]] Square remembered(const Board& board) const noexcept {
+  [[nodiscard]] Square table_move(const Board& board) const noexcept {
     const auto known = solver.table_.probe(board, hash_of(board));
     return known ? known->move : Square::none;
   }

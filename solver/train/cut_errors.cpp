@@ -110,8 +110,8 @@ std::vector<CutErrorLine> measure_cut_errors(
   std::array<std::array<Moments, kMaxCutDepth + 1>, kSquares + 1> moments{};
   for (const Solved& position : positions) {
     if (!position.known) continue;
-    Seen node;
-    see<isa::Generic>(node, position.board);
+    EvaluatedNode node;
+    make_node<isa::Generic>(node, position.board);
     for (int depth = 0; depth <= kMaxCutDepth; ++depth) {
       const eval::Estimate shallow =
           shallow_value<isa::Generic>(worker, node, depth, -kInfinite, kInfinite);

@@ -18,9 +18,9 @@ TEST_CASE("values of all moves are those of the positions after them") {
   for (int i = 0; i < 60; ++i) {
     const Board board = random_reachable_board(random, 4 + i % 8);
     Outcome all{.question = Question::all_moves};
-    solve_moves(ask_of(solver), board, all);
+    solve_moves(solve_function_of(solver), board, all);
     Outcome best{.question = Question::best_moves};
-    solve_moves(ask_of(solver), board, best);
+    solve_moves(solve_function_of(solver), board, best);
     const Bitboard legal = legal_moves(board);
     if (legal == 0) {
       CHECK(all.moves.size() == (game_over(board) ? 0U : 1U));

@@ -15,7 +15,7 @@ namespace {
 struct Pair {
   Solver solver{{.hash_mib = 4}};
   Solver second{{.hash_mib = 1, .evaluation = false}};
-  Ask ask = [this](const Board& b, Window w) { return solver.solve(b, w); };
+  SolveFunction solve_function = [this](const Board& b, Window w) { return solver.solve(b, w); };
   CheckTools tools{.solve = [this](const Board& b, Window w) { return second.solve(b, w); },
                    .forget = [this] { second.clear(); },
                    .recall = [this](const Board& b) { return solver.recall(b); }};
@@ -40,11 +40,11 @@ TEST_CASE("right results pass the check whatever was asked") {
     CHECK_FALSE(checker.check(pair.solved(board, {-1, 1})));
     Outcome moves{.question = Question::all_moves};
     moves.record.position.board = board;
-    solve_moves(pair.ask, board, moves);
+    solve_moves(pair.solve_function, board, moves);
     CHECK_FALSE(checker.check(moves));
     Outcome best{.question = Question::best_moves};
     best.record.position.board = board;
-    solve_moves(pair.ask, board, best);
+    solve_moves(pair.solve_function, board, best);
     CHECK_FALSE(checker.check(best));
   }
   CHECK(checker.results() == 120);
@@ -107,7 +107,7 @@ TEST_CASE("a wrong value of a move is found") {
     if (legal_moves(board) == 0) continue;
     Outcome outcome{.question = Question::all_moves};
     outcome.record.position.board = board;
-    solve_moves(pair.ask, board, outcome);
+    solve_moves(pair.solve_function, board, outcome);
     MoveValue& worst = outcome.moves.back();
     worst.lower = worst.upper = worst.upper == kMaxScore ? kMaxScore - 2 : worst.upper + 2;
     ++planted;

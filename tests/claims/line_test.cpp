@@ -32,7 +32,7 @@ Game random_game(Random& random, int empties, std::size_t plies) {
   return game;
 }
 
-std::vector<LinePly> walked(const Game& game, const Ask& solve, bool others) {
+std::vector<LinePly> walked(const Game& game, const SolveFunction& solve, bool others) {
   std::vector<LinePly> plies;
   LineWalk walk(game, solve, others);
   while (const Position* ahead = walk.ahead()) {
@@ -49,7 +49,7 @@ std::vector<LinePly> walked(const Game& game, const Ask& solve, bool others) {
 TEST_CASE("a walk finds every value and mistake and every move as good") {
   Random random(60);
   Solver solver({.hash_mib = 1});
-  const Ask solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   std::size_t mistakes = 0;
   std::size_t passes = 0;
   for (int i = 0; i < 40; ++i) {
@@ -89,7 +89,7 @@ TEST_CASE("a walk ends where a search is stopped and says what is proven") {
   Solver solver({.hash_mib = 1});
   const Game game = random_game(random, 8, 60);
   int left = 3;
-  const Ask limited = [&](const Board& b, Window w) {
+  const SolveFunction limited = [&](const Board& b, Window w) {
     return left-- > 0 ? solver.solve(b, w) : Solution{};
   };
   const std::vector<LinePly> plies = walked(game, limited, false);

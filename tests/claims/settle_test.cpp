@@ -76,7 +76,7 @@ void check_settled(const Claim& claim, Score value, const Settled& settled) {
 
 TEST_CASE("every relation is settled as the value says") {
   Solver solver({.hash_mib = 1});
-  const Ask solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
     for (const Statement& statement : statements_near(one.value)) {
       const Claim claim = claim_about(one.board, statement);
@@ -87,7 +87,7 @@ TEST_CASE("every relation is settled as the value says") {
 
 TEST_CASE("claims about moves are settled from the side that moves") {
   Solver solver({.hash_mib = 1});
-  const Ask solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
+  const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(21, 12, 5, 8)) {
     for (const Square move : squares(legal_moves(one.board))) {
       const Score value = -ordered_reference_value(play(one.board, move));
@@ -102,7 +102,7 @@ TEST_CASE("claims about moves are settled from the side that moves") {
 TEST_CASE("only null windows are asked to confirm and the second only if needed") {
   std::vector<Window> asked;
   Solver solver({.hash_mib = 1});
-  const Ask solve = [&](const Board& b, Window w) {
+  const SolveFunction solve = [&](const Board& b, Window w) {
     asked.push_back(w);
     return solver.solve(b, w);
   };
@@ -123,7 +123,7 @@ TEST_CASE("only null windows are asked to confirm and the second only if needed"
 
 TEST_CASE("a stopped search leaves a claim undecided with the bounds proven") {
   int searches = 0;
-  const Ask first_only = [&](const Board&, Window window) {
+  const SolveFunction first_only = [&](const Board&, Window window) {
     Solution solution;
     if (++searches == 1) {
       solution.kind = Kind::lower;
@@ -140,7 +140,7 @@ TEST_CASE("a stopped search leaves a claim undecided with the bounds proven") {
   CHECK(settled.line.empty());
 
   // What was proven before the stop may be enough.
-  const Ask bound_then_stop = [](const Board&, Window) {
+  const SolveFunction bound_then_stop = [](const Board&, Window) {
     Solution solution;
     solution.upper = -6;
     return solution;

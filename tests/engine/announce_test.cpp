@@ -135,22 +135,22 @@ TEST_CASE("being listened to changes no node") {
   }
 }
 
-TEST_CASE("a watcher looks now and then while there is work") {
-  class Counting : public Watcher {
+TEST_CASE("a listener is told now and then while there is work") {
+  class Counting : public ProgressListener {
    public:
-    void look() noexcept override { ++looks; }
-    int looks = 0;
+    void on_progress() noexcept override { ++calls; }
+    int calls = 0;
   };
-  Counting watcher;
-  SearchControl control({}, &watcher);
+  Counting listener;
+  SearchControl control({}, &listener);
   const auto start = std::chrono::steady_clock::now();
   const auto passed = [start] { return std::chrono::steady_clock::now() - start; };
   while (passed() < std::chrono::milliseconds(600)) control.add({});
-  CHECK(watcher.looks >= 1);
-  CHECK(watcher.looks <= passed() / std::chrono::milliseconds(250));
-  control.look();
+  CHECK(listener.calls >= 1);
+  CHECK(listener.calls <= passed() / std::chrono::milliseconds(250));
+  control.report_progress();
   CHECK_FALSE(control.stopped());
-  SearchControl().look();  // nobody is watching
+  SearchControl().report_progress();  // nobody listens
 }
 
 }  // namespace kanzen

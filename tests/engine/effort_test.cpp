@@ -25,53 +25,56 @@ class SlowEffort {
 
   struct Bits {
     double work;
-    double ahead;
+    double margin;
   };
 
   /// `board`: after the move.
-  [[nodiscard]] Bits at_sight(const Board& board) const {
-    const double ahead = -estimate(board) - alpha_;
+  [[nodiscard]] Bits statically(const Board& board) const {
+    const double margin = -estimate(board) - alpha_;
     return {0.52 * popcount(legal_moves(board)) +
                 0.055 * popcount(neighbours(board.opponent) & board.empties()) -
-                0.2 * corner_stability(board.opponent) + doubt(ahead) - relief(ahead),
-            ahead};
+                0.2 * corner_stability(board.opponent) + inverse_cut_probability(margin) -
+                saving(margin),
+            margin};
   }
 
   [[nodiscard]] double two_plies_on(const Board& board) const {
     double nodes = 0;
-    double ahead = 1000;
+    double margin = 1000;
     const auto add = [&](const Board& reply) {
       const Bits bits = cheapest_answer(reply);
       nodes += std::exp2(bits.work);
-      ahead = std::min(ahead, bits.ahead);
+      margin = std::min(margin, bits.margin);
     };
     const Bitboard replies = legal_moves(board);
     if (replies == 0) add(board.passed());
     for (const Square square : squares(replies)) add(play(board, square));
-    return std::log2(nodes) + doubt(ahead);
+    return std::log2(nodes) + inverse_cut_probability(margin);
   }
 
  private:
   [[nodiscard]] double estimate(const Board& board) const {
     return static_cast<double>(evaluator_.estimate(board)) / eval::kUnitsPerDisc;
   }
-  [[nodiscard]] static double within_board(double ahead) { return std::clamp(ahead, -64.0, 64.0); }
-  [[nodiscard]] static double doubt(double ahead) {
-    return std::log2(1 + std::exp2(-within_board(ahead) / 3.5));
+  [[nodiscard]] static double within_board(double margin) {
+    return std::clamp(margin, -64.0, 64.0);
   }
-  [[nodiscard]] static double relief(double ahead) {
-    return 0.1 * std::max(within_board(ahead), 0.0);
+  [[nodiscard]] static double inverse_cut_probability(double margin) {
+    return std::log2(1 + std::exp2(-within_board(margin) / 3.5));
+  }
+  [[nodiscard]] static double saving(double margin) {
+    return 0.1 * std::max(within_board(margin), 0.0);
   }
   [[nodiscard]] Bits cheapest_answer(const Board& board) const {
     const Bitboard answers = legal_moves(board);
     if (answers == 0) {
-      const double ahead = estimate(board) - alpha_;
-      return {2.2 + doubt(ahead) - relief(ahead), ahead};
+      const double margin = estimate(board) - alpha_;
+      return {2.2 + inverse_cut_probability(margin) - saving(margin), margin};
     }
     Bits best{1000, -1000};
     for (const Square square : squares(answers)) {
-      const Bits bits = at_sight(play(board, square));
-      best = {std::min(best.work, bits.work), std::max(best.ahead, bits.ahead)};
+      const Bits bits = statically(play(board, square));
+      best = {std::min(best.work, bits.work), std::max(best.margin, bits.margin)};
     }
     return best;
   }
@@ -101,39 +104,39 @@ TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
     const Board board = test::random_unfinished_board(random, random.between(6, 30));
     const Score alpha = random.between(-20, 20);
     const SlowEffort slow(evaluator, alpha);
-    Seen seen;
-    see<isa::Generic>(seen, board);
-    const eval::Estimate bar = alpha * eval::kUnitsPerDisc;
-    const Effort sight =
-        effort_at_sight<isa::Generic>(evaluator.tables(), seen, board.empty_count(), bar);
+    EvaluatedNode node;
+    make_node<isa::Generic>(node, board);
+    const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
+    const Effort static_one =
+        static_effort<isa::Generic>(evaluator.tables(), node, board.empty_count(), threshold);
     CAPTURE(board.player, board.opponent, alpha);
-    REQUIRE(std::abs(static_cast<double>(sight.work) / kLogUnit - slow.at_sight(board).work) <
-            kTolerance);
+    REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
+                     slow.statically(board).work) < kTolerance);
     constexpr Log2 kMost = 100 * kLogUnit;
-    const Log2 work = effort_of_move<isa::Generic>(worker, seen, bar, kMost);
+    const Log2 work = effort_of_move<isa::Generic>(worker, node, threshold, kMost);
     REQUIRE(std::abs(static_cast<double>(work) / kLogUnit - slow.two_plies_on(board)) < kTolerance);
   }
 }
 
-TEST_CASE_METHOD(Fixture, "an effort is found out only as far as it is asked for") {
+TEST_CASE_METHOD(Fixture, "an effort is computed only as far as it is asked for") {
   test::Random random(404);
   for (int i = 0; i < 300; ++i) {
     const Board board = test::random_unfinished_board(random, random.between(10, 24));
-    Seen seen;
-    see<isa::Generic>(seen, board);
-    const Log2 work = effort_of_move<isa::Generic>(worker, seen, 0, 100 * kLogUnit);
+    EvaluatedNode node;
+    make_node<isa::Generic>(node, board);
+    const Log2 work = effort_of_move<isa::Generic>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
     const Log2 most = work - kLogUnit / 2;
-    REQUIRE(effort_of_move<isa::Generic>(worker, seen, 0, most) >= most);
+    REQUIRE(effort_of_move<isa::Generic>(worker, node, 0, most) >= most);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
-    REQUIRE(effort_of_move<isa::Generic>(worker, seen, 0, work + 1) == work);
+    REQUIRE(effort_of_move<isa::Generic>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;
   }
 }
 
-TEST_CASE_METHOD(Fixture, "of two moves looked at closely the one of less effort comes first") {
+TEST_CASE_METHOD(Fixture, "of two examined moves the one of less effort comes first") {
   test::Random random(405);
-  int looked_at = 0;
+  int examined = 0;
   for (int i = 0; i < 200; ++i) {
     const int empties = random.between(tuning::kEffortMinEmpties, 24);
     const Board board = test::random_unfinished_board(random, empties);
@@ -143,9 +146,9 @@ TEST_CASE_METHOD(Fixture, "of two moves looked at closely the one of less effort
     for (const Square square : squares(legal)) {
       moves.add(square, flips<isa::Generic>(square, board.player, board.opponent), 0);
     }
-    Seen seen;
-    see<isa::Generic>(seen, board);
-    order_by_effort<isa::Generic>(worker, seen, moves, empties, 0);
+    EvaluatedNode node;
+    make_node<isa::Generic>(node, board);
+    order_by_effort<isa::Generic>(worker, node, moves, empties, 0);
     const SlowEffort slow(evaluator, 0);
     const auto is_close = [](const Move& move) { return move.value > -(1 << 19); };
     double last = -1000;
@@ -154,21 +157,21 @@ TEST_CASE_METHOD(Fixture, "of two moves looked at closely the one of less effort
       const Board child = board.played(move.square, move.flips);
       CAPTURE(board.player, board.opponent, move.square);
       if (is_close(move)) {
-        REQUIRE(all_close);  // those seen from afar come later
+        REQUIRE(all_close);  // those node from afar come later
         const double work = slow.two_plies_on(child);
         REQUIRE(work > last - kTolerance);
         last = work;
-        ++looked_at;
+        ++examined;
       } else {
         if (all_close) last = -1000;
         all_close = false;
-        const double work = slow.at_sight(child).work;
+        const double work = slow.statically(child).work;
         REQUIRE(work > last - kTolerance);
         last = work;
       }
     }
   }
-  CHECK(looked_at > 200);
+  CHECK(examined > 200);
 }
 
 }  // namespace kanzen

@@ -10,7 +10,7 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/engine/search/control.hpp"
-#include "solver/engine/search/guess.hpp"
+#include "solver/engine/search/selective_result.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -72,30 +72,30 @@ TEST_CASE("the confidence of a pass is that of its margin") {
   CHECK(confidence_of({.margin = 48}) == Approx(0.9973).margin(1e-4));
 }
 
-TEST_CASE("a guess of a few plies is that of the plain search") {
+TEST_CASE("a shallow result is that of the plain search") {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   SharedState shared(64, 64, 1);
   shared.tables = &evaluator.tables();
   SearchControl control;
   Worker worker;
   worker.shared = &shared;
-  worker.work_for(&control);
+  worker.attach(&control);
   test::Random random(401);
   for (int i = 0; i < 60; ++i) {
     const int empties = random.between(1, 9);
     const Board board = i % 6 == 0 ? passing_board(random, empties)
                                    : test::random_unfinished_board(random, empties);
-    const Guess guess = shallow_guess(worker, board);
+    const SelectiveResult result = shallow_result(worker, board);
     const int depth = std::min(empties, 4);
-    CHECK(guess.depth == depth);
-    CHECK_FALSE(guess.confidence);
+    CHECK(result.depth == depth);
+    CHECK_FALSE(result.confidence);
     const eval::Estimate value = plain_value(evaluator, board, depth);
-    CHECK(std::abs(guess.score * eval::kUnitsPerDisc - value) <= eval::kUnitsPerDisc);
-    CHECK(guess.score % 2 == 0);
+    CHECK(std::abs(result.score * eval::kUnitsPerDisc - value) <= eval::kUnitsPerDisc);
+    CHECK(result.score % 2 == 0);
     if (legal_moves(board) == 0) {
-      CHECK(guess.best == Square::pass);
+      CHECK(result.best == Square::pass);
     } else {
-      CHECK(-plain_value(evaluator, play(board, guess.best), depth - 1) == value);
+      CHECK(-plain_value(evaluator, play(board, result.best), depth - 1) == value);
     }
   }
   CHECK(worker.counters.nodes > 0);

@@ -40,13 +40,16 @@ constexpr int kBoards = 24;
 }
 
 /// Bounds and moves as wrong as may be, about `board` and what follows within `plies`.
-void poison(TranspositionTable& guesses, const Board& board, int plies, test::Random& random) {
+void poison(TranspositionTable& selective_table, const Board& board, int plies,
+            test::Random& random) {
   const Bitboard moves = legal_moves(board);
   if (moves == 0) return;
   const Score wrong = 2 * random.between(-32, 32);
-  guesses.store(board, hash_of(board), {wrong, wrong, first_square(moves)}, 31, Confidence::third);
+  selective_table.store(board, hash_of(board), {wrong, wrong, first_square(moves)}, 31,
+                        SelectivityLevel::third);
   if (plies == 0) return;
-  for (const Square move : squares(moves)) poison(guesses, play(board, move), plies - 1, random);
+  for (const Square move : squares(moves))
+    poison(selective_table, play(board, move), plies - 1, random);
 }
 
 }  // namespace
@@ -87,14 +90,14 @@ TEST_CASE("the proof does not believe a wrong ladder") {
     shared.kernel = &best_kernel();
     shared.split_min_empties = kSquares;
     shared.scheduler = &scheduler;
-    poison(shared.guesses, tried[i], 2, random);
+    poison(shared.selective_table, tried[i], 2, random);
     std::vector<LocalCache::Entry> entries(1);
     SearchControl control;
     Worker worker;
     worker.shared = &shared;
     worker.cache = LocalCache(entries.data(), 0);
-    worker.work_for(&control);
-    const RootResult result = search_by_ladder(worker, tried[i], kMinScore - 1, kMaxScore + 1);
+    worker.attach(&control);
+    const RootResult result = iterative_selectivity(worker, tried[i], kMinScore - 1, kMaxScore + 1);
     CHECK(result.finished);
     CHECK(result.score == expected[i]);
     CHECK(result.lower <= expected[i]);

@@ -104,15 +104,15 @@ TEST_CASE("a long position at the end gets help") {
   auto boards = test::valued_boards(126, 30, 6, 8);
   boards.push_back(larger_boards(127, 1, 20).front());
   Solver solver({.threads = 4, .hash_mib = 16});
-  std::uint64_t helps = 0;
-  for (int round = 0; round < 50 && helps == 0; ++round) {  // threads may be late to wake up
+  std::uint64_t joins = 0;
+  for (int round = 0; round < 50 && joins == 0; ++round) {  // threads may be late to wake up
     solver.clear();
     const auto solutions = solve_together(solver, boards);
     check_all(boards, solutions);
     CHECK(solutions.back().counters.splits > 0);
-    helps = solutions.back().counters.helps;
+    joins = solutions.back().counters.joins;
   }
-  CHECK(helps > 0);
+  CHECK(joins > 0);
   const Usage usage = solver.usage();
   REQUIRE(usage.busy_seconds.size() == 4);
   for (const double busy : usage.busy_seconds) CHECK(busy >= 0);

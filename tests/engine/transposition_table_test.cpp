@@ -108,17 +108,17 @@ TEST_CASE("bounds that contradict each other are refused and counted") {
 
 TEST_CASE("a bound never becomes surer than it was when it was found") {
   const std::uint64_t hash = hash_of(kStartBoard);
-  const auto probe = [&](const TranspositionTable& table, Confidence least) {
+  const auto probe = [&](const TranspositionTable& table, SelectivityLevel least) {
     const auto known = table.probe(kStartBoard, hash, least);
     REQUIRE(known);
     return *known;
   };
-  constexpr std::array kLevels = {Confidence::first, Confidence::second, Confidence::third,
-                                  Confidence::proven};
-  for (const Confidence level : kLevels) {
+  constexpr std::array kLevels = {SelectivityLevel::first, SelectivityLevel::second,
+                                  SelectivityLevel::third, SelectivityLevel::exact};
+  for (const SelectivityLevel level : kLevels) {
     TranspositionTable table(0, 1);
     table.store(kStartBoard, hash, {-4, 10, Square::d3}, 3, level);
-    for (const Confidence least : kLevels) {
+    for (const SelectivityLevel least : kLevels) {
       const Bounds bounds = probe(table, least);
       CHECK(bounds.move == Square::d3);
       CHECK(bounds.lower == (level >= least ? -4 : kMinScore));
@@ -126,24 +126,24 @@ TEST_CASE("a bound never becomes surer than it was when it was found") {
     }
   }
 
-  // Less sure bounds give way to surer ones, whatever they say.
+  // Bounds of a lower level give way to those of a higher one, whatever they say.
   TranspositionTable table(0, 1);
-  table.store(kStartBoard, hash, {2, 4, Square::d3}, 3, Confidence::first);
-  table.store(kStartBoard, hash, {-6, 20, Square::none}, 3, Confidence::second);
-  CHECK(probe(table, Confidence::second).lower == -6);
-  CHECK(probe(table, Confidence::second).upper == 20);
-  CHECK(probe(table, Confidence::second).move == Square::d3);
+  table.store(kStartBoard, hash, {2, 4, Square::d3}, 3, SelectivityLevel::first);
+  table.store(kStartBoard, hash, {-6, 20, Square::none}, 3, SelectivityLevel::second);
+  CHECK(probe(table, SelectivityLevel::second).lower == -6);
+  CHECK(probe(table, SelectivityLevel::second).upper == 20);
+  CHECK(probe(table, SelectivityLevel::second).move == Square::d3);
 
-  // Intersected with less sure ones they are as unsure as those.
-  table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3, Confidence::first);
-  CHECK(probe(table, Confidence::first).lower == -6);
-  CHECK(probe(table, Confidence::first).upper == 8);
-  CHECK(probe(table, Confidence::second).upper == kMaxScore);
+  // Intersected with bounds of a lower level they are of that level.
+  table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3, SelectivityLevel::first);
+  CHECK(probe(table, SelectivityLevel::first).lower == -6);
+  CHECK(probe(table, SelectivityLevel::first).upper == 8);
+  CHECK(probe(table, SelectivityLevel::second).upper == kMaxScore);
 
   // Guesses may contradict each other: that is no mistake of anybody, and the new one counts.
-  table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, Confidence::first);
-  CHECK(probe(table, Confidence::first).lower == 12);
-  CHECK(probe(table, Confidence::first).upper == kMaxScore);
+  table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, SelectivityLevel::first);
+  CHECK(probe(table, SelectivityLevel::first).lower == 12);
+  CHECK(probe(table, SelectivityLevel::first).upper == kMaxScore);
   CHECK(table.contradictions() == 0);
 }
 
@@ -210,7 +210,7 @@ TEST_CASE("a table of many shards spreads its boards over all of them") {
   // 64 MiB make several shards; if the bits that choose shard and cluster were the same, entries
   // would crowd into few clusters and be lost.
   TranspositionTable table(std::size_t{64} << 20);
-  table.expect(table.bytes());
+  table.ensure_active_bytes(table.bytes());
   const auto boards = draw(305, 50'000);
   for (const Board& board : boards) table.store(board, hash_of(board), bounds_of(board), 1);
   int kept = 0;
@@ -241,7 +241,7 @@ TEST_CASE("a table that comes into use by and by says nothing wrong") {
   const double before = table.filled();
 
   // Half of the boards have their place in the second half: what was known of them is out of reach.
-  table.expect(std::size_t{5} << 20);
+  table.ensure_active_bytes(std::size_t{5} << 20);
   CHECK(kept() > 9'500);
   CHECK(kept() < 10'500);
   store_all();
@@ -249,9 +249,9 @@ TEST_CASE("a table that comes into use by and by says nothing wrong") {
   CHECK(table.filled() > before);
 
   // It never shrinks, until all is forgotten.
-  table.expect(1);
+  table.ensure_active_bytes(1);
   CHECK(kept() > 19'900);
-  table.expect(std::size_t{1} << 40);
+  table.ensure_active_bytes(std::size_t{1} << 40);
   store_all();
   CHECK(kept() > 19'990);
   table.clear();
@@ -276,7 +276,7 @@ TEST_CASE("a table of one generation begins each in the same few places") {
   table.new_generation();
   const int few = kept();
   table.new_generation();
-  table.expect(table.bytes());
+  table.ensure_active_bytes(table.bytes());
   CHECK(kept() > few);
   table.new_generation();
   CHECK(kept() == few);

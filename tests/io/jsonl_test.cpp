@@ -23,7 +23,7 @@ TEST_CASE("an outcome written as json is read back the same") {
     outcome.question = static_cast<Question>(i % 4);
     const Board& board = outcome.record.position.board;
     if (i % 4 >= 2) {
-      solve_moves(ask_of(solver), board, outcome);
+      solve_moves(solve_function_of(solver), board, outcome);
     } else {
       outcome.window = i % 4 == 1 ? Window{-1, 1} : i % 8 == 0 ? Window{-4, 10} : Window{};
       outcome.solution = solver.solve(board, outcome.window);

@@ -27,7 +27,7 @@ Outcome outcome_of(const std::string& line, Question question) {
   Outcome outcome{.record = std::move(*record).value(), .question = question};
   Solver solver({.hash_mib = 1});
   if (question == Question::all_moves) {
-    solve_moves(ask_of(solver), outcome.record.position.board, outcome);
+    solve_moves(solve_function_of(solver), outcome.record.position.board, outcome);
   } else {
     outcome.window = question == Question::wld ? Window{-1, 1} : Window{};
     outcome.solution = solver.solve(outcome.record.position.board, outcome.window);

@@ -86,7 +86,7 @@ SolverOptions table_of(int kind) {
 bool one_answer_each(const Flags& flags) {
   test::Random random(flags.seed);
   const auto boards = draw(random, flags.positions, flags.max_empties);
-  std::uint64_t helps = 0;
+  std::uint64_t joins = 0;
   for (const unsigned threads : {1U, 2U, 4U, 8U}) {
     for (int table = 0; table < 3; ++table) {
       SolverOptions options = table_of(table);
@@ -100,7 +100,7 @@ bool one_answer_each(const Flags& flags) {
           const std::vector<ValuedBoard> part(boards.begin() + static_cast<std::ptrdiff_t>(i),
                                               boards.begin() + static_cast<std::ptrdiff_t>(end));
           const auto solutions = test::solve_together(solver, part);
-          for (const Solution& solution : solutions) helps += solution.counters.helps;
+          for (const Solution& solution : solutions) joins += solution.counters.joins;
           const std::string where = fmt::format("{} threads, table {}, from {}", threads, table, i);
           if (!check(part, solutions, false, where)) return false;
         }
@@ -108,8 +108,8 @@ bool one_answer_each(const Flags& flags) {
       }
     }
   }
-  fmt::print("{} positions, 12 configurations, one answer each; help came {} times\n",
-             boards.size(), helps);
+  fmt::print("{} positions, 12 configurations, one value each; split points joined {} times\n",
+             boards.size(), joins);
   return true;
 }
 

@@ -29,7 +29,7 @@ std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int emptie
   return boards;
 }
 
-Ask ask_of(Solver& solver) {
+SolveFunction solve_function_of(Solver& solver) {
   return [&solver](const Board& board, Window window) { return solver.solve(board, window); };
 }
 

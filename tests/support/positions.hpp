@@ -23,7 +23,7 @@ struct ValuedBoard {
 [[nodiscard]] std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int empties);
 
 /// The question put to a solver of its own. `solver` must outlive it.
-[[nodiscard]] Ask ask_of(Solver& solver);
+[[nodiscard]] SolveFunction solve_function_of(Solver& solver);
 
 /// Demands that fault_of (verdict.hpp) finds nothing.
 void check_solution(const Board& board, Score value, const Solution& solution, Window window = {});

@@ -5,17 +5,18 @@
 namespace kanzen::test {
 
 bool ShuffledScheduler::has_work(const Open& open) noexcept {
-  return open.rest->remaining() > 0 && open.node->best < open.node->beta && !open.node->cancelled();
+  return open.rest->remaining() > 0 && open.split_point->best < open.split_point->beta &&
+         !open.split_point->cancelled();
 }
 
 void ShuffledScheduler::search_one(const Open& open, Worker& worker) {
   MoveList one;
   const Move move = open.rest->next();
   one.add(move.square, move.flips, move.value);
-  MoveList* const before = open.node->moves;
-  open.node->moves = &one;
-  worker.shared->kernel->search_shared_moves(worker, *open.node);
-  open.node->moves = before;
+  MoveList* const before = open.split_point->moves;
+  open.split_point->moves = &one;
+  worker.shared->kernel->search_shared_moves(worker, *open.split_point);
+  open.split_point->moves = before;
 }
 
 void ShuffledScheduler::visit_above() {
@@ -23,18 +24,18 @@ void ShuffledScheduler::visit_above() {
   if (!has_work(above)) return;
   ++counts_.visits;
   search_one(above, workers_[random_.below(workers_.size())]);
-  if (above.node->cut) ++counts_.cuts;
+  if (above.split_point->cut) ++counts_.cuts;
 }
 
-void ShuffledScheduler::split(Worker& owner, SplitNode& node) {
+void ShuffledScheduler::split(Worker& owner, SplitPoint& split_point) {
   ++owner.counters.splits;
   ++counts_.splits;
   if (splits_until_stop_ >= 0 && splits_until_stop_-- == 0) owner.control->stop();
 
-  const Open here{&node, node.moves};
-  for (Move& move : *node.moves) move.value = random_.between(0, 1 << 20);
+  const Open here{&split_point, split_point.moves};
+  for (Move& move : *split_point.moves) move.value = random_.between(0, 1 << 20);
   MoveList nothing;
-  node.moves = &nothing;
+  split_point.moves = &nothing;
   open_.push_back(here);
   while (has_work(here) && !owner.control->stopped()) {
     if (open_.size() > 1 && random_.below(4) == 0) {
@@ -44,7 +45,7 @@ void ShuffledScheduler::split(Worker& owner, SplitNode& node) {
     search_one(here, random_.below(2) == 0 ? owner : workers_[random_.below(workers_.size())]);
   }
   open_.pop_back();
-  node.moves = here.rest;
+  split_point.moves = here.rest;
 }
 
 }  // namespace kanzen::test

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/engine/search/split.hpp"
+#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -13,11 +13,12 @@ namespace kanzen::test {
 
 /// Runs everything on the calling thread, in an order that depends on the seed alone.
 ///
-/// The moves of a shared node are handed out one at a time, in random order, each to a random
-/// worker. In the middle of a node further down, moves of the nodes above it may be searched by
+/// The moves of a split point are handed out one at a time, in random order, each to a random
+/// worker. In the middle of a split point further down, moves of those above it may be searched by
 /// another worker, as another thread would do meanwhile: with the bounds known by then, while the
-/// searches in the middle keep the older ones they began with; and if such a move cuts its node,
-/// everything in the middle below is cancelled late. A stop may be asked for at an exact split.
+/// searches in the middle keep the older ones they began with; and if such a move cuts its split
+/// point, everything in the middle below is cancelled late. A stop may be asked for at an exact
+/// split.
 ///
 /// Thread safety: none.
 class ShuffledScheduler final : public Scheduler {
@@ -25,8 +26,8 @@ class ShuffledScheduler final : public Scheduler {
   /// What has happened so far, so that a test can tell that something did.
   struct Counts {
     std::uint64_t splits = 0;
-    std::uint64_t visits = 0;  // moves searched for a node above the one in the middle
-    std::uint64_t cuts = 0;    // visits that cut the node, and thus what was in the middle
+    std::uint64_t visits = 0;  // moves searched for a split point above the one in the middle
+    std::uint64_t cuts = 0;    // visits that cut it, and thus what was in the middle
   };
 
   /// `workers` must outlive the scheduler, belong to one SharedState and all work for the position
@@ -34,7 +35,7 @@ class ShuffledScheduler final : public Scheduler {
   ShuffledScheduler(std::span<Worker> workers, std::uint64_t seed)
       : workers_(workers), random_(seed) {}
 
-  void split(Worker& owner, SplitNode& node) override;
+  void split(Worker& owner, SplitPoint& split_point) override;
 
   /// Stops the position at the split that comes after `splits` others; a negative number takes that
   /// back.
@@ -44,8 +45,8 @@ class ShuffledScheduler final : public Scheduler {
 
  private:
   struct Open {
-    SplitNode* node;
-    MoveList* rest;  // its moves not yet handed out; node->moves holds one at most
+    SplitPoint* split_point;
+    MoveList* rest;  // its moves not yet handed out; split_point->moves holds one at most
   };
 
   [[nodiscard]] static bool has_work(const Open& open) noexcept;

@@ -1,14 +1,14 @@
 #include "tests/support/shuffled_solver.hpp"
 
-#include "solver/engine/answer.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/table_size.hpp"
+#include "solver/engine/solve_root.hpp"
 
 namespace kanzen::test {
 
 ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
                                const eval::Evaluator* evaluator, unsigned cache_bits)
-    : shared_(table_size(options).proven_bytes, table_size(options).guess_bytes,
+    : shared_(table_size(options).proven_bytes, table_size(options).selective_bytes,
               table_size(options).ways),
       workers_(options.threads),
       caches_(std::size_t{options.threads} << cache_bits),
@@ -26,14 +26,14 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
 
 Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<int> stop_after) {
   SearchControl control;
-  shared_.expect(tuning::useful_table_bytes(board.empty_count()));
+  shared_.ensure_active_bytes(tuning::useful_table_bytes(board.empty_count()));
   scheduler_.stop_after(stop_after.value_or(-1));
   for (Worker& worker : workers_) {
     worker.counters = {};
-    worker.work_for(&control);
+    worker.attach(&control);
     worker.cache.new_generation();
   }
-  Solution solution = answer(workers_.front(), board, window);
+  Solution solution = solve_root(workers_.front(), board, window);
   for (const Worker& each : workers_) solution.counters.merge(each.counters);
   solution.counters.table_contradictions = shared_.table.contradictions();
   return solution;

@@ -81,16 +81,17 @@ std::string stats_text(const Totals& totals, const Usage& usage) {
   const Counters& work = totals.work;
   const auto share = [](double part, double whole) { return whole > 0 ? 100 * part / whole : 0.0; };
   std::string out =
-      fmt::format("splits: {}, help came {}; {} wasted ({:.2f} %)\n", work.splits,
-                  count_text(work.helps, "time"), count_text(work.wasted_nodes, "node"),
+      fmt::format("split points: {}, joined {}; {} wasted ({:.2f} %)\n", work.splits,
+                  count_text(work.joins, "time"), count_text(work.wasted_nodes, "node"),
                   share(static_cast<double>(work.wasted_nodes), static_cast<double>(work.nodes)));
   for (std::size_t i = 0; i < usage.busy_seconds.size(); ++i) {
     const double idle = std::max(0.0, totals.seconds - usage.busy_seconds[i]);
     out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
                        usage.busy_seconds[i], idle, share(idle, totals.seconds));
   }
-  out += fmt::format("table: {:.1f} % of the proven part in use, {:.1f} % of the guesses\n",
-                     100 * usage.table_filled, 100 * usage.guesses_filled);
+  out +=
+      fmt::format("table: {:.1f} % of the proven bounds in use, {:.1f} % of the selective ones\n",
+                  100 * usage.table_filled, 100 * usage.selective_filled);
   return out;
 }
 

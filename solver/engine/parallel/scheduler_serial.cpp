@@ -4,8 +4,8 @@
 
 namespace kanzen {
 
-void SerialScheduler::split(Worker& owner, SplitNode& node) {
-  owner.shared->kernel->search_shared_moves(owner, node);
+void SerialScheduler::split(Worker& owner, SplitPoint& split_point) {
+  owner.shared->kernel->search_shared_moves(owner, split_point);
 }
 
 }  // namespace kanzen

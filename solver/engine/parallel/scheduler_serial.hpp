@@ -1,13 +1,13 @@
-// All moves of a shared node in order on the calling thread: deterministic to the node.
+// All moves of a split point in order on the calling thread: node counts repeat exactly.
 #pragma once
 
-#include "solver/engine/search/split.hpp"
+#include "solver/engine/search/split_point.hpp"
 
 namespace kanzen {
 
 class SerialScheduler final : public Scheduler {
  public:
-  void split(Worker& owner, SplitNode& node) override;
+  void split(Worker& owner, SplitPoint& split_point) override;
 };
 
 }  // namespace kanzen

@@ -30,9 +30,9 @@ namespace {
 
 /// What one thread does with its time, in nanoseconds. A cache line of its own.
 struct alignas(64) ThreadTime {
-  std::atomic<std::int64_t> occupied{0};  // with a position or as a helper, waiting included
-  std::atomic<std::int64_t> waiting{0};   // for helpers, with nothing else to do
-  std::int64_t helping = 0;               // of the current wait: spent on other tasks
+  std::atomic<std::int64_t> occupied{0};  // with a position or as a joiner, waiting included
+  std::atomic<std::int64_t> waiting{0};   // for joiners, with nothing else to do
+  std::int64_t joining = 0;               // of the current wait: spent on other tasks
 
   /// By the thread itself, alone.
   static void add(std::atomic<std::int64_t>& sum, std::int64_t time) noexcept {
@@ -103,7 +103,7 @@ class TbbScheduler::Impl {
   /// the arena's threads; a closure on the stack of run() would keep hand_over() from showing that.
   void operator()() {
     take_over();
-    occupy(*visitor_);
+    run_task(*visitor_);
     hand_over();
   }
 
@@ -123,20 +123,21 @@ class TbbScheduler::Impl {
     idle_.wait(lock, [this] { return runners_ == 0; });
   }
 
-  void split(Worker& owner, SplitNode& node) {
+  void split(Worker& owner, SplitPoint& split_point) {
     ++owner.counters.splits;
-    const auto helpers = std::min(static_cast<int>(workers_.size()) - 1, node.moves->remaining());
+    const int joiners =
+        std::min(static_cast<int>(workers_.size()) - 1, split_point.moves->remaining());
     oneapi::tbb::task_group group;
-    if (helpers > 0) offer({this, &group, owner.shared, owner.control, &node, helpers});
-    owner.shared->kernel->search_shared_moves(owner, node);
+    if (joiners > 0) offer({this, &group, owner.shared, owner.control, &split_point, joiners});
+    owner.shared->kernel->search_shared_moves(owner, split_point);
 
     ThreadTime& time = times_[here()];
-    const std::int64_t helping_outside = std::exchange(time.helping, 0);
+    const std::int64_t joining_outside = std::exchange(time.joining, 0);
     const std::int64_t start = now();
     group.wait();
     take_over();
-    ThreadTime::add(time.waiting, now() - start - time.helping);
-    time.helping = helping_outside;
+    ThreadTime::add(time.waiting, now() - start - time.joining);
+    time.joining = joining_outside;
   }
 
   [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
@@ -146,21 +147,21 @@ class TbbScheduler::Impl {
   }
 
  private:
-  /// An offer to help at a node.
+  /// An offer to join a split point.
   struct Offer {
     Impl* scheduler;
     oneapi::tbb::task_group* group;
     SharedState* shared;
     SearchControl* control;
-    SplitNode* node;
-    int helpers;  // so many may still come
+    SplitPoint* split_point;
+    int joiners;  // so many may still join
   };
 
   static void offer(const Offer& offer) {
     offer.scheduler->hand_over();
     offer.group->run([offer] {
       offer.scheduler->take_over();
-      offer.scheduler->help(offer);
+      offer.scheduler->join(offer);
       offer.scheduler->hand_over();
     });
   }
@@ -170,45 +171,45 @@ class TbbScheduler::Impl {
   void hand_over() noexcept { handed_over_.fetch_add(1, std::memory_order_release); }
   void take_over() const noexcept { (void)handed_over_.load(std::memory_order_acquire); }
 
-  void help(const Offer& work) {
-    if (!work.node->has_work()) return;
-    if (work.helpers > 1) {
-      Offer next = work;
-      --next.helpers;
+  void join(const Offer& accepted) {
+    if (!accepted.split_point->has_work()) return;
+    if (accepted.joiners > 1) {
+      Offer next = accepted;
+      --next.joiners;
       offer(next);
     }
     const std::int64_t start = now();
     const std::size_t place = here();
     Worker& worker = workers_[place];
-    // Either a thread without a position, or one that waits for helpers at a node of this position.
+    // Either a thread without a position, or one that waits for joiners within this position.
     const bool visiting = worker.control == nullptr;
     if (visiting) {
-      worker.shared = work.shared;
-      worker.work_for(work.control);
+      worker.shared = accepted.shared;
+      worker.attach(accepted.control);
     }
-    ++worker.counters.helps;
-    work.shared->kernel->search_shared_moves(worker, *work.node);
+    ++worker.counters.joins;
+    accepted.shared->kernel->search_shared_moves(worker, *accepted.split_point);
     worker.report();
-    if (visiting) worker.work_for(nullptr);
+    if (visiting) worker.attach(nullptr);
 
     ThreadTime& time = times_[place];
     const std::int64_t spent = now() - start;
     if (visiting) ThreadTime::add(time.occupied, spent);
-    time.helping += spent;
+    time.joining += spent;
   }
 
   void run_positions() {
     std::unique_lock lock(mutex_);
     while (const auto position = queue_.take()) {
       lock.unlock();
-      occupy(position->work);
+      run_task(position->work);
       lock.lock();
       queue_.done(*position);
     }
     if (--runners_ == 0) idle_.notify_all();
   }
 
-  void occupy(const Work& work) {
+  void run_task(const Work& work) {
     const std::size_t place = here();
     const std::int64_t start = now();
     oneapi::tbb::this_task_arena::isolate([&] { work(workers_[place]); });
@@ -243,7 +244,7 @@ void TbbScheduler::post(std::vector<std::pair<double, Work>> positions) {
   impl_->post(std::move(positions));
 }
 void TbbScheduler::wait() { impl_->wait(); }
-void TbbScheduler::split(Worker& owner, SplitNode& node) { impl_->split(owner, node); }
+void TbbScheduler::split(Worker& owner, SplitPoint& node) { impl_->split(owner, node); }
 std::vector<std::int64_t> TbbScheduler::busy_nanoseconds() const {
   return impl_->busy_nanoseconds();
 }

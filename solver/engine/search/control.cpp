@@ -9,8 +9,8 @@ namespace kanzen {
 namespace {
 
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
-constexpr std::int64_t kLookInterval = 250'000'000;              // nanoseconds
-constexpr std::uint64_t kMostPatience = std::uint64_t{1} << 14;  // half a millisecond of work
+constexpr std::int64_t kProgressInterval = 250'000'000;               // nanoseconds
+constexpr std::uint64_t kMaxNodesUntilPoll = std::uint64_t{1} << 14;  // half a millisecond
 
 std::int64_t now() noexcept {
   const auto since = std::chrono::steady_clock::now().time_since_epoch();
@@ -25,23 +25,25 @@ std::int64_t deadline_of(double seconds) noexcept {
 
 }  // namespace
 
-SearchControl::SearchControl(const Limits& limits, Watcher* watcher) noexcept
+SearchControl::SearchControl(const Limits& limits, ProgressListener* listener) noexcept
     : node_limit_(limits.nodes),
       deadline_(deadline_of(limits.seconds)),
-      watcher_(watcher),
-      next_look_(watcher != nullptr ? now() + kLookInterval : kNever) {}
+      listener_(listener),
+      next_progress_(listener != nullptr ? now() + kProgressInterval : kNever) {}
 
 void SearchControl::add(const Counters& work) noexcept {
   const std::uint64_t nodes = nodes_.fetch_add(work.nodes, std::memory_order_relaxed) + work.nodes;
   splits_.fetch_add(work.splits, std::memory_order_relaxed);
-  helps_.fetch_add(work.helps, std::memory_order_relaxed);
+  joins_.fetch_add(work.joins, std::memory_order_relaxed);
   wasted_nodes_.fetch_add(work.wasted_nodes, std::memory_order_relaxed);
   if (nodes >= node_limit_) stop_at_limit();
-  if (deadline_ == kNever && watcher_ == nullptr) return;
+  if (deadline_ == kNever && listener_ == nullptr) return;
   const std::int64_t time = now();
   if (time >= deadline_) stop_at_limit();
-  std::int64_t due = next_look_.load(std::memory_order_relaxed);
-  if (time >= due && next_look_.compare_exchange_strong(due, time + kLookInterval)) look();
+  std::int64_t due = next_progress_.load(std::memory_order_relaxed);
+  if (time >= due && next_progress_.compare_exchange_strong(due, time + kProgressInterval)) {
+    report_progress();
+  }
 }
 
 void SearchControl::stop_at_limit() noexcept {
@@ -49,16 +51,16 @@ void SearchControl::stop_at_limit() noexcept {
   stop();
 }
 
-std::uint64_t SearchControl::patience() const noexcept {
+std::uint64_t SearchControl::nodes_until_poll() const noexcept {
   const std::uint64_t so_far = nodes();
-  return so_far >= node_limit_ ? 0 : std::min(node_limit_ - so_far, kMostPatience);
+  return so_far >= node_limit_ ? 0 : std::min(node_limit_ - so_far, kMaxNodesUntilPoll);
 }
 
 Counters SearchControl::counters() const noexcept {
   Counters sum;
   sum.nodes = nodes();
   sum.splits = splits_.load(std::memory_order_relaxed);
-  sum.helps = helps_.load(std::memory_order_relaxed);
+  sum.joins = joins_.load(std::memory_order_relaxed);
   sum.wasted_nodes = wasted_nodes_.load(std::memory_order_relaxed);
   return sum;
 }

@@ -9,22 +9,24 @@
 
 namespace kanzen {
 
-/// Follows the work on a position from outside.
-class Watcher {
+/// Is told how the work on a position advances.
+class ProgressListener {
  public:
-  virtual ~Watcher() = default;
-  /// A good moment to see how far the work has come. Called by threads that work for the position,
-  /// also by several at once, now and then and whenever a window of its search is through.
-  virtual void look() noexcept = 0;
+  virtual ~ProgressListener() = default;
+  /// Called now and then, and whenever the search of a window of the root is finished, by threads
+  /// that work for the position, possibly by several at once.
+  virtual void on_progress() noexcept = 0;
 };
 
-/// Shared by all threads that work for the position; their work is reported to it now and then, so
+/// Shared by all threads that work for the position. They report their work to it now and then, so
 /// that a thread may work for several positions in turn.
-/// Thread safety: all may be called at any time, counters() is exact when nobody works.
+/// Thread safety: every member may be called by any thread at any time; counters() is exact while
+/// nobody works for the position.
 class SearchControl {
  public:
-  /// The time of `limits` begins to run now. `watcher` may be null; if not it outlives the control.
-  explicit SearchControl(const Limits& limits = {}, Watcher* watcher = nullptr) noexcept;
+  /// The time of `limits` begins to run now. `listener` may be null; if not, it outlives the
+  /// control.
+  explicit SearchControl(const Limits& limits = {}, ProgressListener* listener = nullptr) noexcept;
 
   /// Ends the work on the position soon; for good.
   void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
@@ -32,8 +34,8 @@ class SearchControl {
     return stop_.load(std::memory_order_relaxed);
   }
 
-  /// Adds work that has been done, stops if a limit has been reached, and lets the watcher look if
-  /// it has not done so for a while.
+  /// Adds work that has been done, stops if a limit has been reached, and tells the listener if it
+  /// has not been told for a while.
   void add(const Counters& work) noexcept;
 
   /// True if a limit has ended the work, and not a call of stop() before that.
@@ -41,12 +43,12 @@ class SearchControl {
     return limit_reached_.load(std::memory_order_relaxed);
   }
 
-  /// How many nodes a thread may search before it must report again.
-  [[nodiscard]] std::uint64_t patience() const noexcept;
+  /// How many nodes a thread may search before it must report its work.
+  [[nodiscard]] std::uint64_t nodes_until_poll() const noexcept;
 
-  /// Lets the watcher look at once.
-  void look() noexcept {
-    if (watcher_ != nullptr) watcher_->look();
+  /// Tells the listener at once, if there is one.
+  void report_progress() noexcept {
+    if (listener_ != nullptr) listener_->on_progress();
   }
 
   [[nodiscard]] Counters counters() const noexcept;
@@ -63,10 +65,10 @@ class SearchControl {
   std::int64_t deadline_;  // of the steady clock, in nanoseconds
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> splits_{0};
-  std::atomic<std::uint64_t> helps_{0};
+  std::atomic<std::uint64_t> joins_{0};
   std::atomic<std::uint64_t> wasted_nodes_{0};
-  Watcher* watcher_;
-  std::atomic<std::int64_t> next_look_;  // as deadline_
+  ProgressListener* listener_;
+  std::atomic<std::int64_t> next_progress_;  // as deadline_
 };
 
 }  // namespace kanzen

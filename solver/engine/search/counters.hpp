@@ -1,4 +1,4 @@
-// What a search counts. One set per worker, handed over to the position it works for.
+// What a search counts. Each worker has its counters and adds them to those of the position.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@ namespace kanzen {
 /// functions included, plus one for every position scored while ordering moves.
 struct Counters {
   std::uint64_t nodes = 0;
-  std::uint64_t splits = 0;  // nodes whose moves were offered to other threads
-  std::uint64_t helps = 0;   // times another thread came and found moves left
+  std::uint64_t splits = 0;  // split points: nodes whose moves were offered to other threads
+  std::uint64_t joins = 0;   // times another thread joined a split point and found moves left
   /// Of `nodes`, those searched for a move that a cutoff elsewhere, or a stop, made worthless.
   std::uint64_t wasted_nodes = 0;
-  std::uint64_t table_contradictions =
-      0;  // stores refused because lower > upper; always 0 unless a bug
+  /// Stores that the table refused because they contradicted proven bounds. Not 0: there is a bug.
+  std::uint64_t table_contradictions = 0;
 
   void merge(const Counters& other) noexcept {
     nodes += other.nodes;
     splits += other.splits;
-    helps += other.helps;
+    joins += other.joins;
     wasted_nodes += other.wasted_nodes;
     table_contradictions += other.table_contradictions;
   }
 
   /// What has been counted since `before`.
   [[nodiscard]] Counters since(const Counters& before) const noexcept {
-    return {nodes - before.nodes, splits - before.splits, helps - before.helps,
+    return {nodes - before.nodes, splits - before.splits, joins - before.joins,
             wasted_nodes - before.wasted_nodes, table_contradictions - before.table_contradictions};
   }
 };

@@ -10,56 +10,44 @@
 #include "core/score.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/proven_line.hpp"
+#include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
 
 namespace {
 
-/// The selective passes, least sure first. A confidence means the same margin in every position, so
-/// that positions can use what others have found.
-constexpr std::array kLadder = {
-    SearchJob{.margin = 15, .confidence = Confidence::first},
-    SearchJob{.margin = 30, .confidence = Confidence::second},
-    SearchJob{.margin = 44, .confidence = Confidence::third},
-};
-
-/// How many selective passes pay before the proof.
-[[nodiscard]] std::size_t selective_passes(int empties) noexcept {
-  if (empties < 16) return 0;
-  if (empties < 20) return 1;
-  return empties < 25 ? 2 : 3;
-}
-
-/// The move by which `board` got what has been found of it last.
+/// The move found with the latest result for `board`, selective or proven.
 [[nodiscard]] Square move_found(const SharedState& shared, const Board& board) noexcept {
   if (legal_moves(board) == 0) return Square::pass;
   const std::uint64_t hash = hash_of(board);
-  for (const TranspositionTable* const table : {&shared.guesses, &shared.table}) {
+  for (const TranspositionTable* const table : {&shared.selective_table, &shared.table}) {
     const auto known = table->probe(board, hash);
     if (known && known->move != Square::none) return known->move;
   }
   return Square::none;
 }
 
-/// What the selective pass `job` says of the value of `board`; nothing if it was stopped. Null
-/// windows only, first the one below `guess`: the proof will ask the same questions, and the moves
-/// that answer them are then known. A wider window answers with moves that are good enough for it
-/// and not for the proof, which was seen to cost five times the nodes.
-[[nodiscard]] std::optional<Guess> guess_value(Worker& worker, const SearchJob& job,
-                                               const Board& board, Score guess) {
-  Guess found{.confidence = confidence_of(job), .depth = board.empty_count()};
+/// The value of `board` in a pass of this selectivity; nothing if it was stopped. Null windows
+/// only, first the one below `expected`: the exact pass will search the same windows, and the moves
+/// that decide them are then known. A wider window finds moves that are good enough for it and not
+/// for the exact pass, which was seen to cost five times the nodes.
+[[nodiscard]] std::optional<SelectiveResult> selective_pass_value(Worker& worker,
+                                                                  const Selectivity& selectivity,
+                                                                  const Board& board,
+                                                                  Score expected) {
+  SelectiveResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
   Score lower = kMinScore;
   Score upper = kMaxScore;
-  Score least = std::max(guess, kMinScore + 1);  // is the value at least this?
+  Score least = std::max(expected, kMinScore + 1);  // is the value at least this?
   while (true) {
-    worker.job = &job;
+    worker.selectivity = &selectivity;
     found.score = worker.shared->kernel->search(worker, board, least - 1, least);
-    worker.job = &kProof;
+    worker.selectivity = &kExact;
     if (worker.cancelled()) return std::nullopt;
     const Score score = found.score;
     const bool reached = score >= least;
     (reached ? lower : upper) = score;
-    // A window that was not reached compares moves by bounds that are all too low.
+    // If no move reaches the window, their values are upper bounds and tell nothing about the best.
     if (reached || found.best == Square::none) found.best = move_found(*worker.shared, board);
     if (lower >= upper) return found;
     least = reached ? score + 1 : score;
@@ -71,7 +59,7 @@ struct WholeBoard {
   Worker& worker;
 
   [[nodiscard]] static Bitboard legal(const Board& board) noexcept { return legal_moves(board); }
-  [[nodiscard]] Square remembered(const Board& board) const noexcept {
+  [[nodiscard]] Square table_move(const Board& board) const noexcept {
     const auto known = worker.shared->table.probe(board, hash_of(board));
     return known ? known->move : Square::none;
   }
@@ -84,14 +72,14 @@ struct WholeBoard {
 
 }  // namespace
 
-RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta, Score guess) {
-  // Aspiration: a narrow window around the guess, then around each bound it proves. What one window
-  // proved is in the table for the next, so together they cost less than one wide window.
-  constexpr Score kReach = 2;
+RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
+                       Score expected) {
+  // A narrow window around the expected value, then next to each bound that is proven. What one
+  // window proved is in the table for the next, so together they cost less than one wide window.
   Score lower = alpha;  // the value is above, or the caller need not know
   Score upper = beta;   // the value is below, or the caller need not know
-  Score low = guess - 1;
-  Score high = guess + 1;
+  Score low = expected - 1;
+  Score high = expected + 1;
   RootResult result;
   while (true) {
     low = std::clamp(low, lower, upper - 1);
@@ -101,44 +89,45 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
     result.score = score;
     if (score < high) result.upper = score;
     if (score > low) result.lower = score;
-    worker.control->look();
+    worker.control->report_progress();
     // Inside its window, at most alpha, at least beta, or met by the bound from the other side.
     result.finished = score <= low ? score <= lower : score < high || score >= upper;
     if (result.finished) return result;
     if (score <= low) {
       upper = score;
-      low = score - 2 * kReach + 1;
+      low = score - 2 * tuning::kAspirationReach + 1;
       high = score;
     } else {
       lower = score;
       low = score;
-      high = score + 2 * kReach - 1;
+      high = score + 2 * tuning::kAspirationReach - 1;
     }
   }
 }
 
-RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha, Score beta) {
-  std::optional<Guess> guess;
+RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha, Score beta) {
+  std::optional<SelectiveResult> selective;
   if (worker.shared->tables != nullptr) {
-    for (std::size_t i = 0; i < selective_passes(board.empty_count()); ++i) {
-      const auto found = guess_value(worker, kLadder[i], board, guess ? guess->score : 0);
-      if (!found) return {.guess = guess};
-      guess = found;
+    for (std::size_t i = 0; i < tuning::selective_passes(board.empty_count()); ++i) {
+      const Score expected = selective ? selective->score : 0;
+      const auto found = selective_pass_value(worker, kSelectivityLevels[i], board, expected);
+      if (!found) return {.selective_result = selective};
+      selective = found;
     }
   }
-  RootResult result = search_root(worker, board, alpha, beta, guess ? guess->score : 0);
-  result.guess = guess;
+  RootResult result = search_root(worker, board, alpha, beta, selective ? selective->score : 0);
+  result.selective_result = selective;
   return result;
 }
 
-Bounds remembered_bounds(const TranspositionTable& table, const Board& board, int depth) noexcept {
+Bounds table_bounds(const TranspositionTable& table, const Board& board, int depth) noexcept {
   if (game_over(board)) return {final_score(board), final_score(board)};
   Bounds bounds = table.probe(board, hash_of(board)).value_or(Bounds{});
   if (depth == 0) return bounds;
-  // The best move is worth at least as much as each, and at most as much as any of them may be.
+  // The value is at least the lower bound of every move, and at most the greatest upper bound.
   Bounds moves{kMinScore, kMinScore};
   const auto consider = [&](const Board& next, int deeper) {
-    const Bounds after = remembered_bounds(table, next, deeper);
+    const Bounds after = table_bounds(table, next, deeper);
     moves.lower = std::max(moves.lower, -after.upper);
     moves.upper = std::max(moves.upper, -after.lower);
   };

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/engine/search/guess.hpp"
+#include "solver/engine/search/selective_result.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
@@ -16,25 +16,24 @@ struct RootResult {
   bool finished = false;
   Score lower = kMinScore;  // proven so far, finished or not
   Score upper = kMaxScore;
-  std::optional<Guess> guess = std::nullopt;  // of the last selective pass that was through
+  std::optional<SelectiveResult> selective_result = std::nullopt;  // of the last pass completed
 };
 
-/// Value of `board` for the window (alpha, beta); contract of `search` in search.hpp. `guess` is
-/// where the value is expected: it decides how long this takes, not what comes out. `finished` is
-/// false if the search was stopped; then score means nothing. The bounds are as sure as the pass.
+/// Value of `board` for the window (alpha, beta), by aspiration windows; contract of `search` in
+/// search.hpp. `expected` is the centre of the first window: it decides how long this takes, not
+/// what comes out. `finished` is false if the search was stopped; then score means nothing.
 [[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
-                                     Score guess);
+                                     Score expected);
 
-/// The same by steps: selective passes of growing confidence give a guess and moves to try first;
-/// the last pass is exact and proves the result by itself, whatever those before it said. The
-/// bounds are proven.
-[[nodiscard]] RootResult search_by_ladder(Worker& worker, const Board& board, Score alpha,
-                                          Score beta);
+/// The same after selective passes of rising levels, which give an expected value and moves to try
+/// first. The last pass is exact and proves the result by itself, whatever those before it said.
+[[nodiscard]] RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha,
+                                               Score beta);
 
-/// What the table proves about `board`, itself or through the positions up to `depth` moves after
-/// it. A search that was stopped leaves more there than the bounds of its root.
-[[nodiscard]] Bounds remembered_bounds(const TranspositionTable& table, const Board& board,
-                                       int depth) noexcept;
+/// What the table proves about `board`, by its own entry or by those of the positions up to `depth`
+/// moves after it. A search that was stopped leaves more there than the bounds of its root.
+[[nodiscard]] Bounds table_bounds(const TranspositionTable& table, const Board& board,
+                                  int depth) noexcept;
 
 /// A complete line of best play, passes included, from a position whose value is `score`. Each move
 /// is checked by a search that proves the value after it, so the line never depends on what the

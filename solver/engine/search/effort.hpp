@@ -1,13 +1,20 @@
-// The work that a move is expected to take: the order in which moves are tried, where the learned
-// evaluation is at hand.
+// Effort: the order in which moves are tried where the learned evaluation is available.
 //
-// In a node that some move cuts, the work done there is least if moves are tried by the quotient of
-// what trying one costs and how probably it cuts. The probability comes from the estimate of the
-// value, by the logistic curve. The cost comes from what will have to be done: after a move every
-// reply must be refuted, so the number of replies tells a lot (fastest first, Andersson). Two plies
-// further on it is known better: a move costs the sum of its replies, and each of them what the
-// cheapest answer costs. These are the sums and minima of proof-number search (Allis 1994), begun
-// with estimates instead of ones. Weights: results/tuning.md.
+// The effort of a move is the expected work of proving by it that the value exceeds alpha, in
+// nodes: the cost of trying the move divided by the probability that it cuts. At a node that some
+// move cuts, trying moves by growing effort minimises the expected work. This is the rule for
+// independent trials with costs and success probabilities (Simon and Kadane 1975, best-first by
+// p/c), applied to alpha-beta.
+//
+// - The probability comes from the estimated margin over alpha, by the logistic curve.
+// - The cost comes from what must be searched: after a move every reply must be refuted, so it
+//   grows with the number of replies (fastest first, Andersson). Two plies deeper it is known
+//   better: a move costs the sum over its replies, and a reply what its cheapest answer costs.
+//   These are the sums and minima of proof-number search (Allis 1994), started from estimates, not
+//   ones.
+//
+// Efforts are logarithms of node counts, up to a term that depends on the number of empty squares
+// alone. Weights: tuning.hpp, measured in results/tuning.md.
 #pragma once
 
 #include <array>
@@ -25,120 +32,115 @@
 
 namespace kanzen {
 
-/// What it takes to show that the value is above alpha, for the side that hopes so.
+/// What it takes to show that the value exceeds alpha, for the side that tries to: the mover.
 struct Effort {
-  Log2 work;             // expected nodes, up to a factor that depends on the empties alone
-  eval::Estimate ahead;  // estimated value less alpha, for that side
+  Log2 work;              // expected nodes
+  eval::Estimate margin;  // estimated value minus alpha, seen from the mover
 };
 
-/// Factors of the work, as logarithms.
-inline constexpr Log2 kWorkPerReply = logs(0.52);
-inline constexpr Log2 kWorkPerFrontier = logs(0.055);  // empty square next to discs of the hopeful
-inline constexpr Log2 kWorkPerCorner = logs(-0.2);     // disc of theirs that a corner makes stable
-inline constexpr Log2 kWorkPerDiscAhead = logs(-0.1);
-inline constexpr Log2 kWorkOfPass = logs(2.2);
-/// So many discs more double the odds that a move cuts.
-inline constexpr double kDiscsPerDouble = 3.5;
-
-/// 1 / probability of a cut, and that with the work that a surer cut saves, by quarters of a disc.
+/// What a margin says about the effort, by quarters of a disc.
 struct CutOdds {
-  static constexpr int kSteps = 4;  // a disc
+  static constexpr int kSteps = 4;  // per disc
   static constexpr int kReach = kMaxScore * kSteps;
-  std::array<Log2, 2 * kReach + 1> doubt{};
+  std::array<Log2, 2 * kReach + 1> inverse_cut_probability{};
+  /// The same, less the work that a greater margin saves below the move.
   std::array<Log2, 2 * kReach + 1> work{};
 
   constexpr CutOdds() {
     for (int i = -kReach; i <= kReach; ++i) {
       const auto at = static_cast<std::size_t>(i + kReach);
       // log(1 + 2^-x) for the odds 2^x, and for x < 0 the same as log(1 + 2^x) - x.
-      const auto odds = static_cast<Log2>(i * kLogUnit / (kDiscsPerDouble * kSteps));
+      const auto odds = static_cast<Log2>(i * kLogUnit / (tuning::kDiscsPerDouble * kSteps));
       const Log2 lesser = log_of(power_of_two(0) + power_of_two(odds < 0 ? odds : -odds));
-      doubt[at] = odds < 0 ? lesser - odds : lesser;
-      work[at] = doubt[at] + (i > 0 ? i * kWorkPerDiscAhead / kSteps : 0);
+      inverse_cut_probability[at] = odds < 0 ? lesser - odds : lesser;
+      work[at] =
+          inverse_cut_probability[at] + (i > 0 ? i * tuning::kWorkPerDiscOfMargin / kSteps : 0);
     }
   }
-  [[nodiscard, gnu::always_inline]] static constexpr std::size_t place(
-      eval::Estimate ahead) noexcept {
-    const int steps = ahead / (eval::kUnitsPerDisc / kSteps);
+  [[nodiscard, gnu::always_inline]] static constexpr std::size_t index(
+      eval::Estimate margin) noexcept {
+    const int steps = margin / (eval::kUnitsPerDisc / kSteps);
     const int near = steps < -kReach ? -kReach : steps > kReach ? kReach : steps;
     return static_cast<std::size_t>(near + kReach);
   }
 };
 inline constexpr CutOdds kCutOdds;
 
-/// What the replies to a move look like from afar. `board`: after the move.
+/// The expected work of refuting all replies to a move, judged statically. `board`: after the move.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Log2 work_of_replies(const Board& board) noexcept {
   const Bitboard replies = legal_moves<I>(board.player, board.opponent);
-  return kWorkPerReply * popcount(replies) +
-         kWorkPerFrontier * popcount(neighbours(board.opponent) & board.empties()) +
-         kWorkPerCorner * corner_stability(board.opponent);
+  return tuning::kWorkPerReply * popcount(replies) +
+         tuning::kWorkPerFrontier * popcount(neighbours(board.opponent) & board.empties()) +
+         tuning::kWorkPerCorner * corner_stability(board.opponent);
 }
 
-/// The effort of a move that leads to `node` with so many empty squares, at sight. `alpha` in units
-/// of the evaluation, of the side that made the move. REQUIRES, here and below: tables are there.
+/// The static effort of a move that leads to `node` with so many empty squares. `alpha` is in units
+/// of the evaluation and seen from the mover, here and below. REQUIRES, here and below:
+/// worker.shared->tables is not null.
 template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Effort effort_at_sight(const eval::Tables& tables,
-                                                                const Seen& node, int empties,
-                                                                eval::Estimate alpha) noexcept {
-  const eval::Estimate ahead = -eval::estimate<I>(tables, node.features, empties) - alpha;
-  return {work_of_replies<I>(node.board) + kCutOdds.work[CutOdds::place(ahead)], ahead};
+[[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& tables,
+                                                              const EvaluatedNode& node,
+                                                              int empties,
+                                                              eval::Estimate alpha) noexcept {
+  const eval::Estimate margin = -eval::estimate<I>(tables, node.features, empties) - alpha;
+  return {work_of_replies<I>(node.board) + kCutOdds.work[CutOdds::index(margin)], margin};
 }
 
-/// The effort of the cheapest answer to a reply that led to `node`, and the best estimate. The side
-/// to move is the one that hopes for more than alpha.
+/// The least work and the greatest margin among the mover's answers to a reply that led to `node`,
+/// in which the mover is to move again.
 template <Isa I>
-[[nodiscard]] Effort effort_of_answers(Worker& worker, const Seen& node,
+[[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate alpha) noexcept {
   ++worker.counters.nodes;
   const eval::Tables& tables = *worker.shared->tables;
   const Bitboard answers = legal_moves<I>(node.board.player, node.board.opponent);
   const int empties = node.board.empty_count();
   if (answers == 0) {
-    const eval::Estimate ahead = eval::estimate<I>(tables, node.features, empties) - alpha;
-    return {kCutOdds.work[CutOdds::place(ahead)] + kWorkOfPass, ahead};
+    const eval::Estimate margin = eval::estimate<I>(tables, node.features, empties) - alpha;
+    return {kCutOdds.work[CutOdds::index(margin)] + tuning::kWorkOfPass, margin};
   }
   Effort best{64 * kLogUnit, -2 * eval::kMaxEstimate};
   for (const Square square : squares(answers)) {
     const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
-    Seen child;
-    see_child<I>(child, node, square, turned);
+    EvaluatedNode child;
+    make_child<I>(child, node, square, turned);
     ++worker.counters.nodes;
-    const Effort effort = effort_at_sight<I>(tables, child, empties - 1, alpha);
+    const Effort effort = static_effort<I>(tables, child, empties - 1, alpha);
     if (effort.work < best.work) best.work = effort.work;
-    if (effort.ahead > best.ahead) best.ahead = effort.ahead;
+    if (effort.margin > best.margin) best.margin = effort.margin;
   }
   return best;
 }
 
-/// The effort of a move that leads to `node`, two plies further on; once it is found to be `most`
-/// or above, that. `alpha` as above.
+/// The effort of a move that leads to `node`, from two plies deeper. If it is `most` or more, some
+/// lower bound of it that is at least `most`.
 template <Isa I>
-[[nodiscard]] Log2 effort_of_move(Worker& worker, const Seen& node, eval::Estimate alpha,
+[[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
                                   Log2 most) noexcept {
   ++worker.counters.nodes;
   const Bitboard replies = legal_moves<I>(node.board.player, node.board.opponent);
   std::uint64_t sum = 0;
-  eval::Estimate least_ahead = 2 * eval::kMaxEstimate;
-  const auto with = [&](const Seen& reply) {
+  eval::Estimate least_margin = 2 * eval::kMaxEstimate;
+  const auto with = [&](const EvaluatedNode& reply) {
     const Effort effort = effort_of_answers<I>(worker, reply, alpha);
     sum += power_of_two(effort.work);
-    if (effort.ahead < least_ahead) least_ahead = effort.ahead;
-    return log_of(sum) + kCutOdds.doubt[CutOdds::place(least_ahead)];
+    if (effort.margin < least_margin) least_margin = effort.margin;
+    return log_of(sum) + kCutOdds.inverse_cut_probability[CutOdds::index(least_margin)];
   };
   if (replies == 0) {
-    Seen passed;
+    EvaluatedNode passed;
     passed.board = node.board.passed();
     eval::pass<I>(passed.features, node.features);
     return with(passed);
   }
   Log2 work = 0;
-  // Corners first: they are the replies that cost most.
+  // Corners first: they are the most expensive replies, so that `most` is reached early.
   for (const Bitboard group : {replies & kCorners, replies & ~kCorners}) {
     for (const Square square : squares(group)) {
       const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
-      Seen reply;
-      see_child<I>(reply, node, square, turned);
+      EvaluatedNode reply;
+      make_child<I>(reply, node, square, turned);
       work = with(reply);
       if (work >= most) return work;
     }
@@ -146,39 +148,38 @@ template <Isa I>
   return work;
 }
 
-/// Gives each move its value for ordering: at sight, and then, from tuning::kEffortMinEmpties on,
-/// two plies further for those that are nearly as good as the best. `node` is the position, `alpha`
-/// in units of the evaluation.
+/// Gives each remaining move its ordering value: by its static effort and, from
+/// tuning::kEffortMinEmpties on, two plies deeper for those that nearly equal the best. `node` is
+/// the position before the moves.
 template <Isa I>
-void order_by_effort(Worker& worker, const Seen& node, MoveList& moves, int empties,
+void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
                      eval::Estimate alpha) noexcept {
-  constexpr int kLater = 1 << 20;  // more than any effort
-  Seen child;
+  constexpr int kLater = 1 << 20;  // more than any effort: statically ordered moves come later
+  EvaluatedNode child;
   Move* best = moves.begin();
   for (Move& move : moves) {
-    see_child<I>(child, node, move.square, move.flips);
-    move.value =
-        -kLater - effort_at_sight<I>(*worker.shared->tables, child, empties - 1, alpha).work;
+    make_child<I>(child, node, move.square, move.flips);
+    move.value = -kLater - static_effort<I>(*worker.shared->tables, child, empties - 1, alpha).work;
     if (move.value > best->value) best = &move;
   }
   if (empties < tuning::kEffortMinEmpties) return;
   const int near = best->value - tuning::kEffortReach;
-  const auto is_near = [near](const Move& move) {  // and has not been looked at
+  const auto is_near = [near](const Move& move) {  // and has not been examined yet
     return move.value < -kLater / 2 && move.value >= near;
   };
   int candidates = 0;
   for (const Move& move : moves) candidates += is_near(move) ? 1 : 0;
   if (candidates < 2) return;
   Log2 most = kLater;
-  const auto look_closer = [&](Move& move) {
-    see_child<I>(child, node, move.square, move.flips);
+  const auto examine = [&](Move& move) {
+    make_child<I>(child, node, move.square, move.flips);
     const Log2 work = effort_of_move<I>(worker, child, alpha, most);
     if (work < most) move.value = -work;
     if (work + tuning::kEffortSlack < most) most = work + tuning::kEffortSlack;
   };
-  look_closer(*best);  // what it takes tells how far to look at the others
+  examine(*best);  // its effort tells how far to examine the others
   for (Move& move : moves) {
-    if (is_near(move)) look_closer(move);
+    if (is_near(move)) examine(move);
   }
 }
 

@@ -7,7 +7,7 @@
 namespace kanzen {
 
 /// Whatever is reached first ends the work on the position. A limit is noticed within a millisecond
-/// of one thread's work; positions of a few empties are through before anybody looks.
+/// of one thread's work; a position of a few empty squares may be finished before that.
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();  // wall time
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();

@@ -36,8 +36,8 @@ class LocalCache {
     generation_ = 1;
   }
 
-  /// The place of `board`; it may hold another one.
-  [[nodiscard, gnu::always_inline]] Entry& place_of(const Board& board) const noexcept {
+  /// The entry for `board`; it may hold another board.
+  [[nodiscard, gnu::always_inline]] Entry& entry_of(const Board& board) const noexcept {
     // Two odd multipliers and the high bits of the sum: enough to spread boards that differ in a
     // few discs, and far cheaper than the hash of the shared table.
     const std::uint64_t mixed = board.player * 0x9E3779B97F4A7C15 +
@@ -50,7 +50,8 @@ class LocalCache {
     return entry.board == board && entry.generation == generation_;
   }
 
-  /// Records bounds proven for `board` in `entry`, its place, on top of what is there for it.
+  /// Intersects what `entry` holds of `board` with these proven bounds, or replaces what it holds
+  /// of another board. REQUIRES: `entry` is entry_of(board).
   [[gnu::always_inline]] void store(Entry& entry, const Board& board,
                                     const Bounds& bounds) const noexcept {
     Score lower = bounds.lower;
@@ -65,7 +66,7 @@ class LocalCache {
 
  private:
   Entry* entries_ = nullptr;
-  unsigned shift_ = 64;
+  unsigned shift_ = 64;  // leaves the index bits of a mixed board
   std::uint32_t generation_ = 1;
 };
 

@@ -2,7 +2,7 @@
 //
 // `Game` says what board is played on and how positions on it are searched:
 //   Bitboard legal(const Board&)            the moves of the side to move
-//   Square remembered(const Board&)         a move worth trying first, or `none`
+//   Square table_move(const Board&)         a move worth trying first, or `none`
 //   std::optional<bool> at_most(const Board&, Score)
 //                                           is the value at most that? nothing if stopped
 #pragma once
@@ -24,11 +24,11 @@ template <class Game>
 [[nodiscard]] Square proven_move(const Game& game, const Board& board, Score score) {
   const Bitboard legal = game.legal(board);
   if (legal == 0) return Square::pass;
-  // Most likely first: the move the table remembers, then by the opponent's replies.
+  // Most likely first: the move from the table, then by the number of replies.
   std::vector<std::pair<int, Square>> order;
-  const Square remembered = game.remembered(board);
+  const Square table_move = game.table_move(board);
   for (const Square square : squares(legal)) {
-    order.emplace_back(square == remembered ? -1 : popcount(game.legal(play(board, square))),
+    order.emplace_back(square == table_move ? -1 : popcount(game.legal(play(board, square))),
                        square);
   }
   std::stable_sort(order.begin(), order.end(),

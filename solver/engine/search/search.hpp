@@ -1,7 +1,11 @@
-// The search: fail-soft NegaScout (Reinefeld 1983) over a table of proven bounds.
+// The search: fail-soft NegaScout (Reinefeld 1983) over a table of proven bounds. Read `search` as
+// numbered steps.
 //
-// Everything that decides a value is in this file and the two below it, light_search.hpp (few
-// empties, null windows) and leaf.hpp (the last four). Read `search` as numbered steps.
+// A value comes from this file, from null_window_search.hpp (few empty squares, null windows) and
+// from leaf.hpp (the last four), which stand on the rules of core/, on the two tables of proven
+// bounds (transposition_table.hpp, local_cache.hpp) and, where threads share a node, on
+// split_point.hpp. Everything else decides how long the search takes, or, in selective passes,
+// which results are likely.
 #pragma once
 
 #include <bit>
@@ -14,12 +18,12 @@
 #include "core/score.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/effort.hpp"
-#include "solver/engine/search/light_search.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/move_ordering.hpp"
+#include "solver/engine/search/null_window_search.hpp"
 #include "solver/engine/search/selective.hpp"
 #include "solver/engine/search/shallow.hpp"
-#include "solver/engine/search/split.hpp"
+#include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/watch.hpp"
 #include "solver/engine/search/worker.hpp"
@@ -30,8 +34,8 @@ namespace kanzen {
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
 ///   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
-/// In a selective pass (worker.job) the same holds with the confidence of the pass only.
-/// If worker.cancelled() became true the value is meaningless and nothing was stored.
+/// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
+/// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: workers of one SharedState may search at the same time.
 template <Isa I>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept;
@@ -48,8 +52,8 @@ template <Isa I>
   }
 }
 
-/// One move of NegaScout: a younger brother is searched with a null window and again only if the
-/// value lies inside the window (for a null window it cannot).
+/// One move of NegaScout: a move that is not the first is searched with a null window, and again
+/// only if its value lies inside the window (in a null window it cannot).
 /// Same contract as `search`, for the value of the move seen from the side that makes it.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
@@ -61,10 +65,10 @@ template <Isa I>
   return -search_child<I>(worker, child, -beta, -value);
 }
 
-/// Searches moves of a shared node until none is left or the node is cut. Any number of workers may
-/// run this on one node; the serial search is the case of one.
+/// Searches moves of a split point until none is left or it is cut. Any number of workers may run
+/// this on one split point; the serial search is the case of one.
 template <Isa I>
-void search_shared_moves(Worker& worker, SplitNode& node) noexcept;
+void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept;
 
 /// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
 /// before anything is searched (enhanced transposition cutoff, Plaat 1996).
@@ -89,9 +93,9 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Gives each remaining move its value for ordering: by the effort it is expected to take; by
-/// mobility where there is no evaluation, or where by its estimate no move will cut, so that the
-/// order matters little.
+/// Gives each remaining move its ordering value: by expected work (effort.hpp); by mobility where
+/// there is no evaluation, or where by its estimate no move will cut, so that the order matters
+/// little.
 template <Isa I>
 inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties,
                         Score alpha) noexcept {
@@ -100,29 +104,29 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int
     const Bitboard odd = odd_quadrants(board.empties());
     for (Move& move : moves) {
       const Board child = board.played(move.square, move.flips);
-      move.value = ordering_value<kFullWeights>(child, legal_moves<I>(child.player, child.opponent),
-                                                move.square, odd);
+      move.value = ordering_value<tuning::kFullSearchWeights>(
+          child, legal_moves<I>(child.player, child.opponent), move.square, odd);
     }
   };
   if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
     return order_by_mobility();
   }
-  Seen node;
-  see<I>(node, board);
+  EvaluatedNode node;
+  make_node<I>(node, board);
   ++worker.counters.nodes;
-  const eval::Estimate bar = alpha * eval::kUnitsPerDisc;
-  const eval::Estimate ahead =
-      eval::estimate<I>(*worker.shared->tables, node.features, empties) - bar;
-  if (ahead < -tuning::kFarBehind) return order_by_mobility();
-  order_by_effort<I>(worker, node, moves, empties, bar);
+  const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
+  const eval::Estimate margin =
+      eval::estimate<I>(*worker.shared->tables, node.features, empties) - threshold;
+  if (margin < tuning::kHopelessMargin) return order_by_mobility();
+  order_by_effort<I>(worker, node, moves, empties, threshold);
 }
 
 template <Isa I>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
-  // Step 1. Few empties and a null window: the light search, which has nothing to watch.
+  // Step 1. Few empty squares and a null window: the layers below, which are not traced.
   const int empties = board.empty_count();
-  if (!Watch<I>::kOn && beta - alpha == 1 && empties <= tuning::kLightMaxEmpties) {
-    return search_null<I>(worker, board, alpha, empties);
+  if (!Watch<I>::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
+    return search_null_window<I>(worker, board, alpha, empties);
   }
   ++worker.counters.nodes;
 
@@ -142,12 +146,13 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     return bound;
   }
 
-  // Step 5. The table: cut, or narrow the window, by what is proven. In a selective pass, where a
-  // cut below may be a guess, bounds as sure as that pass count too, in a table of their own.
+  // Step 5. The table: cut, or narrow the window, by what is proven. In a selective pass bounds of
+  // its level or above count too; these are in a table of their own. An exact pass takes from that
+  // table a move to try first, never a bound.
   SharedState& shared = *worker.shared;
   const bool use_table = shared.prunings.table && empties >= tuning::kTableMinEmpties;
-  const bool may_guess = empties >= tuning::kSelectiveMinEmpties;
-  const bool guessing = may_guess && worker.job->selective();
+  const bool may_be_selective = empties >= tuning::kSelectiveMinEmpties;
+  const bool selective = may_be_selective && worker.selectivity->selective();
   const std::uint64_t hash = use_table ? hash_of(board) : 0;
   Square table_move = Square::none;
   if (use_table) {
@@ -160,17 +165,18 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       if (known->upper < beta) beta = known->upper;
       table_move = known->move;
     }
-    if (guessing || (may_guess && table_move == Square::none)) {
-      if (const auto guess = shared.guesses.probe(board, hash, worker.job->confidence)) {
-        if (guessing) {
-          if (guess->lower >= beta) return guess->lower;
-          if (guess->upper <= alpha) return guess->upper;
+    if (selective || (may_be_selective && table_move == Square::none)) {
+      if (const auto likely =
+              shared.selective_table.probe(board, hash, worker.selectivity->level)) {
+        if (selective) {
+          if (likely->lower >= beta) return likely->lower;
+          if (likely->upper <= alpha) return likely->upper;
         }
-        if (guess->move != Square::none) table_move = guess->move;
+        if (likely->move != Square::none) table_move = likely->move;
       }
     }
   }
-  if (guessing && beta - alpha == 1) {
+  if (selective && beta - alpha == 1) {
     if (const Score cut = selective_cut<I>(worker, board, empties, alpha); cut != -kInfinity) {
       return cut;
     }
@@ -197,8 +203,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     }
   }
 
-  // Step 8. The eldest brother with the whole window. Scoring the others waits until it has failed
-  // to cut; most often it cuts.
+  // Step 8. The first move with the whole window. If it is the table's, the others are scored only
+  // once it has failed to cut; most often it cuts.
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
   if (!has_table_move) score_moves<I>(worker, board, moves, empties, alpha);
   Move move = moves.next();
@@ -209,20 +215,20 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     score_moves<I>(worker, board, moves, empties, alpha);
   }
 
-  // Step 9. The younger brothers, shared with other threads if there is enough to do.
+  // Step 9. The other moves, shared with other threads if there is enough to do.
   if (best < beta && moves.remaining() > 0 && empties >= shared.split_min_empties) {
     if (worker.cancelled()) return alpha;
-    SplitNode node{.job = worker.job,
-                   .parent = worker.split,
-                   .board = board,
-                   .beta = beta,
-                   .alpha = best > alpha ? best : alpha,
-                   .best = best,
-                   .best_move = best_move,
-                   .moves = &moves};
-    shared.scheduler->split(worker, node);
-    best = node.best;
-    best_move = node.best_move;
+    SplitPoint split_point{.selectivity = worker.selectivity,
+                           .parent = worker.split_point,
+                           .board = board,
+                           .beta = beta,
+                           .alpha = best > alpha ? best : alpha,
+                           .best = best,
+                           .best_move = best_move,
+                           .moves = &moves};
+    shared.scheduler->split(worker, split_point);
+    best = split_point.best;
+    best_move = split_point.best_move;
   } else {
     while (best < beta && moves.remaining() > 0) {
       move = moves.next();
@@ -239,49 +245,49 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   // Step 10. Record what is proven, unless the search was cut short.
   if (use_table && !worker.cancelled()) {
     const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-    TranspositionTable& table = guessing ? shared.guesses : shared.table;
+    TranspositionTable& table = selective ? shared.selective_table : shared.table;
     table.store(board, hash, proven_by(best, alpha, beta, best_move), cost,
-                guessing ? worker.job->confidence : Confidence::proven);
+                selective ? worker.selectivity->level : SelectivityLevel::exact);
     if constexpr (Watch<I>::kOn) Watch<I>::stored(worker, [&] { return table.probe(board, hash); });
   }
   return best;
 }
 
 template <Isa I>
-void search_shared_moves(Worker& worker, SplitNode& node) noexcept {
-  const SplitNode* const outer = worker.split;
-  const SearchJob* const outer_job = worker.job;
-  worker.split = &node;
-  worker.job = node.job;
+void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
+  const SplitPoint* const outer = worker.split_point;
+  const Selectivity* const outer_selectivity = worker.selectivity;
+  worker.split_point = &split_point;
+  worker.selectivity = split_point.selectivity;
   while (true) {
     Move move;
     Score alpha;
     {
-      const SplitLock lock(node);
-      if (node.best >= node.beta || node.moves->remaining() == 0) break;
-      move = node.moves->next();
-      alpha = node.alpha;
+      const SplitLock lock(split_point);
+      if (split_point.best >= split_point.beta || split_point.moves->remaining() == 0) break;
+      move = split_point.moves->next();
+      alpha = split_point.alpha;
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
-    const Score value =
-        search_move<I>(worker, node.board.played(move.square, move.flips), alpha, node.beta, false);
+    const Score value = search_move<I>(worker, split_point.board.played(move.square, move.flips),
+                                       alpha, split_point.beta, false);
     if (worker.cancelled()) {
-      // A node above that is cancelled as well counts these among its own.
+      // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {
         worker.counters.wasted_nodes += worker.counters.nodes - nodes_before;
       }
       break;
     }
-    const SplitLock lock(node);
-    if (value > node.best) {
-      node.best = value;
-      node.best_move = move.square;
-      if (value > node.alpha) node.alpha = value;
-      if (value >= node.beta) node.cut.store(true, std::memory_order_relaxed);
+    const SplitLock lock(split_point);
+    if (value > split_point.best) {
+      split_point.best = value;
+      split_point.best_move = move.square;
+      if (value > split_point.alpha) split_point.alpha = value;
+      if (value >= split_point.beta) split_point.cut.store(true, std::memory_order_relaxed);
     }
   }
-  worker.split = outer;
-  worker.job = outer_job;
+  worker.split_point = outer;
+  worker.selectivity = outer_selectivity;
 }
 
 }  // namespace kanzen

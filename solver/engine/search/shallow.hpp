@@ -1,5 +1,5 @@
-// A few plies of search over the learned evaluation: a guess at the value of a position, for
-// ordering moves and for selective passes. Nothing here proves anything.
+// Alpha-beta over the learned evaluation, a few plies deep: an estimate of the value of a position,
+// for ordering moves and for selective cuts. Nothing here proves anything.
 #pragma once
 
 #include "core/board.hpp"
@@ -12,21 +12,21 @@
 
 namespace kanzen {
 
-/// A position with the configurations of its patterns.
-struct Seen {
+/// A position with its pattern configurations: what the evaluation reads.
+struct EvaluatedNode {
   Board board;
   eval::Features features;
 };
 
 template <Isa I>
-[[gnu::always_inline]] inline void see(Seen& out, const Board& board) noexcept {
+[[gnu::always_inline]] inline void make_node(EvaluatedNode& out, const Board& board) noexcept {
   out.board = board;
   eval::compute<I>(out.features, board);
 }
 
 template <Isa I>
-[[gnu::always_inline]] inline void see_child(Seen& out, const Seen& parent, Square square,
-                                             Bitboard turned) noexcept {
+[[gnu::always_inline]] inline void make_child(EvaluatedNode& out, const EvaluatedNode& parent,
+                                              Square square, Bitboard turned) noexcept {
   out.board = parent.board.played(square, turned);
   eval::update<I>(out.features, parent.features, square, turned);
 }
@@ -35,7 +35,7 @@ template <Isa I>
 /// side to move, by fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
 /// REQUIRES: worker.shared->tables is not null; depth >= 0; alpha < beta.
 template <Isa I>
-[[nodiscard]] eval::Estimate shallow_value(Worker& worker, const Seen& node, int depth,
+[[nodiscard]] eval::Estimate shallow_value(Worker& worker, const EvaluatedNode& node, int depth,
                                            eval::Estimate alpha, eval::Estimate beta) noexcept {
   ++worker.counters.nodes;
   const int empties = node.board.empty_count();
@@ -47,7 +47,7 @@ template <Isa I>
     if (legal_moves<I>(node.board.opponent, node.board.player) == 0) {
       return final_score(node.board) * eval::kUnitsPerDisc;
     }
-    Seen passed;
+    EvaluatedNode passed;
     passed.board = node.board.passed();
     eval::pass<I>(passed.features, node.features);
     return -shallow_value<I>(worker, passed, depth, -beta, -alpha);
@@ -57,8 +57,8 @@ template <Isa I>
   for (const Bitboard group : {moves & kCorners, moves & ~kCorners}) {
     for (const Square square : squares(group)) {
       const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
-      Seen child;
-      see_child<I>(child, node, square, turned);
+      EvaluatedNode child;
+      make_child<I>(child, node, square, turned);
       const eval::Estimate value =
           -shallow_value<I>(worker, child, depth - 1, -beta, best > alpha ? -best : -alpha);
       if (value > best) {

@@ -13,7 +13,7 @@ TableSize table_size(const SolverOptions& options, std::size_t parts) noexcept {
   const std::size_t bytes =
       (few ? options.hash_entries / kWays * kClusterBytes : options.hash_mib << 20) / parts;
   return {.proven_bytes = bytes * 3 / 4,
-          .guess_bytes = bytes / 4,
+          .selective_bytes = bytes / 4,
           .ways = static_cast<int>(few ? std::min(options.hash_entries, kWays) : kWays)};
 }
 

@@ -24,18 +24,18 @@ constexpr int kMaxCost = 31;
 struct Packed {
   std::uint32_t bits;
 
-  static Packed make(const Bounds& bounds, int cost, Confidence confidence,
+  static Packed make(const Bounds& bounds, int cost, SelectivityLevel level,
                      std::uint32_t generation) noexcept {
     return {half(bounds.lower) | half(bounds.upper) << 7 |
             static_cast<std::uint32_t>(bounds.move) << 14 | static_cast<std::uint32_t>(cost) << 21 |
-            static_cast<std::uint32_t>(confidence) << 26 | generation << 28};
+            static_cast<std::uint32_t>(level) << 26 | generation << 28};
   }
   [[nodiscard]] Bounds bounds() const noexcept {
     return {whole(bits & 0x7F), whole(bits >> 7 & 0x7F), static_cast<Square>(bits >> 14 & 0x7F)};
   }
   [[nodiscard]] int cost() const noexcept { return static_cast<int>(bits >> 21 & 0x1F); }
-  [[nodiscard]] Confidence confidence() const noexcept {
-    return static_cast<Confidence>(bits >> 26 & 3);
+  [[nodiscard]] SelectivityLevel level() const noexcept {
+    return static_cast<SelectivityLevel>(bits >> 26 & 3);
   }
   [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 28; }
 
@@ -47,6 +47,13 @@ struct Packed {
     return static_cast<Score>(half) * 2 + kMinScore;
   }
 };
+
+/// How readily an entry is replaced: greater goes first. `spent`: old, or of a lower level than the
+/// bounds to be stored.
+[[nodiscard]] constexpr int replacement_priority(bool free, int cost, bool spent) noexcept {
+  if (free) return 3 * kMaxCost;
+  return kMaxCost - cost + (spent ? kMaxCost + 1 : 0);
+}
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
@@ -76,8 +83,8 @@ void put(T& word, T value) noexcept {
 
 }  // namespace
 
-TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory remembers)
-    : ways_(ways), memory_(remembers) {
+TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory memory)
+    : ways_(ways), memory_(memory) {
   static_assert(sizeof(Cluster) == 64);
   assert(ways >= 1 && ways <= kMaxWays);
   constexpr std::size_t kMinShardBytes = std::size_t{4} << 20;
@@ -89,27 +96,27 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory remem
   const std::size_t count = std::max<std::size_t>(1, bytes / shards / sizeof(Cluster));
   shards_.reserve(shards);
   for (std::size_t i = 0; i < shards; ++i) {
-    // calloc gives pages that the system zeroes when they are first touched, so that a large table
-    // costs nothing until it is used. 2 MiB alignment lets it use huge pages.
+    // calloc gives pages that the system zeroes when they are first touched: a large table costs
+    // nothing until it is used. Alignment to 2 MiB lets the system use huge pages.
     const std::size_t alignment = count * sizeof(Cluster) >= kHugePage ? kHugePage : 64;
-    void* const memory = std::calloc(1, count * sizeof(Cluster) + alignment);
-    if (memory == nullptr) {
+    void* const allocated = std::calloc(1, count * sizeof(Cluster) + alignment);
+    if (allocated == nullptr) {
       release();
       throw std::bad_alloc();
     }
-    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    const auto address = reinterpret_cast<std::uintptr_t>(allocated);
     const auto aligned = (address + alignment - 1) / alignment * alignment;
-    shards_.push_back({memory, reinterpret_cast<Cluster*>(aligned), count});
+    shards_.push_back({allocated, reinterpret_cast<Cluster*>(aligned), count});
   }
   advise(Pages::small);
 }
 
 TranspositionTable::~TranspositionTable() { release(); }
 
-void TranspositionTable::expect(std::size_t bytes) noexcept {
+void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
   constexpr std::size_t kMany = std::size_t{1} << 20;
-  // Searches ask again and again: what is so already must not be written once more, for all probes
-  // read this cache line.
+  // Called again and again by every search, while all probes read this cache line: nothing is
+  // written that is so already.
   if (bytes >= kMany && !huge_pages_.load(std::memory_order_relaxed) &&
       !huge_pages_.exchange(true, std::memory_order_relaxed)) {
     advise(Pages::huge);
@@ -143,7 +150,7 @@ bool TranspositionTable::is_free(Cluster& cluster, std::size_t i) const noexcept
 }
 
 std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_t hash,
-                                                Confidence least) const noexcept {
+                                                SelectivityLevel least) const noexcept {
   Cluster& cluster = cluster_of(hash);
   const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
@@ -156,14 +163,14 @@ std::optional<Bounds> TranspositionTable::probe(const Board& board, std::uint64_
     if ((before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before) break;
     if (forgotten(packed.generation())) continue;
     Bounds bounds = packed.bounds();
-    if (packed.confidence() < least) bounds = {kMinScore, kMaxScore, bounds.move};
+    if (packed.level() < least) bounds = {kMinScore, kMaxScore, bounds.move};
     return bounds;
   }
   return std::nullopt;
 }
 
 void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bounds& bounds,
-                               int cost, Confidence confidence) noexcept {
+                               int cost, SelectivityLevel level) noexcept {
   assert(bounds.lower <= bounds.upper && bounds.lower % 2 == 0 && bounds.upper % 2 == 0);
   assert(board.occupied() != 0 && cost >= 0);
   cost = std::min(cost, kMaxCost);
@@ -179,7 +186,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
 
   const std::uint32_t generation = generation_.load(std::memory_order_relaxed);
   std::size_t victim = 0;
-  int victim_worth = 1 << 16;
+  int victim_priority = -1;
   Bounds merged = bounds;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
     const Packed packed{load(cluster.packed[i])};
@@ -187,28 +194,28 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
     if (!free && load(cluster.player[i]) == board.player &&
         load(cluster.opponent[i]) == board.opponent) {
       const Bounds known = packed.bounds();
-      if (packed.confidence() >= confidence) {
+      if (packed.level() >= level) {
         merged.lower = std::max(merged.lower, known.lower);
         merged.upper = std::min(merged.upper, known.upper);
       }
-      if (merged.lower > merged.upper && confidence != Confidence::proven) merged = bounds;
+      if (merged.lower > merged.upper && level != SelectivityLevel::exact) merged = bounds;
       if (merged.move == Square::none) merged.move = known.move;
       cost = std::max(cost, packed.cost());
       victim = i;
       break;
     }
     const bool old = (generation - packed.generation()) % kGenerations >= kYoung;
-    const bool weak = packed.confidence() < confidence;
-    const int worth = free ? -(1 << 16) : packed.cost() - (old || weak ? 64 : 0);
-    if (worth < victim_worth) {
-      victim_worth = worth;
+    const bool weak = packed.level() < level;
+    const int priority = replacement_priority(free, packed.cost(), old || weak);
+    if (priority > victim_priority) {
+      victim_priority = priority;
       victim = i;
     }
   }
   if (merged.lower <= merged.upper) {
     put(cluster.player[victim], board.player);
     put(cluster.opponent[victim], board.opponent);
-    put(cluster.packed[victim], Packed::make(merged, cost, confidence, generation).bits);
+    put(cluster.packed[victim], Packed::make(merged, cost, level, generation).bits);
   } else {
     assert(false && "contradicting bounds");
     contradictions_.fetch_add(1, std::memory_order_relaxed);
@@ -220,7 +227,7 @@ void TranspositionTable::new_generation() noexcept {
   if (memory_ == Memory::one_generation) shard_mask_.store(0, std::memory_order_relaxed);
   std::uint32_t now = generation_.load(std::memory_order_relaxed);
   if (memory_ == Memory::one_generation && now + 1 == kGenerations) {
-    wipe();  // the count comes round, and what was forgotten must not come back
+    wipe();  // the count wraps around, and forgotten entries must not come back
     generation_.store(0, std::memory_order_relaxed);
     return;
   }

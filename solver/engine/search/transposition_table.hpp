@@ -4,26 +4,25 @@
 //   - A Bounds returned by probe() was stored, as one unit, for exactly that board: entries hold
 //     the whole board, and a cluster is read under a sequence count. A writer makes the count odd,
 //     writes, and makes it even again; a reader that sees an odd or a changed count reports a miss.
-//     What remains possible is a reader suspended in the middle of a probe for exactly 2^31 writes
+//     The one remaining risk is a reader suspended in the middle of a probe for exactly 2^31 writes
 //     to one 64-byte cluster.
-//   - A bound never becomes surer than it was when it was found. What probe() is not allowed to
-//     trust it does not return.
-//   - lower <= upper. A store is intersected with what is known as surely of the same board. If
-//     both are proven, an empty intersection would mean a wrong bound somewhere: it is refused,
-//     counted and asserted.
-//   - Only finished searches store. The callers' side of this is Worker::cancelled().
+//   - A bound is never returned as more certain than it was when it was found.
+//   - lower <= upper. A store is intersected with what is known of the same board on its level or
+//     above. If both are proven, an empty intersection means a wrong bound somewhere: the store is
+//     refused, counted and asserted.
+//   - Only finished searches store: the callers see to it (Worker::cancelled()).
 //
 // Layout: shards, each one allocation, chosen by the top bits of the hash; in a shard clusters of
-// one cache line, chosen by the next bits; in a cluster three entries of 20 bytes (two words of
-// board and 32 bits: lower, upper, move, cost, confidence, generation). Values of finished games
+// one cache line, chosen by the next bits; in a cluster three entries of 20 bytes: two words of
+// board, and 32 bits for lower, upper, move, cost, level and generation. Values of finished games
 // are even, so a bound fits into seven bits.
 //
-// A table is often far larger than a search needs. So only as many shards are in use as the largest
-// search so far was expected to fill: a small one stays in the processor's caches, and memory that
-// is not needed is never touched.
+// A table is often far larger than a search needs. So only as many shards are active as the largest
+// search so far was expected to fill: those of a small search stay in the processor's caches, and
+// memory that is not needed is never touched.
 //
-// Thread safety: probe, store, prefetch and new_generation may run concurrently, clear may not run
-// during a search.
+// Thread safety: probe, store, prefetch, ensure_active_bytes and new_generation may run
+// concurrently; clear, and new_generation with Memory::one_generation, may not run during a search.
 #pragma once
 
 #include <array>
@@ -41,68 +40,66 @@ namespace kanzen {
 
 class TranspositionTable {
  public:
-  /// What a new generation means for the entries there are.
+  /// Whether entries outlive the generation they were stored in.
   enum class Memory : std::uint8_t { lasting, one_generation };
 
-  /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, one at least.
-  /// `ways` is the number of entries used in a cluster, 1 to 3: with one cluster and fewer ways
-  /// tests get tables of one or two entries.
-  /// Throws std::bad_alloc.
+  /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, at least one. `ways` is
+  /// the number of entries used in a cluster, 1 to 3: with one cluster and fewer ways tests get
+  /// tables of one or two entries. Throws std::bad_alloc.
   explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays,
                               Memory memory = Memory::lasting);
   ~TranspositionTable();
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  /// What is known about `board`, if it is still known. Bounds less sure than `least` are not given
-  /// away, only the move found with them. REQUIRES: hash == hash_of(board).
-  [[nodiscard]] std::optional<Bounds> probe(const Board& board, std::uint64_t hash,
-                                            Confidence least = Confidence::proven) const noexcept;
+  /// What is known about `board`, if it is still known. Bounds below this selectivity level are
+  /// withheld; only their move is returned. REQUIRES: hash == hash_of(board).
+  [[nodiscard]] std::optional<Bounds> probe(
+      const Board& board, std::uint64_t hash,
+      SelectivityLevel least = SelectivityLevel::exact) const noexcept;
 
-  /// Records what is known about `board`. `cost` is the work it took, as the bit width of a node
-  /// count; entries that are cheap, old or less sure give way to it, and the store may be dropped
-  /// if another thread is writing to the same cluster. Bounds that are less sure than what is there
-  /// for the board are intersected with that and make it as unsure as themselves; a table in which
-  /// all are proven never gets there. If bounds of a selective pass contradict each other, the new
-  /// ones are kept. REQUIRES: bounds are even, bounds.lower <= bounds.upper, cost >= 0, and the
-  /// board has discs.
+  /// Records bounds of `board` found on this level. `cost` is the work they took, as the bit width
+  /// of a node count; entries that are cheap, old or of a lower level are replaced first. The store
+  /// may be dropped if another thread is writing to the same cluster. Bounds of a lower level than
+  /// those held for the board are intersected with them, and the result is of the lower level. If
+  /// bounds of a selective pass contradict what is held, the new ones replace it. REQUIRES: bounds
+  /// are even, bounds.lower <= bounds.upper, cost >= 0, and the board has discs.
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
-             Confidence confidence = Confidence::proven) noexcept;
+             SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Asks the processor for the place of a board that will be looked up soon.
+  /// Asks the processor for the cluster of a board that will be probed soon.
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const noexcept {
     __builtin_prefetch(&cluster_of(hash));
   }
 
-  /// Lasting memory: ages all entries. Those that are two generations old are the first to be
-  /// replaced. Memory of one generation: as clear(), but cheap most times, and then as clear() it
-  /// may not run during a search.
+  /// Memory::lasting: ages all entries; those two generations old are the first to be replaced.
+  /// Memory::one_generation: forgets all entries, most times at no cost; may not run during a
+  /// search.
   void new_generation() noexcept;
 
-  /// A search begins that will fill about so many bytes: from now on at least as many are in use,
-  /// as far as there are. If they were fewer, most places change, and what was known about half of
-  /// the boards or more cannot be found again; it was proven all the same. For many bytes the
-  /// system may give huge pages. They spare a large search misses of the address cache, and would
-  /// cost a small one more time to be zeroed than it runs. May be called at any time.
-  void expect(std::size_t bytes) noexcept;
+  /// From now on at least so many bytes are active, as far as there are: those that the search is
+  /// expected to fill. If fewer were active before, most boards move to another cluster, and
+  /// entries of half of the boards or more are not found again. From 1 MiB on the system may use
+  /// huge pages: they spare a large search misses of the address cache, but take longer to be
+  /// zeroed than a small search runs. May be called at any time.
+  void ensure_active_bytes(std::size_t bytes) noexcept;
 
   /// Afterwards indistinguishable from a new table.
   void clear() noexcept;
 
-  /// Stores of proven bounds refused because the bounds contradicted earlier ones. Anything but 0
-  /// is a bug.
+  /// Stores of proven bounds refused because they contradicted earlier ones. Not 0: there is a bug.
   [[nodiscard]] std::uint64_t contradictions() const noexcept {
     return contradictions_.load(std::memory_order_relaxed);
   }
   [[nodiscard]] std::size_t bytes() const noexcept;
 
-  /// The share of entries in use, from a sample; forgotten ones are not.
+  /// The share of entries in use, from 0 to 1, estimated from a sample.
   [[nodiscard]] double filled() const noexcept;
 
   static constexpr int kMaxWays = 3;
 
  private:
-  /// One cache line. A board of no discs at all marks a free entry; it is never searched.
+  /// One cache line. A board without discs marks a free entry; it is never searched.
   struct alignas(64) Cluster {
     std::array<std::uint64_t, kMaxWays> player;
     std::array<std::uint64_t, kMaxWays> opponent;
@@ -139,7 +136,7 @@ class TranspositionTable {
   unsigned shard_bits_ = 0;
   int ways_;
   Memory memory_;
-  std::atomic<std::size_t> shard_mask_{0};  // selects among the shards in use
+  std::atomic<std::size_t> shard_mask_{0};  // selects among the active shards
   std::atomic<std::uint32_t> generation_{0};
   std::atomic<bool> huge_pages_{false};
   std::atomic<std::uint64_t> contradictions_{0};

@@ -1,78 +1,37 @@
-// Borders between the layers of the search and thresholds of its prunings: numbers of empties,
-// unless said otherwise. None of them changes a value; all of them were tuned by measurement
-// (results/).
+// Every constant of the search that was found by measurement (results/tuning.md). None of them
+// changes an exact value. A constant whose unit is not named counts empty squares.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "core/eval/estimate.hpp"
 #include "core/types.hpp"
 #include "solver/engine/search/binary_log.hpp"
 
 namespace kanzen::tuning {
 
-/// Up to here the last-empties functions; then parity order without looking at mobility.
+// Layers of the search. Up to kLeafMaxEmpties the functions of leaf.hpp; from there to
+// kParityMaxEmpties null windows are ordered by parity and up to kNullWindowMaxEmpties fastest
+// first, without the shared table; the full search takes the rest, and all wider windows.
 inline constexpr int kLeafMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
+inline constexpr int kNullWindowMaxEmpties = 9;
 
-/// Null windows up to here use the light search without table; above, and for wide windows, the
-/// full NegaScout.
-inline constexpr int kLightMaxEmpties = 9;
-
-/// The table is used from here on.
+// From so many empty squares on: the shared table is used; its entries for the children are
+// consulted before any child is searched; a stop or a cutoff in another thread is noticed.
 inline constexpr int kTableMinEmpties = 9;
-
-/// Moves are ordered by the learned evaluation from here on; below, by mobility.
-inline constexpr int kEvaluationMinEmpties = 11;
-
-/// Bytes of the table worth using for a position: with more, hardly one node in a hundred is saved,
-/// and more is lost to the processor's caches and to memory that is touched first. Doubles with
-/// each empty square up to 24, then with every second one up to 28. Beyond, positions differ too
-/// much to know beforehand: a search that has gone on for so many nodes is given more.
-[[nodiscard]] constexpr inline std::size_t useful_table_bytes(int empties) noexcept {
-  const int bits = empties < 18   ? 19
-                   : empties < 24 ? empties + 1
-                   : empties < 28 ? 13 + empties / 2
-                                  : 27;
-  return std::size_t{1} << bits;
-}
-inline constexpr std::uint64_t kNodesPerTableByte = 16;
-
-/// From here on moves are looked at two plies further (effort.hpp): those whose effort at sight is
-/// within so much of the least, and each until it is so much above the least found.
-inline constexpr int kEffortMinEmpties = 16;
-inline constexpr Log2 kEffortReach = logs(1.5);
-inline constexpr Log2 kEffortSlack = logs(0.5);
-
-/// A static estimate so far below alpha, in units of the evaluation, tells that no move will cut.
-inline constexpr int kFarBehind = 10 * 128;
-
-/// Children are looked up in the table before any is searched from here on.
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
+inline constexpr int kPollMinEmpties = 9;
 
-/// The light search keeps bounds in the worker's own cache from here on, and looks the children up
-/// there from one layer above on. The cache has 2^kLocalCacheBits entries of 24 bytes.
+/// The null-window layers keep bounds in the worker's own cache from here on, and consult it for
+/// the children from one layer above on. It has 2^kLocalCacheBits entries of 24 bytes.
 inline constexpr int kLocalCacheMinEmpties = 5;
 inline constexpr unsigned kLocalCacheBits = 14;
 
-/// Selective passes cut from here on; everything below is exact in every pass.
-inline constexpr int kSelectiveMinEmpties = 11;
-
-/// Plies of the shallow search that decides a selective cut.
-[[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
-  return empties < 14 ? 2 : empties < 18 ? 3 : 4;
-}
-
-/// The error model of selective cuts, in units of the evaluation (1/128 disc); see selective.hpp.
-inline constexpr int kErrorBase = 1098;
-inline constexpr int kErrorPerPly = 90;
-
-/// Stopping and cancelling are noticed at nodes from here on.
-inline constexpr int kPollMinEmpties = 9;
-
-/// Least alpha at which looking for stable discs pays, by empties: fewer empties, more stable discs
-/// of the opponent, a lower alpha. A value no alpha reaches stands where it never pays.
+/// Least alpha, in discs, at which looking for stable discs pays, by empty squares: the fewer there
+/// are, the more discs of the opponent are stable. kInfinity where it never pays.
 inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
   std::array<Score, kSquares + 1> least{};
   for (int empties = 0; empties <= kSquares; ++empties) {
@@ -82,5 +41,81 @@ inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
   }
   return least;
 }();
+
+/// Bytes of the table worth using for a position: with more, hardly one node in a hundred is saved,
+/// and more is lost to cache misses and to memory that is touched first. Doubles with each empty
+/// square up to 24, then with every second one up to 28. Beyond that positions differ too much to
+/// know beforehand: a search gets another byte for every kNodesPerTableByte nodes.
+[[nodiscard]] constexpr inline std::size_t useful_table_bytes(int empties) noexcept {
+  const int bits = empties < 18   ? 19
+                   : empties < 24 ? empties + 1
+                   : empties < 28 ? 13 + empties / 2
+                                  : 27;
+  return std::size_t{1} << bits;
+}
+inline constexpr std::uint64_t kNodesPerTableByte = 16;
+
+/// Move ordering by mobility (move_ordering.hpp): points per unit of each term. Mobility dominates;
+/// the others break ties.
+struct OrderingWeights {
+  int mobility;   // per reply, subtracted
+  int corners;    // per reply on a corner, subtracted as well
+  int potential;  // per empty square next to our discs, subtracted
+  int corner;     // per disc of ours that is stable on a corner or next to an own corner
+  int parity;     // for a square in an odd quadrant
+  int square;     // per point of kSquareValue
+};
+inline constexpr OrderingWeights kNullWindowWeights{64, 32, 0, 16, 24, 1};
+inline constexpr OrderingWeights kFullSearchWeights{64, 64, 12, 48, 4, 2};
+
+/// Moves are ordered by expected work (effort.hpp) from here on; below, by mobility. So they are
+/// where the static evaluation is this far below alpha: no move is likely to cut.
+inline constexpr int kEvaluationMinEmpties = 11;
+inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
+
+// Expected work: factors, as logarithms.
+inline constexpr Log2 kWorkPerReply = logs(0.52);
+inline constexpr Log2 kWorkPerFrontier = logs(0.055);  // empty square next to the mover's discs
+inline constexpr Log2 kWorkPerCorner = logs(-0.2);  // disc of the mover's made stable by a corner
+inline constexpr Log2 kWorkPerDiscOfMargin = logs(-0.1);
+inline constexpr Log2 kWorkOfPass = logs(2.2);
+/// A margin greater by so many discs doubles the odds that a move cuts.
+inline constexpr double kDiscsPerDouble = 3.5;
+
+/// From kEffortMinEmpties on moves are examined two plies deeper: those whose static effort is
+/// within kEffortReach of the least, each until it exceeds the least found by kEffortSlack.
+inline constexpr int kEffortMinEmpties = 16;
+inline constexpr Log2 kEffortReach = logs(1.5);
+inline constexpr Log2 kEffortSlack = logs(0.5);
+
+/// Selective passes cut from here on; below, every pass is exact.
+inline constexpr int kSelectiveMinEmpties = 11;
+
+/// Margins of the selective passes, least certain first, in standard deviations of the error of the
+/// shallow search times kMarginUnitsPerDeviation.
+inline constexpr int kMarginUnitsPerDeviation = 16;
+inline constexpr std::array kSelectiveMargins = {15, 30, 44};
+
+/// How many selective passes pay for themselves before the exact one.
+[[nodiscard]] constexpr inline std::size_t selective_passes(int empties) noexcept {
+  return empties < 16 ? 0 : empties < 20 ? 1 : empties < 25 ? 2 : 3;
+}
+
+/// Plies of the shallow search that decides a selective cut.
+[[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
+  return empties < 14 ? 2 : empties < 18 ? 3 : 4;
+}
+
+/// The error model of selective cuts: the standard deviation of value - shallow_value is
+/// kErrorBase - kErrorPerPly * depth.
+inline constexpr eval::Estimate kErrorBase = 1098;  // 8.6 discs
+inline constexpr eval::Estimate kErrorPerPly = 90;  // 0.7 discs
+
+/// Plies of the search that estimates a position where no selective pass was completed. Even: after
+/// an odd number the evaluation favours the side to move (results/tuning.md).
+inline constexpr int kShallowResultPlies = 4;
+
+/// Half the width, in discs, by which an aspiration window moves on after a bound.
+inline constexpr Score kAspirationReach = 2;
 
 }  // namespace kanzen::tuning

@@ -4,16 +4,17 @@
 
 namespace kanzen {
 
-void Worker::work_for(SearchControl* position) noexcept {
+void Worker::attach(SearchControl* position) noexcept {
   control = position;
   reported_ = counters;
-  report_at_ = counters.nodes + (position != nullptr ? position->patience() : 0);
+  report_at_ = counters.nodes + (position != nullptr ? position->nodes_until_poll() : 0);
 }
 
 void Worker::report() noexcept {
   control->add(counters.since(reported_));
-  work_for(control);
-  shared->expect(static_cast<std::size_t>(control->nodes() / tuning::kNodesPerTableByte));
+  attach(control);
+  shared->ensure_active_bytes(
+      static_cast<std::size_t>(control->nodes() / tuning::kNodesPerTableByte));
 }
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-#include "solver/engine/search/guess.hpp"
+#include "solver/engine/search/selective_result.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,13 +6,11 @@
 
 #include "core/isa.hpp"
 #include "solver/engine/search/shallow.hpp"
+#include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
 
 namespace {
-
-/// An even number: the evaluation favours who is to move after an odd one (results/tuning.md).
-constexpr int kGuessPlies = 4;
 
 /// The even number of discs nearest to an estimate.
 [[nodiscard]] Score to_score(eval::Estimate estimate) noexcept {
@@ -22,17 +20,18 @@ constexpr int kGuessPlies = 4;
 
 }  // namespace
 
-double confidence_of(const SearchJob& job) noexcept {
-  const double deviations = static_cast<double>(job.margin) / SearchJob::kMarginUnit;
+double confidence_of(const Selectivity& selectivity) noexcept {
+  const double deviations =
+      static_cast<double>(selectivity.margin) / tuning::kMarginUnitsPerDeviation;
   return std::erf(deviations / std::numbers::sqrt2);
 }
 
-Guess shallow_guess(Worker& worker, const Board& board) noexcept {
-  using Isa = isa::Generic;  // it is made once: speed does not matter
+SelectiveResult shallow_result(Worker& worker, const Board& board) noexcept {
+  using Isa = isa::Generic;  // called once per position: speed does not matter
   constexpr eval::Estimate kInfinite = 2 * eval::kMaxEstimate;
-  const int depth = std::min(kGuessPlies, board.empty_count());
-  Seen node;
-  see<Isa>(node, board);
+  const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
+  EvaluatedNode node;
+  make_node<Isa>(node, board);
   const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
   if (moves == 0) {
     const eval::Estimate value = shallow_value<Isa>(worker, node, depth, -kInfinite, kInfinite);
@@ -41,8 +40,8 @@ Guess shallow_guess(Worker& worker, const Board& board) noexcept {
   eval::Estimate best = -kInfinite;
   Square best_move = Square::none;
   for (const Square square : squares(moves)) {
-    Seen child;
-    see_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
+    EvaluatedNode child;
+    make_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
     const eval::Estimate value = -shallow_value<Isa>(worker, child, depth - 1, -kInfinite, -best);
     if (value > best) {
       best = value;

@@ -1,11 +1,11 @@
-#include "solver/engine/answer.hpp"
+#include "solver/engine/solve_root.hpp"
 
 #include <algorithm>
 #include <optional>
 
 #include "core/moves.hpp"
 #include "solver/engine/search/driver.hpp"
-#include "solver/engine/search/guess.hpp"
+#include "solver/engine/search/selective_result.hpp"
 
 namespace kanzen {
 
@@ -18,7 +18,7 @@ namespace {
   solution.lower = result.lower;
   solution.upper = result.upper;
   if (!result.finished) {
-    const Bounds known = remembered_bounds(worker.shared->table, board, kLookBack);
+    const Bounds known = table_bounds(worker.shared->table, board, kTableBoundsDepth);
     solution.lower = std::max(solution.lower, known.lower);
     solution.upper = std::min(solution.upper, known.upper);
     return solution;
@@ -41,25 +41,27 @@ namespace {
   return solution;
 }
 
-/// Makes what was given up an estimate: by `guess` if there is one, else by a few plies.
-void estimate(Worker& worker, const Board& board, std::optional<Guess> guess, Solution& solution) {
+/// Makes a solution that a limit has ended an estimate: the result of the last selective pass if
+/// one was completed, else that of a few plies.
+void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult> likely,
+              Solution& solution) {
   if (worker.shared->tables == nullptr || game_over(board)) return;
-  if (!guess) guess = shallow_guess(worker, board);
+  if (!likely) likely = shallow_result(worker, board);
   solution.kind = Kind::estimate;
-  solution.score = std::clamp(guess->score, solution.lower, solution.upper);
-  solution.best = guess->best;
-  solution.confidence = guess->confidence;
-  solution.depth = guess->depth;
+  solution.score = std::clamp(likely->score, solution.lower, solution.upper);
+  solution.best = likely->best;
+  solution.confidence = likely->confidence;
+  solution.depth = likely->depth;
 }
 
 }  // namespace
 
-Solution answer(Worker& worker, const Board& board, Window window) {
-  const RootResult result = search_by_ladder(worker, board, std::max(window.alpha, kMinScore - 1),
-                                             std::min(window.beta, kMaxScore + 1));
+Solution solve_root(Worker& worker, const Board& board, Window window) {
+  const RootResult result = iterative_selectivity(
+      worker, board, std::max(window.alpha, kMinScore - 1), std::min(window.beta, kMaxScore + 1));
   Solution solution = conclude(worker, board, window, result);
   if (!is_proven(solution.kind) && worker.control->limit_reached()) {
-    estimate(worker, board, result.guess, solution);
+    estimate(worker, board, result.selective_result, solution);
   }
   return solution;
 }

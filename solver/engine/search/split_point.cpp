@@ -1,10 +1,10 @@
-#include "solver/engine/search/split.hpp"
+#include "solver/engine/search/split_point.hpp"
 
 #include <thread>
 
 namespace kanzen {
 
-bool SplitNode::has_work() noexcept {
+bool SplitPoint::has_work() noexcept {
   if (cancelled()) return false;
   const SplitLock held(*this);
   return best < beta && moves->remaining() > 0;

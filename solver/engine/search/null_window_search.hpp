@@ -1,9 +1,10 @@
-// Null-window searches between the leaves and the full search: no table, no splitting.
+// Null-window searches of the layers between the leaves and the full search: without the shared
+// table and without split points. One function a layer, named for what orders its moves.
 //
 // Contract of every function here (null window (alpha, alpha + 1), discs, side to move, v the true
 // value, r the result):  r <= alpha: v <= r.   r > alpha: v >= r.
-// `legal` are the moves of `board`; who orders moves by the replies to them knows these already.
-// They are short enough to run to their end whatever happens; only the callers poll for a stop.
+// `legal` are the legal moves of `board`: a caller that orders moves by the replies to them has
+// them already. The searches are short and never poll for a stop; their callers do.
 #pragma once
 
 #include "core/board.hpp"
@@ -20,8 +21,8 @@
 
 namespace kanzen {
 
-/// If the opponent's stable discs alone keep the value at or below alpha: that bound, else no less
-/// than kInfinity. The bound holds in any case: v <= 64 - 2 * (stable discs of the opponent).
+/// An upper bound of the value from the stable discs of the opponent, 64 - 2 * their number, or
+/// kInfinity where looking for them is switched off or would hardly give a bound of alpha or less.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
@@ -31,29 +32,30 @@ template <Isa I>
   return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
 }
 
-/// 5 and 6 empties: moves into odd quadrants first; among those, and among the others, corners
-/// first and X squares last.
+/// 5 and 6 empty squares. Moves into odd quadrants first; among those, and among the others,
+/// corners first and X squares last.
 template <Isa I>
-[[nodiscard]] Score search_by_parity(Worker& worker, const Board& board, Bitboard legal,
-                                     Score alpha, int empties, bool after_pass = false) noexcept {
+[[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
+                                        Score alpha, int empties,
+                                        bool after_pass = false) noexcept {
   ++worker.counters.nodes;
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
   const bool use_cache =
       worker.shared->prunings.local_cache && empties >= tuning::kLocalCacheMinEmpties;
-  LocalCache::Entry& place = worker.cache.place_of(board);
-  if (use_cache && worker.cache.holds(place, board)) {
-    if (place.lower > alpha) return place.lower;
-    if (place.upper <= alpha) return place.upper;
+  LocalCache::Entry& entry = worker.cache.entry_of(board);
+  if (use_cache && worker.cache.holds(entry, board)) {
+    if (entry.lower > alpha) return entry.lower;
+    if (entry.upper <= alpha) return entry.upper;
   }
   const Bitboard vacant = board.empties();
   const Bitboard odd = legal & odd_quadrants(vacant);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLeafMaxEmpties
                ? search_4<I>(worker, child, -alpha - 1)
-               : search_by_parity<I>(worker, child, legal_moves<I>(child.player, child.opponent),
-                                     -alpha - 1, empties - 1);
+               : search_parity_first<I>(worker, child, legal_moves<I>(child.player, child.opponent),
+                                        -alpha - 1, empties - 1);
   };
   Score best = -kInfinity;
   for (Bitboard left = legal; left != 0;) {
@@ -67,38 +69,36 @@ template <Isa I>
   }
   if (best != -kInfinity) {
     if (use_cache) {
-      worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, Square::none));
+      worker.cache.store(entry, board, proven_by(best, alpha, alpha + 1, Square::none));
     }
     return best;
   }
   return pass_leaf(board, after_pass, [&](const Board& passed) {
-    return search_by_parity<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
-                               -alpha - 1, empties, true);
+    return search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
+                                  -alpha - 1, empties, true);
   });
 }
 
 template <Isa I>
-[[nodiscard]] Score search_light(Worker& worker, const Board& board, Bitboard legal, Score alpha,
-                                 int empties) noexcept;
+[[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
+                                         Score alpha, int empties) noexcept;
 
-/// The layers of 5 to kLightMaxEmpties empties.
+/// 5 to kNullWindowMaxEmpties empty squares.
 template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Score search_light_or_parity(Worker& worker,
-                                                                      const Board& board,
-                                                                      Bitboard legal, Score alpha,
-                                                                      int empties) noexcept {
+[[nodiscard, gnu::always_inline]] inline Score search_fastest_or_parity_first(
+    Worker& worker, const Board& board, Bitboard legal, Score alpha, int empties) noexcept {
   return empties > tuning::kParityMaxEmpties
-             ? search_light<I>(worker, board, legal, alpha, empties)
-             : search_by_parity<I>(worker, board, legal, alpha, empties);
+             ? search_fastest_first<I>(worker, board, legal, alpha, empties)
+             : search_parity_first<I>(worker, board, legal, alpha, empties);
 }
 
-/// The null-window search for 0 to kLightMaxEmpties empties: chooses the layer.
+/// 0 to kNullWindowMaxEmpties empty squares: chooses the layer.
 template <Isa I>
-[[nodiscard]] inline Score search_null(Worker& worker, const Board& board, Score alpha,
-                                       int empties) noexcept {
+[[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
+                                              int empties) noexcept {
   if (empties > tuning::kLeafMaxEmpties) {
     const Bitboard legal = legal_moves<I>(board.player, board.opponent);
-    return search_light_or_parity<I>(worker, board, legal, alpha, empties);
+    return search_fastest_or_parity_first<I>(worker, board, legal, alpha, empties);
   }
   if (empties == 4) return search_4<I>(worker, board, alpha);
   Bitboard vacant = board.empties();
@@ -113,30 +113,31 @@ template <Isa I>
   return search_3<I>(worker, board, alpha, x1, x2, pop_first(vacant));
 }
 
-/// 7 empties to kLightMaxEmpties: fastest first, bounds in the worker's own cache.
+/// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first (move_ordering.hpp);
+/// bounds are kept in the worker's own cache.
 template <Isa I>
-[[nodiscard]] Score search_light(Worker& worker, const Board& board, Bitboard legal, Score alpha,
-                                 int empties) noexcept {
+[[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
+                                         Score alpha, int empties) noexcept {
   ++worker.counters.nodes;
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
 
   const bool use_cache = worker.shared->prunings.local_cache;
-  LocalCache::Entry& place = worker.cache.place_of(board);
+  LocalCache::Entry& entry = worker.cache.entry_of(board);
   Square cached_move = Square::none;
-  if (use_cache && worker.cache.holds(place, board)) {
-    if (place.lower > alpha) return place.lower;
-    if (place.upper <= alpha) return place.upper;
-    cached_move = place.move;
+  if (use_cache && worker.cache.holds(entry, board)) {
+    if (entry.lower > alpha) return entry.lower;
+    if (entry.upper <= alpha) return entry.upper;
+    cached_move = entry.move;
   }
 
   if (legal == 0) {
     const Bitboard theirs = legal_moves<I>(board.opponent, board.player);
     if (theirs == 0) return final_score(board);
-    return -search_light<I>(worker, board.passed(), theirs, -alpha - 1, empties);
+    return -search_fastest_first<I>(worker, board.passed(), theirs, -alpha - 1, empties);
   }
-  // The move that is remembered goes first, before the others are even looked at.
+  // The cached move goes first, before the others are generated.
   Score best = -kInfinity;
   Square best_move = cached_move;
   Bitboard others = legal;
@@ -144,7 +145,7 @@ template <Isa I>
     others &= ~bit(cached_move);
     const Board child =
         board.played(cached_move, flips<I>(cached_move, board.player, board.opponent));
-    best = -search_null<I>(worker, child, -alpha - 1, empties - 1);
+    best = -search_null_window<I>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
   const Bitboard odd = odd_quadrants(board.empties());
@@ -154,17 +155,18 @@ template <Isa I>
     const Board child = board.played(square, turned);
     if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
     if (use_cache && empties > tuning::kLocalCacheMinEmpties) {
-      const LocalCache::Entry& known = worker.cache.place_of(child);
+      const LocalCache::Entry& known = worker.cache.entry_of(child);
       if (worker.cache.holds(known, child) && -known.upper > alpha) return -known.upper;
     }
     const Bitboard replies = legal_moves<I>(child.player, child.opponent);
-    moves.add(square, turned, ordering_value<kLightWeights>(child, replies, square, odd), replies);
+    moves.add(square, turned,
+              ordering_value<tuning::kNullWindowWeights>(child, replies, square, odd), replies);
   }
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   while (moves.remaining() > 0) {
     const Move& move = moves.next();
-    const Score value = -search_light_or_parity<I>(worker, board.played(move.square, move.flips),
-                                                   move.replies, -alpha - 1, empties - 1);
+    const Score value = -search_fastest_or_parity_first<I>(
+        worker, board.played(move.square, move.flips), move.replies, -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
       best_move = move.square;
@@ -172,7 +174,7 @@ template <Isa I>
     }
   }
   if (use_cache) {
-    worker.cache.store(place, board, proven_by(best, alpha, alpha + 1, best_move));
+    worker.cache.store(entry, board, proven_by(best, alpha, alpha + 1, best_move));
   }
   return best;
 }

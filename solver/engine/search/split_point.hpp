@@ -1,0 +1,81 @@
+// Split points: nodes whose moves may be searched by several threads.
+//
+// Young brothers wait (Feldmann 1993): the search makes a node a split point only after its first
+// move has been searched. Then the value of that move bounds the others, and most of them are
+// cheap.
+#pragma once
+
+#include <atomic>
+
+#include "core/board.hpp"
+#include "solver/engine/search/move_list.hpp"
+#include "solver/engine/search/selectivity.hpp"
+
+namespace kanzen {
+
+struct Worker;
+
+/// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
+/// Thread safety: the fields below the lock are guarded by it; those above are constant but for
+/// `cut`, which any thread may read and set.
+struct SplitPoint {
+  const Selectivity* selectivity;
+  const SplitPoint* parent;  // the innermost split point above, or null
+  Board board;
+  Score beta;
+
+  /// Set once a move has reached beta; never cleared. Work below a split point is worthless if it,
+  /// or any split point above it, has been cut.
+  std::atomic<bool> cut{false};
+
+  std::atomic_flag lock = ATOMIC_FLAG_INIT;
+  Score alpha;  // best known lower end of the window
+  Score best;   // best value so far
+  Square best_move;
+  MoveList* moves;  // moves not yet handed out
+
+  /// True if a move is left that is worth searching. Takes the lock.
+  [[nodiscard]] bool has_work() noexcept;
+
+  [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
+    for (const SplitPoint* at = this; at != nullptr; at = at->parent) {
+      if (at->cut.load(std::memory_order_relaxed)) return true;
+    }
+    return false;
+  }
+};
+
+/// Holds the lock of a split point.
+class SplitLock {
+ public:
+  [[gnu::always_inline]] explicit SplitLock(SplitPoint& split_point) noexcept
+      : split_point_(split_point) {
+    for (int tries = 0; split_point_.lock.test_and_set(std::memory_order_acquire); ++tries) {
+      if (tries >= kSpinTries) give_way();
+    }
+  }
+  [[gnu::always_inline]] ~SplitLock() { split_point_.lock.clear(std::memory_order_release); }
+  SplitLock(const SplitLock&) = delete;
+  SplitLock& operator=(const SplitLock&) = delete;
+
+ private:
+  /// The holder needs nanoseconds, unless its thread has been suspended.
+  static constexpr int kSpinTries = 100;
+  static void give_way() noexcept;
+
+  SplitPoint& split_point_;
+};
+
+/// How the moves of a split point are spread over threads. Implementations: in order on the calling
+/// thread (deterministic), oneTBB tasks, and, in the tests, seeded shuffles.
+class Scheduler {
+ public:
+  virtual ~Scheduler() = default;
+
+  /// Has all moves of `split_point` searched, by calling the kernel's `search_shared_moves` on one
+  /// or more workers, and returns when no worker touches it any more. `owner` is the calling
+  /// worker.
+  virtual void split(Worker& owner, SplitPoint& split_point) = 0;
+};
+
+}  // namespace kanzen
