@@ -4,13 +4,13 @@
 #         -P embed_page.cmake
 #
 # The source defines FUNCTION as HEADER declares it: it returns the text of the page. Where the page
-# says @name.css@ or @name.js@, that file beside it is put in.
+# says @name.css@, @name.js@ or @name.txt@, that file beside it is put in.
 #
 # In pieces, because compilers limit the length of one string literal; cut at line ends, so that no
 # character is cut in two.
 file(READ ${PAGE} rest)
 get_filename_component(folder ${PAGE} DIRECTORY)
-string(REGEX MATCHALL "@[a-z_]+[.](css|js)@" parts "${rest}")
+string(REGEX MATCHALL "@[a-z_]+[.](css|js|txt)@" parts "${rest}")
 foreach(part IN LISTS parts)
   string(REPLACE "@" "" name "${part}")
   file(READ ${folder}/${name} content)

@@ -14,6 +14,7 @@
 #include "solver/batch/journal.hpp"
 #include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/manual/help.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
@@ -38,7 +39,9 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_info_command(program, chosen);
   add_train_command(program, chosen);
   add_lab_command(program, chosen);
+  add_help_command(program, chosen);
   add_manual_command(program, chosen);
+  add_help(program);
   unshield_options(program);
 }
 
@@ -66,14 +69,12 @@ ExitCode ask_for_command(const CLI::App& program) {
 }
 
 ExitCode run_program(int argc, char** argv) {
-  CLI::App program("Kanzen solves Othello endgames exactly.", "kanzen");
-  program.set_version_flag("--version", "kanzen " + std::string(version()));
+  CLI::App program("Exact solver for Othello endgames", "kanzen");
+  program.set_version_flag("--version", "kanzen " + std::string(version()), "Show the version");
+  program.require_subcommand(-1);  // at most one, so that a file may be named like a command
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return std::string("kanzen: ") + error.what() + "\nRun with --help for more information.\n";
+    return std::string("kanzen: ") + error.what() + "\nTry --help.\n";
   });
-  program.footer(std::string("Example:\n  kanzen solve positions/ffo-20-39.obf\n\n"
-                             "`kanzen COMMAND --help` explains a command.\n\n") +
-                 kExitCodeHelp);
   Action chosen;
   add_commands(program, command_text({argv + 1, argv + std::max(argc, 1)}), chosen);
   std::vector<std::string> arguments = shielded_arguments(argc, argv);

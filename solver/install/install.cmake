@@ -23,10 +23,10 @@ install(FILES ${PROJECT_BINARY_DIR}/kanzenConfig.cmake ${PROJECT_BINARY_DIR}/kan
 
 if(TARGET kanzen)
   install(TARGETS kanzen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(FILES ${PROJECT_BINARY_DIR}/solver/cli/kanzen.1
-          DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 OPTIONAL)  # absent if the program alone was built
-  install(FILES ${PROJECT_BINARY_DIR}/solver/cli/kanzen.bash
-          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen OPTIONAL)
+  set(manual ${PROJECT_BINARY_DIR}/solver/cli/man)
+  install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN *.1)
+  install(FILES ${manual}/kanzen.bash
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen)
   # What checks certificates: the program, the second one in Python, and the form of the files.
   install(TARGETS kanzen_check_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(PROGRAMS ${PROJECT_SOURCE_DIR}/solver/check/kanzen_check.py

@@ -6,7 +6,7 @@ cmake_minimum_required(VERSION 3.25)
 
 set(patterns)
 foreach(folder core solver tests bench)
-  foreach(kind *.hpp *.cpp *.cmake *.in *.sh *.py *.js CMakeLists.txt)
+  foreach(kind *.hpp *.cpp *.cmake *.in *.sh *.py *.js *.txt)
     list(APPEND patterns ${ROOT}/${folder}/${kind})
   endforeach()
 endforeach()

@@ -1,4 +1,5 @@
-// Boards as arguments of the command line: half of them begin like an option.
+// What CLI11 lacks: boards as arguments, half of which begin like an option, and options that
+// exclude each other.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,5 +14,8 @@ namespace kanzen::cli {
 
 /// Makes all options of `program` and of its subcommands take such arguments as they were given.
 void unshield_options(CLI::App& program);
+
+/// Lets at most one option of a group be given, and names two that were.
+void exclude_each_other(CLI::App& group);
 
 }  // namespace kanzen::cli

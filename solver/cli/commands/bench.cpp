@@ -27,15 +27,6 @@ struct BenchFlags {
   SolverFlags solver{.threads = 1, .hash_mib = 16, .isolate = true};  // part of the signature
 };
 
-constexpr std::string_view kFooter =
-    "Solves the positions of positions/bench.obf, which are compiled in, with one thread and a\n"
-    "table of 16 MiB that is cleared before each. The node count is the same for every build "
-    "type,\n"
-    "kernel and run; it changes only when the search itself changes.\n\n"
-    "Examples:\n"
-    "  kanzen bench\n"
-    "  kanzen bench --quiet --kernel generic --repeat 2\n\n";
-
 /// Rows as in `kanzen solve`, or nothing; the totals are left to the caller.
 class BenchSink : public TableSink {
  public:
@@ -110,7 +101,6 @@ void add_bench_command(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command->add_flag("--quiet", flags->quiet, "Print rows for wrong scores only");
   add_kernel_flag(*command, flags->solver);
-  command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_bench(*flags); });
 }
 

@@ -27,18 +27,6 @@ struct CheckFlags {
   bool quiet = false;
 };
 
-constexpr std::string_view kFooter =
-    "Runs kanzen-check, a small program of its own with nothing of the solver in it: it plays\n"
-    "through the certificate by the rules of the game and solves its leaves by a plain search.\n"
-    "solver/check/FORMAT.md describes the file; kanzen_check.py is a second checker, in Python.\n\n"
-    "Example:\n"
-    "  kanzen solve --certificate game.kzc --board "
-    "\"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X\"\n"
-    "  kanzen check game.kzc\n\n"
-    "Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file,\n"
-    "3 a limit of work or memory was exceeded, 4 output could not be written. When several apply,\n"
-    "the greatest is returned.\n";
-
 /// The program kanzen-check beside this program; else by its name, for the search path.
 std::string checker_path() {
   std::error_code error;
@@ -91,7 +79,6 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->type_name("MIB");
   command->add_flag("--json", flags->json, "Print one JSON object per file");
   command->add_flag("--quiet", flags->quiet, "Print errors only; the exit status tells the result");
-  command->footer(std::string(kFooter));
   set_action(*command, chosen, [flags] { return run_check(*flags); });
 }
 

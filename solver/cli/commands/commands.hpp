@@ -29,6 +29,7 @@ void add_bench_command(CLI::App& program, Action& chosen);
 void add_info_command(CLI::App& program, Action& chosen);
 void add_show_command(CLI::App& program, Action& chosen);
 void add_manual_command(CLI::App& program, Action& chosen);
+void add_help_command(CLI::App& program, Action& chosen);
 void add_merge_command(CLI::App& program, Action& chosen);
 void add_check_command(CLI::App& program, Action& chosen);
 void add_convert_command(CLI::App& program, const std::string& typed, Action& chosen);

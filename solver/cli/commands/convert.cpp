@@ -33,14 +33,6 @@ struct ConvertFlags {
   std::string typed;  // the command line
 };
 
-constexpr std::string_view kFooter =
-    "Reads what `kanzen solve` reads, and its results: journals and JSON lines. Claims of a file\n"
-    "(OBF scores) are carried over as they are; nothing is solved or checked.\n\n"
-    "Examples:\n"
-    "  kanzen convert results.jsonl --to markdown > results.md\n"
-    "  kanzen convert results.jsonl --to html > results.html\n"
-    "  kanzen convert WTH_2001.wtb --empties 20 --to obf > positions.obf\n\n";
-
 /// A record of positions, with its claims as if they had been found.
 Outcome outcome_of(PositionRecord record) {
   Outcome outcome;
@@ -154,7 +146,6 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   command->add_option("--to", flags->to, "Output format")
       ->check(CLI::IsMember(names))
       ->capture_default_str();
-  command->footer(std::string(kFooter).append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_convert(*flags); });
 }
 

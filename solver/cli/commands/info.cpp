@@ -42,7 +42,6 @@ ExitCode run_info() {
 
 void add_info_command(CLI::App& program, Action& chosen) {
   CLI::App* command = program.add_subcommand("info", "Show version, build, processor and defaults");
-  command->footer(std::string("Example:\n  kanzen info\n\n") + kExitCodeHelp);
   set_action(*command, chosen, run_info);
 }
 

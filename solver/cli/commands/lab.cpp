@@ -41,20 +41,6 @@ struct LabFlags {
 
 constexpr int kMaxOthelloEmpties = 14;  // the laboratory is slow; above this use `kanzen solve`
 
-constexpr std::string_view kFooter =
-    "Games and positions:\n"
-    "  tictactoe  nine characters X, O, - in reading order; X begins. Default: the empty board\n"
-    "  nim        heaps: 7 or 5,3; a move divides one into two unequal ones. Default: 8\n"
-    "  othello4   sixteen characters X, O, -, then the side to move. Default: the start\n"
-    "  othello    64 characters and the side to move, at most 14 empty squares\n"
-    "Values and windows are those of the first player (othello: of the side to move).\n"
-    "A node is counted when its value is returned, leaves and table cutoffs included.\n\n"
-    "Examples:\n"
-    "  kanzen lab tictactoe --compare\n"
-    "  kanzen lab nim 9,5 --algorithm mtdf --table\n"
-    "  kanzen lab tictactoe X---O---- --algorithm alphabeta --table --trace search.html\n"
-    "  kanzen lab othello4 --board \"-----OX--XO----- X\" --algorithm sss --table\n\n";
-
 ExitCode refuse(std::string_view message) {
   complain(message);
   return ExitCode::bad_input;
@@ -266,7 +252,6 @@ void add_lab_command(CLI::App& program, Action& chosen) {
   command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
-  command->footer(std::string(kFooter).append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_lab(*flags); });
 }
 

@@ -37,31 +37,6 @@ struct LineFlags {
   SolverFlags solver;
 };
 
-constexpr std::string_view kFooter =
-    "The game is gone through from its last move to its first, as far as --from-empties and the\n"
-    "limits allow. Every row has the value of the position before the move and of the move "
-    "itself,\n"
-    "both for the side that makes it, what the move gave away, and every other move that keeps "
-    "the\n"
-    "value. A pass is a ply. Opening moves are plies like others: far from the end they take "
-    "hours.\n\n"
-    "--claim is about the value for Black: draw, win, loss, a score, or a relation such as \">= "
-    "0\";\n"
-    "it is said from which ply on it is proven, where it fails, and what is left open.\n\n"
-    "A line of a file of games is [BOARD ;] MOVES [; CLAIM] [; comment].\n\n"
-    "Examples:\n"
-    "  kanzen line f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8"
-    "g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6 \\\n"
-    "    --claim draw --from-empties 26\n"
-    "  kanzen line --games positions/draw-lines.txt --from-empties 26 --format jsonl\n\n"
-    "JSON lines: one object per move with game, ply, side, move, board, empties, lower and upper\n"
-    "(proven, of the position before), after (of the move; null if not known), loss, others (null\n"
-    "if not looked for), nodes and seconds; then one per game with game, plies, claim, "
-    "holds_from,\n"
-    "fails_at, open_before and engine.\n\n"
-    "Here the exit status is 1 if a claim is proven false at some ply looked at, 3 if a limit\n"
-    "stopped the work.\n\n";
-
 // The moves are last because their number varies.
 constexpr std::string_view kLayout =
     "{:>4}  {:<5} {:<4} {:>7} {:>8} {:>5} {:>5} {:>14} {:>9}  {}\n";
@@ -292,7 +267,6 @@ void add_line_command(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command->add_flag("--quiet", flags->quiet, "Print no headings");
   add_kernel_flag(*command, flags->solver);
-  command->footer(std::string(kFooter).append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_line(*flags); });
 }
 

@@ -1,29 +1,81 @@
-// kanzen manual: what the build installs beside the program; not shown in the help.
-#include "solver/cli/output/manual.hpp"
-
+// kanzen manual: the pages that are installed beside the program; not shown in the help.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <fstream>
 #include <memory>
+#include <string>
 
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/manual/completion.hpp"
+#include "solver/cli/manual/man_page.hpp"
+#include "solver/cli/manual/options.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 
+namespace {
+
+struct ManualFlags {
+  std::string command;
+  std::string folder;
+  bool completion = false;
+};
+
+std::string page_of(const CLI::App& program, const CLI::App& command) {
+  return man_page(program, command, "kanzen " + std::string(version()));
+}
+
+void write_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (!file.flush()) throw OutputError(path + " cannot be written");
+}
+
+/// All pages, and the completion for bash.
+ExitCode write_all(const CLI::App& program, const std::string& folder) {
+  const auto write = [&](const CLI::App& command) {
+    write_file(folder + "/" + man_page_name(command) + ".1", page_of(program, command));
+  };
+  write(program);
+  for (const CLI::App* command : commands_of(program)) write(*command);
+  write_file(folder + "/kanzen.bash", bash_completion(program));
+  return ExitCode::ok;
+}
+
+ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
+  if (!flags.folder.empty()) return write_all(program, flags.folder);
+  std::string text;
+  if (flags.completion) {
+    text = bash_completion(program);
+  } else if (flags.command.empty()) {
+    text = page_of(program, program);
+  }
+  for (const CLI::App* command : commands_of(program)) {
+    if (command->get_name() == flags.command) text = page_of(program, *command);
+  }
+  if (text.empty()) {
+    complain("no command \"" + flags.command + "\" (see kanzen --help)");
+    return ExitCode::bad_input;
+  }
+  fmt::print("{}", text);
+  if (!flush(stdout)) throw OutputError("the manual cannot be written");
+  return ExitCode::ok;
+}
+
+}  // namespace
+
 void add_manual_command(CLI::App& program, Action& chosen) {
-  const auto completion = std::make_shared<bool>(false);
-  CLI::App* command = program.add_subcommand("manual", "Manual page for man(1)");
+  const auto flags = std::make_shared<ManualFlags>();
+  CLI::App* command = program.add_subcommand("manual", "Write manual pages for man");
   command->group("");  // hidden
-  command->add_flag("--completion", *completion, "Shell completion for bash instead");
-  command->footer("Example:\n  kanzen manual > kanzen.1 && man ./kanzen.1\n\n" +
-                  std::string(kExitCodeHelp));
-  set_action(*command, chosen, [completion, &program] {
-    fmt::print("{}", *completion ? bash_completion(program) : man_page(program));
-    if (!flush(stdout)) throw OutputError("the manual cannot be written");
-    return ExitCode::ok;
-  });
+  command->add_option("COMMAND", flags->command, "Command to document; default: the program");
+  command->add_option("--folder", flags->folder, "Write all pages and the completion into a folder")
+      ->type_name("FOLDER");
+  command->add_flag("--completion", flags->completion, "Write the completion for bash instead");
+  set_action(*command, chosen, [flags, &program] { return run_manual(program, *flags); });
 }
 
 }  // namespace kanzen::cli

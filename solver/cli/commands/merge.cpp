@@ -20,16 +20,6 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::string_view kFooter =
-    "Prints the results of all files as JSON lines, in the order given, one for each position of\n"
-    "the input however often it was solved. Two results that cannot both be right, also about\n"
-    "images of one position under symmetry, end with exit status 1 and a message that names "
-    "both.\n\n"
-    "Example, one suite on two machines:\n"
-    "  kanzen solve suite.obf --shard 1/2 --out first.jsonl\n"
-    "  kanzen solve suite.obf --shard 2/2 --out second.jsonl\n"
-    "  kanzen merge first.jsonl second.jsonl > results.jsonl\n\n";
-
 struct MergeCounts {
   std::size_t kept = 0;
   std::size_t repeated = 0;
@@ -92,7 +82,6 @@ void add_merge_command(CLI::App& program, Action& chosen) {
   const auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
   command->add_option("FILES", *files, "Journals, or JSON lines of kanzen solve")->required();
-  command->footer(std::string(kFooter).append(kExitCodeHelp));
   set_action(*command, chosen, [files] { return run_merge(*files); });
 }
 

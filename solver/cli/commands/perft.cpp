@@ -25,14 +25,6 @@ struct PerftFlags {
 
 constexpr int kMaxPerftDepth = 60;
 
-constexpr std::string_view kFooter =
-    "A pass counts as one ply unless --free-passes is given; a game that ends early counts "
-    "once.\n\n"
-    "Examples:\n"
-    "  kanzen perft 9\n"
-    "  kanzen perft 5 --free-passes \\\n"
-    "    --board \"---O------OOO-----XXXXX--OXXOOOOXXXXXXO-XXXOXXO-X-XXXX----XXX--- X\"\n\n";
-
 ExitCode run_perft(const PerftFlags& flags) {
   Position position = kStartPosition;
   if (!flags.board.empty()) {
@@ -67,7 +59,6 @@ void add_perft_command(CLI::App& program, Action& chosen) {
       ->add_option("--board", flags->board, "Position to start from; default: the start position")
       ->type_name("BOARD");
   command->add_flag("--free-passes", flags->free_passes, "Do not count a pass as a ply");
-  command->footer(std::string(kFooter).append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_perft(*flags); });
 }
 

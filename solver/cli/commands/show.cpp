@@ -27,16 +27,6 @@ struct ShowFlags {
 
 constexpr int kPngScale = 2;  // 880 x 928 pixels
 
-constexpr std::string_view kFooter =
-    "RECORD is a board, a board with moves or with values of moves (OBF), or a move string. Legal\n"
-    "moves are marked; where the record gives their values, these stand on the squares.\n\n"
-    "Examples:\n"
-    "  kanzen show f5d6c3d3c4\n"
-    "  kanzen show f5d6c3d3c4 --png board.png\n"
-    "  kanzen show \"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18;\" "
-    "\\\n"
-    "    --svg board.svg\n\n";
-
 PictureOptions picture_of(const PositionRecord& record) {
   PictureOptions options;
   const auto best = record.expected.value();
@@ -86,7 +76,6 @@ void add_show_command(CLI::App& program, Action& chosen) {
   command
       ->add_option("--png", flags->png, "Also write the board as a PNG image of 880 x 928 pixels")
       ->type_name("FILE");
-  command->footer(std::string(kFooter).append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_show(*flags); });
 }
 

@@ -12,6 +12,7 @@
 #include "core/notation.hpp"
 #include "solver/batch/runner.hpp"
 #include "solver/check/header.hpp"
+#include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/journal_file.hpp"
 #include "solver/cli/commands/limited_solver.hpp"
@@ -68,46 +69,6 @@ struct SolveFlags {
   bool check = false;
   SolverFlags solver;
 };
-
-constexpr std::string_view kFooter =
-    "FILE holds one record per line: OBF, an FFO endgame script, a board string, a board followed\n"
-    "by moves, or a move string from the start position; blank lines and lines that begin with %\n"
-    "are skipped. Or it is a file of games (GGF, SGF, PGN, WTHOR), Takizawa's CSV, base 81, or\n"
-    "results of this program; packed with gzip or zstd or not. \"-\" is standard input. A game "
-    "gives\n"
-    "each position with as many empty squares as --empties says. Scores are disc differences from\n"
-    "the side to move, empty squares to the winner; \"pa\" in a line of play is a pass.\n\n"
-    "Examples:\n"
-    "  kanzen solve positions/ffo-20-39.obf --threads 2 --hash 1024\n"
-    "  kanzen solve --moves f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n"
-    "  kanzen solve - --format jsonl --wld < positions.txt\n"
-    "  kanzen solve suite.obf --empties 20-26 --out results.jsonl --resume --quiet\n"
-    "  kanzen solve suite.obf --time-limit 60 --threads 4 --stats\n"
-    "  kanzen solve suite.obf --all-moves --report report.html\n"
-    "  kanzen solve --board-size 6 --hash 2048\n\n"
-    "JSON lines have id, board, empties, kind (exact, lower, upper, estimate, unfinished), score,\n"
-    "lower and upper (proven bounds), best, pv, nodes, seconds, expected, verdict (ok, mismatch, "
-    "unchecked)\n"
-    "and engine; where they were asked for also window, question, result and moves.\n\n"
-    "--out adds each result to a journal as soon as it is known, in the order of the solving; it "
-    "is\n"
-    "on the disk within one second. --resume skips what the journal holds, after any end of the\n"
-    "program. A position beyond --time-limit or --node-limit gets an estimate, shown as ~+04, "
-    "with\n"
-    "the bounds proven: the score of the last selective pass that was through, with confidence, "
-    "how\n"
-    "probable it is that one cut of that pass is right (0 to 1), or null if a few plies had to "
-    "do,\n"
-    "and depth, how many moves deep it looked. Nothing is proven by it: it is not compared with\n"
-    "expected scores. With --no-eval, or stopped by --total-time or a signal, a position is\n"
-    "unfinished. The journal holds neither, so that --resume tries them again.\n\n"
-    "--progress json prints an object each second and at the end: progress (positions solved), "
-    "planned\n"
-    "(if known), nodes (of positions that are through), elapsed and left (seconds), and running: "
-    "an\n"
-    "array of the positions being solved, each with id, empties, seconds, and lower and upper, "
-    "the\n"
-    "bounds of its value proven so far.\n\n";
 
 ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 
@@ -408,7 +369,6 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   add_resource_flags(*command, flags->solver);
   CLI::Option_group* question =
       command->add_option_group("Question", "at most one; default: the value");
-  question->require_option(0, 1);
   question
       ->add_option("--window", flags->window,
                    "Exact value only if it lies strictly between A and B, else a bound")
@@ -418,6 +378,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   question->add_flag("--wld", flags->wld, "Win, draw or loss only");
   question->add_flag("--all-moves", flags->all_moves, "Value of every legal move");
   question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that reach it");
+  exclude_each_other(*question);
   command->add_option("--empties", flags->empties, "Only positions with this many empty squares")
       ->type_name("MIN-MAX");
   command
@@ -477,7 +438,6 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
       ->capture_default_str();
   add_kernel_flag(*command, flags->solver);
   add_evaluation_flag(*command, flags->solver);
-  command->footer(std::string(kFooter).append(kNodeRule).append("\n").append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_solve(*flags); });
 }
 

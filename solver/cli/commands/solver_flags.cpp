@@ -39,10 +39,10 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
   flags.threads = available_threads();
   command
       .add_option("--threads", flags.threads,
-                  "Number of threads; more than there are processors are used with --isolate and "
-                  "--deterministic only")
+                  "Number of threads; without --isolate and --deterministic, no more are used than "
+                  "there are processors")
       ->type_name("N")
-      ->capture_default_str();
+      ->default_str("one per available core");  // the same text on every machine
   command.add_option("--hash", flags.hash_mib, "Size of the transposition table in MiB")
       ->type_name("MIB")
       ->capture_default_str();
@@ -51,7 +51,8 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
 void add_kernel_flag(CLI::App& command, SolverFlags& flags) {
   command
       .add_option("--kernel", flags.kernel,
-                  "Instruction set: " + kernel_names() + "; default: the best one here")
+                  "Instruction set to use: generic, v3 (AVX2) or v4 (AVX-512); default: the best "
+                  "one that runs here")
       ->envname("KANZEN_KERNEL")
       ->type_name("NAME");
 }

@@ -42,9 +42,4 @@ void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
 /// The program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
-/// The node counting rule, for --help.
-inline constexpr std::string_view kNodeRule =
-    "Nodes: one for every position visited, the last-empties functions included, plus one for\n"
-    "every position scored while ordering moves.\n";
-
 }  // namespace kanzen::cli

@@ -345,12 +345,6 @@ void add_errors(CLI::App& train, Action& chosen) {
 void add_train_command(CLI::App& program, Action& chosen) {
   CLI::App* train = program.add_subcommand("train", "Train the evaluation");
   train->require_subcommand(1);
-  train->footer(
-      "Example, from nothing:\n"
-      "  kanzen train generate first.ks --eval none --games 50000\n"
-      "  kanzen train fit first.ks --out first.bin\n"
-      "  kanzen train generate second.ks --eval first.bin --games 400000 --seed 2\n"
-      "  kanzen train fit second.ks --out core/eval/weights.bin\n");
   add_generate(*train, chosen);
   add_fit(*train, chosen);
   add_report(*train, chosen);

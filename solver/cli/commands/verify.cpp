@@ -42,29 +42,6 @@ struct VerifyFlags {
   SolverFlags solver;
 };
 
-constexpr std::string_view kFooter =
-    "Claims are read from OBF records with a score or with scores of moves (each is a claim), "
-    "from\n"
-    "the theoretical scores of WTHOR files, from Takizawa's CSV with bounds, and from claim "
-    "lines:\n"
-    "\n"
-    "  BOARD or MOVES ; RELATION ; comment\n"
-    "\n"
-    "where RELATION is <=, >=, <, > or = with a score, or win, draw, loss, or [LOWER,UPPER]. All\n"
-    "scores are from the side to move; values are even, so that > 0 means >= 2.\n\n"
-    "A claim is confirmed, refuted (with the true value and a line of play that reaches it) or,\n"
-    "where a limit stopped the search, undecided, with the bounds proven until then. Labels of "
-    "one\n"
-    "position, or of its images, that cannot all be true are named on standard error.\n\n"
-    "Examples:\n"
-    "  kanzen verify positions/claims-dev.obf --threads 2\n"
-    "  kanzen verify WTH_2001.wtb --sample 200 --seed 1 --format csv > sample.csv\n"
-    "  kanzen verify claims.txt --time-limit 60 --out verdicts.jsonl --resume\n\n"
-    "JSON lines have id, source, line, board, empties, move, claim, verdict, lower and upper\n"
-    "(proven bounds), pv, nodes, seconds, windows, comment and engine.\n\n"
-    "Here the exit status is 0 if all claims are confirmed, 1 if any is refuted or labels\n"
-    "contradict each other, 3 if any is undecided or the run was stopped.\n\n";
-
 struct VerifyTotals {
   std::uint64_t confirmed = 0;
   std::uint64_t refuted = 0;
@@ -382,7 +359,6 @@ void add_verify_command(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command->add_flag("--quiet", flags->quiet, "Print rows only, without heading and summary");
   add_kernel_flag(*command, flags->solver);
-  command->footer(std::string(kFooter).append(kExitCodeHelp));
   set_action(*command, chosen, [flags] { return run_verify(*flags); });
 }
 

@@ -19,12 +19,4 @@ enum class ExitCode : std::uint8_t {
 
 [[nodiscard]] constexpr int to_status(ExitCode code) noexcept { return static_cast<int>(code); }
 
-/// The same table for people; every --help ends with it.
-inline constexpr const char* kExitCodeHelp =
-    "Exit status: 0 all solved and as expected, 1 some score differs from the expected one,\n"
-    "2 wrong usage or unreadable input (good lines are solved first), 3 stopped by a limit or a\n"
-    "signal, 4 output could not be written, 5 the program failed: two searches contradict each\n"
-    "other (an internal error), or it is out of memory.\n"
-    "When several apply, the greatest is returned.\n";
-
 }  // namespace kanzen::cli

@@ -1,0 +1,106 @@
+#include "solver/cli/manual/options.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kanzen::cli {
+
+namespace {
+
+void replace_all(std::string& text, const std::string& from, const std::string& to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+}
+
+/// What CLI11 writes behind the name of the type, in words: "{a,b}" and "INT in [0 - 20]".
+std::string allowed_text(std::string allowed) {
+  if (allowed.starts_with('{') && allowed.ends_with('}')) {
+    allowed = allowed.substr(1, allowed.size() - 2);
+    replace_all(allowed, ",", ", ");
+    return "one of " + allowed;
+  }
+  const std::size_t range = allowed.find(" in [");
+  if (range == std::string::npos || !allowed.ends_with(']')) return {};
+  allowed = allowed.substr(range + 5, allowed.size() - range - 6);
+  replace_all(allowed, " - ", " to ");
+  return "from " + allowed;
+}
+
+/// The word for the value: as given, or a general one for the names of types in C++.
+std::string value_name(const std::string& type) {
+  if (type == "TEXT") return "NAME";
+  return type == "INT" || type == "UINT" || type == "FLOAT" ? "N" : type;
+}
+
+OptionText text_of(const CLI::Option& option) {
+  OptionText out;
+  out.is_argument = option.get_positional();
+  out.environment = option.get_envname();
+  out.description = option.get_description();
+  out.name = out.is_argument ? option.get_name(true, false) : option.get_name(false, true);
+  const std::size_t brace = out.name.find('{');  // the value of a flag, as in --no-eval{false}
+  if (brace != std::string::npos) out.name.erase(brace);
+  replace_all(out.name, ",", ", ");
+  std::string remarks;
+  const auto remark = [&remarks](const std::string& text) {
+    if (!text.empty()) remarks += (remarks.empty() ? "" : "; ") + text;
+  };
+  if (option.get_items_expected_max() > 0) {
+    const std::string type = option.get_type_name();
+    const std::size_t colon = type.find(':');
+    if (!out.is_argument) out.value = value_name(type.substr(0, colon));
+    if (colon != std::string::npos) remark(allowed_text(type.substr(colon + 1)));
+    if (!option.get_default_str().empty()) remark("default: " + option.get_default_str());
+  }
+  if (option.get_required() && !out.is_argument) remark("required");
+  if (!remarks.empty()) out.description += " [" + remarks + "]";
+  return out;
+}
+
+void add_group(const CLI::App& from, std::string title, std::vector<OptionGroup>& groups) {
+  OptionGroup group{std::move(title), {}};
+  for (const CLI::Option* option : from.get_options()) {
+    const bool inherited = option == from.get_help_ptr() && from.get_name().empty();
+    if (!option->get_group().empty() && !inherited) group.options.push_back(text_of(*option));
+  }
+  if (!group.options.empty()) groups.push_back(std::move(group));
+}
+
+}  // namespace
+
+std::vector<OptionGroup> option_groups(const CLI::App& command) {
+  std::vector<OptionGroup> groups;
+  add_group(command, "", groups);
+  // CLI11 keeps a group as a command without a name.
+  for (const CLI::App* group : command.get_subcommands([](const CLI::App* app) {
+         return app->get_name().empty() && !app->get_group().empty();
+       })) {
+    const std::string& about = group->get_description();
+    add_group(*group, group->get_group() + (about.empty() ? "" : " (" + about + ")"), groups);
+  }
+  return groups;
+}
+
+std::vector<const CLI::App*> commands_of(const CLI::App& program) {
+  return program.get_subcommands([](const CLI::App* command) {
+    return !command->get_name().empty() && !command->get_group().empty();
+  });
+}
+
+std::string usage_text(const CLI::App& command, const std::string& path) {
+  std::string out = path;
+  const bool has_commands = !commands_of(command).empty();
+  if (has_commands) out += " COMMAND";
+  out += has_commands ? " [ARGUMENTS]" : " [OPTIONS]";
+  for (const CLI::Option* option :
+       command.get_options([](const CLI::Option* one) { return one->get_positional(); })) {
+    const bool many = option->get_expected_max() >= CLI::detail::expected_max_vector_size;
+    const std::string name = option->get_name(true, false) + (many ? "..." : "");
+    out += option->get_required() ? " " + name : " [" + name + "]";
+  }
+  return out;
+}
+
+}  // namespace kanzen::cli

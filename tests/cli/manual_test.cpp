@@ -1,0 +1,213 @@
+// The help, the manual pages and the completion: complete, well formed, and the same everywhere.
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <regex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "solver/cli/manual/sections.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+constexpr std::size_t kHelpWidth = 80;
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+/// The words that begin the rows below "Commands:".
+std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  bool inside = false;
+  for (const std::string& line : lines_of(help)) {
+    if (line == "Commands:") {
+      inside = true;
+    } else if (line.empty()) {
+      inside = false;
+    } else if (inside && line.size() > 2 && line[2] != ' ') {
+      names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+  }
+  return names;
+}
+
+/// All long options that a help names in its first column.
+std::set<std::string> options_in(const std::string& help) {
+  std::set<std::string> names;
+  const std::regex row("^  (-[^ ]|--)[^ ]*.*");
+  const std::regex name("--[a-z][a-z-]*");
+  for (const std::string& line : lines_of(help)) {
+    if (!std::regex_match(line, row) || line.starts_with("  kanzen")) continue;
+    const std::string column = line.substr(0, line.find("  ", 2));
+    for (std::sregex_iterator it(column.begin(), column.end(), name), end; it != end; ++it) {
+      names.insert(it->str());
+    }
+  }
+  return names;
+}
+
+std::string unescaped(std::string page) {
+  for (std::size_t at; (at = page.find("\\-")) != std::string::npos;) page.erase(at, 1);
+  return page;
+}
+
+std::vector<std::string> all_commands() { return commands_in(run_kanzen({"--help"}).out); }
+
+}  // namespace
+
+TEST_CASE("the help names the commands and every command has its help") {
+  const std::vector<std::string> commands = all_commands();
+  const std::set<std::string> set(commands.begin(), commands.end());
+  for (const std::string command : {"solve", "verify", "line", "show", "check", "convert", "merge",
+                                    "perft", "bench", "info", "help", "train", "lab"}) {
+    CHECK(set.count(command) == 1);
+  }
+  for (const std::string& command : commands) {
+    INFO(command);
+    const Finished done = run_kanzen({command, "--help"});
+    CHECK(done.status == 0);
+    CHECK(done.err.empty());
+    CHECK(contains(done.out, "\nUsage: kanzen " + command));
+    CHECK(contains(done.out, "\nExamples:\n  kanzen "));
+    CHECK(contains(done.out, "\nExit status:\n  0  "));
+    CHECK(contains(done.out, "\nFull documentation: man kanzen-" + command + "\n"));
+    CHECK(run_kanzen({"help", command}).out == done.out);
+  }
+  CHECK(run_kanzen({"help"}).out == run_kanzen({"--help"}).out);
+  CHECK(run_kanzen({"help", "sovle"}).status == 2);
+}
+
+TEST_CASE("no description in a help is wider than a terminal") {
+  for (const std::string& command : all_commands()) {
+    bool in_examples = false;  // a command line is not broken
+    for (const std::string& line : lines_of(run_kanzen({command, "--help"}).out)) {
+      if (line == "Examples:") in_examples = true;
+      if (line.empty()) in_examples = false;
+      INFO(line);
+      CHECK((in_examples || line.size() <= kHelpWidth));
+    }
+  }
+}
+
+TEST_CASE("options that exclude each other are named") {
+  const Finished done = run_kanzen({"solve", "--moves", "f5", "--wld", "--all-moves"});
+  CHECK(done.status == 2);
+  CHECK(contains(done.err, "excludes"));
+  CHECK(contains(done.err, "--wld"));
+  CHECK(contains(done.err, "--all-moves"));
+}
+
+TEST_CASE("a file may be named like a command") {
+  const Finished done = run_kanzen({"convert", "merge"});
+  CHECK(done.status == 2);
+  CHECK(contains(done.err, "merge: "));
+}
+
+TEST_CASE("every command has a page with all of its options") {
+  for (const std::string& command : all_commands()) {
+    INFO(command);
+    CHECK_FALSE(cli::manual_of(command).empty());
+    const Finished done = run_kanzen({"manual", command});
+    CHECK(done.status == 0);
+    const std::string page = unescaped(done.out);
+    std::string title = "KANZEN-";
+    title += command;
+    for (char& c : title) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    CHECK(page.starts_with(".TH " + title + " 1 "));
+    for (const std::string section :
+         {"NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXAMPLES", "EXIT STATUS", "SEE ALSO"}) {
+      INFO(section);
+      CHECK(contains(page, "\n.SH " + section + "\n"));
+    }
+    for (const std::string& option : options_in(run_kanzen({command, "--help"}).out)) {
+      INFO(option);
+      CHECK(contains(page, option));
+    }
+  }
+}
+
+TEST_CASE("the page of the program names the pages of all commands") {
+  const std::string page = unescaped(run_kanzen({"manual"}).out);
+  CHECK(page.starts_with(".TH KANZEN 1 "));
+  for (const std::string& command : all_commands()) {
+    CHECK(contains(page, ".TP\n\\fBkanzen-" + command + "\\fR(1)\n"));
+  }
+  CHECK_FALSE(contains(page, "kanzen-manual"));  // hidden
+}
+
+TEST_CASE("all pages are written at once, and groff has nothing to complain about") {
+  const TemporaryDirectory directory;
+  const std::string folder = directory.path("man");
+  std::filesystem::create_directory(folder);
+  REQUIRE(run_kanzen({"manual", "--folder", folder}).status == 0);
+  const bool has_groff = std::system("command -v groff > /dev/null 2>&1") == 0;
+  std::vector<std::string> commands = all_commands();
+  commands.emplace_back();
+  for (const std::string& command : commands) {
+    const std::string name = command.empty() ? "kanzen" : "kanzen-" + command;
+    const std::string path = folder + "/" + name + ".1";
+    INFO(name);
+    CHECK(read_file(path) ==
+          (command.empty() ? run_kanzen({"manual"}) : run_kanzen({"manual", command})).out);
+    if (!has_groff) continue;
+    const std::string warnings = directory.path("warnings");
+    CHECK(std::system(("groff -man -Tascii -ww " + path + " > /dev/null 2> " + warnings).c_str()) ==
+          0);
+    CHECK(read_file(warnings).empty());
+  }
+  CHECK(read_file(folder + "/kanzen.bash") == run_kanzen({"manual", "--completion"}).out);
+  CHECK(run_kanzen({"manual", "--folder", directory.path("nowhere")}).status == 4);
+}
+
+TEST_CASE("a text of the manual is read into sections and blocks") {
+  using Kind = cli::ManualBlock::Kind;
+  const auto sections = cli::parse_manual(
+      "ignored\n# ONE\n\nA paragraph\non two lines.\n\n    kanzen a\n      kanzen b\n\n* first\n"
+      "  goes on\n* second\nterm, other::\n  What it\n  means.\n# TWO\nEnd\n");
+  REQUIRE(sections.size() == 2);
+  CHECK(sections[0].title == "ONE");
+  REQUIRE(sections[0].blocks.size() == 5);
+  CHECK(sections[0].blocks[0].kind == Kind::paragraph);
+  CHECK(sections[0].blocks[0].text == "A paragraph on two lines.");
+  CHECK(sections[0].blocks[1].kind == Kind::example);
+  CHECK(sections[0].blocks[1].text == "kanzen a\n  kanzen b");
+  CHECK(sections[0].blocks[2].kind == Kind::item);
+  CHECK(sections[0].blocks[2].text == "first goes on");
+  CHECK(sections[0].blocks[3].text == "second");
+  CHECK(sections[0].blocks[4].kind == Kind::definition);
+  CHECK(sections[0].blocks[4].term == "term, other");
+  CHECK(sections[0].blocks[4].text == "What it means.");
+  CHECK(cli::find_section(sections, "TWO") == &sections[1]);
+  CHECK(cli::find_section(sections, "THREE") == nullptr);
+  CHECK(cli::parse_manual("").empty());
+  CHECK(cli::manual_of("nothing").empty());
+}
+
+TEST_CASE("bash completes commands and options") {
+  const TemporaryDirectory directory;
+  const Finished done = run_kanzen({"manual", "--completion"});
+  CHECK(done.status == 0);
+  const std::string script = directory.write(
+      "test.sh", done.out +
+                     "COMP_WORDS=(kanzen so); COMP_CWORD=1; _kanzen; echo \"${COMPREPLY[*]}\"\n"
+                     "COMP_WORDS=(kanzen solve --res); COMP_CWORD=2; _kanzen\n"
+                     "echo \"${COMPREPLY[*]}\"\n");
+  const std::string result = directory.path("result");
+  REQUIRE(std::system(("bash " + script + " > " + result).c_str()) == 0);
+  CHECK(read_file(result) == "solve\n--resume --resume-changed\n");
+}
+
+}  // namespace kanzen::test
