@@ -1,4 +1,4 @@
-// Alpha-beta in three dresses.
+// Alpha-beta in three forms.
 //
 // Contract of all of them, for the window (alpha, beta), the result r and the true value v:
 //   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.

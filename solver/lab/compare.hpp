@@ -17,7 +17,7 @@ struct ComparisonRow {
   Outcome outcome;
 };
 
-/// Above so many plies to the end nothing full-width is tried without a table.
+/// With more plies than this to the end, full-width algorithms are not run without a table.
 inline constexpr int kMaxPliesOfPlainMinimax = 9;
 
 /// Runs every algorithm without a table, with one, and with one under the widening rule; then

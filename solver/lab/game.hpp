@@ -8,7 +8,7 @@
 
 namespace kanzen::lab {
 
-/// Worse than any value of any game; negating it is safe.
+/// Greater than any value of any game; its negation is less than any.
 inline constexpr int kUnbounded = 1000;
 
 /// How positions are drawn: rows * columns characters, or free text where rows is 0.
@@ -18,8 +18,8 @@ struct BoardShape {
 };
 
 /// A game small enough to search to its end. A Position knows whose move it is. Values are those of
-/// the first player, who wants them great; an algorithm that sees every position from the side to
-/// move turns the sign itself.
+/// the first player, who maximises; an algorithm that sees every position from the side to move
+/// turns the sign itself.
 ///
 ///   moves(p)          all moves, in a fixed order; none if and only if the game is over. Where a
 ///                     player must pass, passing is a move.

@@ -7,7 +7,7 @@
 
 namespace kanzen::lab {
 
-/// Above so many empty squares a trace is too long to look at.
+/// Most empty squares of a position that is traced; above it a trace is too long to read.
 inline constexpr int kMaxTracedEmpties = 12;
 
 /// Searches `position` in `window` as the solver does - one thread, a small table, moves ordered by

@@ -1,4 +1,4 @@
-// All samples in memory, split into those to learn from and those to judge by.
+// All samples in memory, split into a training set and a held-out set.
 #pragma once
 
 #include <cstdint>

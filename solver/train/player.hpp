@@ -20,7 +20,7 @@ class Player {
   /// that equal openings lead to different games. REQUIRES: there is a legal move.
   [[nodiscard]] Square choose(const Board& board, Random& random) const noexcept;
 
-  /// What the search thinks of `board`, for the side to move.
+  /// The value of `board` for the side to move, by the search of the player.
   [[nodiscard]] eval::Estimate value(const Board& board) const noexcept;
 
  private:
