@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 
 namespace kanzen {
 
@@ -18,6 +19,11 @@ class Clock {
 /// That of the machine. A test of what happens when time passes brings a clock of its own
 /// (tests/support/manual_clock.hpp).
 [[nodiscard]] const Clock& machine_clock() noexcept;
+
+/// What a clock shows as one number, for atomics: nanoseconds since a moment of its own.
+[[nodiscard]] inline std::int64_t nanoseconds_on(const Clock& clock) noexcept {
+  return std::chrono::nanoseconds(clock.now().time_since_epoch()).count();
+}
 
 [[nodiscard]] inline double seconds_between(TimePoint start, TimePoint end) noexcept {
   return std::chrono::duration<double>(end - start).count();

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <mutex>
 #include <optional>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
@@ -281,7 +281,7 @@ class Solver::Impl {
 
   /// solve_root() with counters and time, in as much of the table as the position can fill.
   [[nodiscard]] Solution solve_in_task(Worker& worker, const Board& board, Window window) {
-    const auto start = std::chrono::steady_clock::now();
+    const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
     worker.shared->ensure_active_bytes(positions * tuning::useful_table_bytes(board.empty_count()));
@@ -289,8 +289,7 @@ class Solver::Impl {
     worker.report();
     solution.counters = worker.control->counters().since(before);
     solution.counters.table_contradictions = worker.shared->table.contradictions();
-    solution.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    solution.seconds = stopwatch.seconds();
     return solution;
   }
 

@@ -40,8 +40,8 @@ struct CutErrorModel {
 };
 
 /// Solves positions drawn evenly from `samples` with `solver`, several at once if it has threads,
-/// and compares the values with searches of 0 to kMaxCutDepth plies. `progress` is called by threads
-/// of the solver. Lines without samples are left out.
+/// and compares the values with searches of 0 to kMaxCutDepth plies. `progress` is called by
+/// threads of the solver. Lines without samples are left out.
 [[nodiscard]] std::vector<CutErrorLine> measure_cut_errors(
     std::span<const Sample> samples, const eval::Evaluator& evaluator,
     const CutErrorOptions& options, Solver& solver,

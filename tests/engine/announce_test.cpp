@@ -8,6 +8,7 @@
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/manual_clock.hpp"
 #include "tests/support/positions.hpp"
 
 namespace kanzen {
@@ -142,13 +143,19 @@ TEST_CASE("a listener is told now and then while there is work") {
     int calls = 0;
   };
   Counting listener;
-  SearchControl control({}, &listener);
-  const auto start = std::chrono::steady_clock::now();
-  const auto passed = [start] { return std::chrono::steady_clock::now() - start; };
-  while (passed() < std::chrono::milliseconds(600)) control.add({});
-  CHECK(listener.calls >= 1);
-  CHECK(listener.calls <= passed() / std::chrono::milliseconds(250));
+  test::ManualClock clock;
+  SearchControl control({}, &listener, clock);
+  for (int i = 0; i < 100; ++i) control.add({});
+  CHECK(listener.calls == 0);
+  // Once at least a quarter of a second has passed since the last time: every other step.
+  for (int i = 0; i < 60; ++i) {
+    clock.pass(std::chrono::milliseconds(200));
+    control.add({});
+    control.add({});
+  }
+  CHECK(listener.calls == 30);
   control.report_progress();
+  CHECK(listener.calls == 31);
   CHECK_FALSE(control.stopped());
   SearchControl().report_progress();  // nobody listens
 }

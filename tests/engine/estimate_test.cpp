@@ -13,6 +13,7 @@
 #include "solver/engine/search/selective_result.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/manual_clock.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/stopper.hpp"
 #include "tests/support/verdict.hpp"
@@ -221,8 +222,14 @@ TEST_CASE("a control knows whether it was a limit that ended the work") {
   limited.add(work);
   CHECK(limited.stopped());
   CHECK(limited.limit_reached());
-  SearchControl late({.seconds = 0});
+  test::ManualClock clock;
+  SearchControl late({.seconds = 2}, nullptr, clock);
+  clock.pass(std::chrono::milliseconds(1999));
   late.add({});
+  CHECK_FALSE(late.stopped());
+  clock.pass(std::chrono::milliseconds(1));
+  late.add({});
+  CHECK(late.stopped());
   CHECK(late.limit_reached());
   SearchControl stopped({.nodes = 10});
   stopped.stop();

@@ -46,7 +46,7 @@ class Browser:
                                          headers={"Content-Type": "application/json"})
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         try:
-            with opener.open(request, timeout=60) as answer:
+            with opener.open(request, timeout=300) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.read().decode()[:500]}") from error
@@ -79,7 +79,7 @@ class Browser:
             self.call("DELETE", "")
         finally:
             self.process.terminate()
-            self.process.wait(timeout=20)
+            self.process.wait(timeout=300)
 
 
 def expect(what, shown, expected):

@@ -10,12 +10,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
 #include <optional>
 
+#include "core/clock.hpp"
 #include "solver/engine/parallel/position_queue.hpp"
 #include "solver/engine/search/kernel.hpp"
 
@@ -23,10 +23,7 @@ namespace kanzen {
 
 namespace {
 
-[[nodiscard]] std::int64_t now() noexcept {
-  const auto since = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(since).count();
-}
+[[nodiscard]] std::int64_t now() noexcept { return nanoseconds_on(machine_clock()); }
 
 /// What one thread does with its time, in nanoseconds. A cache line of its own.
 struct alignas(64) ThreadTime {

@@ -28,6 +28,8 @@ inline constexpr std::array<std::uint64_t, kLogUnit> kRoots = [] {
   std::array<std::uint64_t, kLogUnit> roots{};
   double power = 1;
   for (std::uint64_t& root : roots) {
+    // The power is positive, and std::lround is not for compilers.
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings)
     root = static_cast<std::uint64_t>(power * (std::uint64_t{1} << kRootBits) + 0.5);
     power *= kRoot;
   }

@@ -1,8 +1,9 @@
 #include "solver/engine/search/control.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
+
+#include "core/clock.hpp"
 
 namespace kanzen {
 
@@ -12,24 +13,24 @@ constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 constexpr std::int64_t kProgressInterval = 250'000'000;               // nanoseconds
 constexpr std::uint64_t kMaxNodesUntilPoll = std::uint64_t{1} << 14;  // half a millisecond
 
-std::int64_t now() noexcept {
-  const auto since = std::chrono::steady_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(since).count();
-}
-
-std::int64_t deadline_of(double seconds) noexcept {
+std::int64_t deadline_of(double seconds, const Clock& clock) noexcept {
   constexpr double kCentury = 3.2e9;
-  return seconds < kCentury ? now() + static_cast<std::int64_t>(std::max(seconds, 0.0) * 1e9)
-                            : kNever;
+  if (seconds >= kCentury) return kNever;
+  return nanoseconds_on(clock) + static_cast<std::int64_t>(std::max(seconds, 0.0) * 1e9);
 }
 
 }  // namespace
 
 SearchControl::SearchControl(const Limits& limits, ProgressListener* listener) noexcept
-    : node_limit_(limits.nodes),
-      deadline_(deadline_of(limits.seconds)),
+    : SearchControl(limits, listener, machine_clock()) {}
+
+SearchControl::SearchControl(const Limits& limits, ProgressListener* listener,
+                             const Clock& clock) noexcept
+    : clock_(&clock),
+      node_limit_(limits.nodes),
+      deadline_(deadline_of(limits.seconds, clock)),
       listener_(listener),
-      next_progress_(listener != nullptr ? now() + kProgressInterval : kNever) {}
+      next_progress_(listener != nullptr ? nanoseconds_on(clock) + kProgressInterval : kNever) {}
 
 void SearchControl::add(const Counters& work) noexcept {
   const std::uint64_t nodes = nodes_.fetch_add(work.nodes, std::memory_order_relaxed) + work.nodes;
@@ -38,7 +39,7 @@ void SearchControl::add(const Counters& work) noexcept {
   wasted_nodes_.fetch_add(work.wasted_nodes, std::memory_order_relaxed);
   if (nodes >= node_limit_) stop_at_limit();
   if (deadline_ == kNever && listener_ == nullptr) return;
-  const std::int64_t time = now();
+  const std::int64_t time = nanoseconds_on(*clock_);
   if (time >= deadline_) stop_at_limit();
   std::int64_t due = next_progress_.load(std::memory_order_relaxed);
   if (time >= due && next_progress_.compare_exchange_strong(due, time + kProgressInterval)) {

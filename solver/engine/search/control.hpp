@@ -9,6 +9,8 @@
 
 namespace kanzen {
 
+class Clock;
+
 /// Is told how the work on a position advances.
 class ProgressListener {
  public:
@@ -27,6 +29,9 @@ class SearchControl {
   /// The time of `limits` begins to run now. `listener` may be null; if not, it outlives the
   /// control.
   explicit SearchControl(const Limits& limits = {}, ProgressListener* listener = nullptr) noexcept;
+
+  /// The same by another clock than that of the machine; it outlives the control.
+  SearchControl(const Limits& limits, ProgressListener* listener, const Clock& clock) noexcept;
 
   /// Ends the work on the position soon; for good.
   void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
@@ -59,10 +64,11 @@ class SearchControl {
  private:
   void stop_at_limit() noexcept;
 
+  const Clock* clock_;
   std::atomic<bool> stop_{false};
   std::atomic<bool> limit_reached_{false};
   std::uint64_t node_limit_;
-  std::int64_t deadline_;  // of the steady clock, in nanoseconds
+  std::int64_t deadline_;  // by the clock, in nanoseconds
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> splits_{0};
   std::atomic<std::uint64_t> joins_{0};
