@@ -29,7 +29,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Reason = JournalError::Reason;
 
-constexpr std::string_view kFormat = "kanzen journal 1";
+constexpr std::string_view kFormat = "kanzen journal 2";
 constexpr std::string_view kCheckField = ",\"check\":\"";
 constexpr std::size_t kCheckLength = 16 + 2;  // digits, quote, brace
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
@@ -71,6 +71,7 @@ std::string header_of(const JournalIdentity& identity) {
   header["bytes"] = identity.bytes;
   header["head"] = hex(identity.head);
   header["job"] = identity.job;
+  header["program"] = identity.program;
   return with_check(header.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -80,17 +81,6 @@ bool begins_like_journal(int descriptor) {
   std::string text(expected.size(), '\0');
   const auto count = ::pread(descriptor, text.data(), text.size(), 0);
   return count >= 0 && expected.starts_with(text.substr(0, static_cast<std::size_t>(count)));
-}
-
-Verdict verdict_of(const Json& object) {
-  const std::string name = object.value("verdict", "");
-  for (const Verdict verdict : {Verdict::ok, Verdict::mismatch}) {
-    if (name == verdict_name(verdict)) return verdict;
-  }
-  // Of claims (solver/claims/settle.hpp).
-  if (name == "confirmed") return Verdict::ok;
-  if (name == "refuted") return Verdict::mismatch;
-  return Verdict::unchecked;
 }
 
 /// Why a journal with the header `header` cannot go on with `identity`; empty if it can.
@@ -103,6 +93,9 @@ std::string difference(const Json& header, const JournalIdentity& identity) {
       header.value("head", "") != hex(identity.head)) {
     return "it was made from another input: " + header.value("input", "") + " of " +
            std::to_string(header.value("bytes", std::uint64_t{0})) + " bytes";
+  }
+  if (const std::string program = header.value("program", ""); program != identity.program) {
+    return "it was made by another program: " + program + ", now " + identity.program;
   }
   return {};
 }
@@ -127,7 +120,7 @@ std::string journal_key(const Board& board, std::string_view job) {
 }
 
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
-    : path_(std::move(path)) {
+    : path_(std::move(path)), resume_(resume) {
   const int exclusive = resume == Resume::no ? O_EXCL : 0;
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0644);
   if (descriptor_ < 0 && errno == EEXIST) {
@@ -140,7 +133,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
       if (errno != EWOULDBLOCK) fail("cannot be locked", errno);
       throw JournalError(Reason::refused, path_ + " is in use by another process");
     }
-    check_and_repair(identity, resume);
+    check_and_repair(identity);
     if (size_ == 0) write_line(header_of(identity));
   } catch (...) {
     ::close(descriptor_);
@@ -157,7 +150,7 @@ Journal::~Journal() {
   ::close(descriptor_);
 }
 
-void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
+void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!begins_like_journal(descriptor_)) {  // it may be large: not a byte more of it is read
     throw JournalError(Reason::refused, path_ + " is no journal, expected one to resume");
   }
@@ -175,51 +168,79 @@ void Journal::check_and_repair(const JournalIdentity& identity, Resume resume) {
       throw JournalError(Reason::refused, path_ + ":" + std::to_string(damaged) +
                                               ": the line is damaged, and good ones follow it");
     }
-    size_ += line.size() + 1;
+    const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
     const Json object = Json::parse(line, nullptr, false);
     if (number == 1) {
       if (!object.is_object() || object.value("journal", "") != kFormat) {
         throw JournalError(Reason::refused, path_ + " is no journal of this version");
       }
       const std::string why = difference(object, identity);
-      if (!why.empty() && resume != Resume::changed) {
+      same_job_ = why.empty();
+      if (!same_job_ && resume_ != Resume::changed) {
         throw JournalError(Reason::refused, path_ + " cannot be resumed: " + why);
       }
     } else {
-      remember(object, number, resume);
+      remember(object, number, offset);
     }
   }
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the line is damaged, expected a header");
   }
   if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
-  std::sort(held_.begin(), held_.end(),
-            [](const Held& a, const Held& b) { return a.number < b.number; });
+  std::stable_sort(held_.begin(), held_.end(),
+                   [](const Held& a, const Held& b) { return a.number < b.number; });
 }
 
-void Journal::remember(const Json& object, std::uint64_t line, Resume resume) {
+void Journal::remember(const Json& object, std::uint64_t line, std::uint64_t offset) {
   const std::string key = object.value("key", "");
-  if (resume == Resume::changed) {
-    held_keys_.emplace(key, verdict_of(object));
+  if (resume_ == Resume::changed) {
+    held_keys_[key].push_back(offset);
     return;
   }
   // Without a number the results stand in the order of the input, behind the header.
   const std::uint64_t number = object.value("n", line - 2);
-  held_.push_back({number, static_cast<std::uint32_t>(hash_of_text(key)),
-                   static_cast<std::uint32_t>(line), verdict_of(object)});
+  held_.push_back({number, offset, static_cast<std::uint32_t>(hash_of_text(key)),
+                   static_cast<std::uint32_t>(line)});
 }
 
-std::optional<Verdict> Journal::held(const std::string& key) {
+std::vector<std::string> Journal::held(const std::string& key) {
   const std::uint64_t number = asked_++;
-  if (const auto found = held_keys_.find(key); found != held_keys_.end()) return found->second;
-  if (held_next_ == held_.size() || held_[held_next_].number != number) return std::nullopt;
-  const Held& held = held_[held_next_++];
-  if (held.key != static_cast<std::uint32_t>(hash_of_text(key))) {
-    throw JournalError(Reason::refused,
-                       path_ + ":" + std::to_string(held.line) +
-                           ": the result is of another position than the input has there");
+  std::vector<std::string> lines;
+  if (const auto found = held_keys_.find(key); found != held_keys_.end()) {
+    for (const std::uint64_t offset : found->second) lines.push_back(read_line(offset));
   }
-  return held.verdict;
+  for (; held_next_ < held_.size() && held_[held_next_].number == number; ++held_next_) {
+    const Held& held = held_[held_next_];
+    if (held.key != static_cast<std::uint32_t>(hash_of_text(key))) {
+      throw JournalError(Reason::refused,
+                         path_ + ":" + std::to_string(held.line) +
+                             ": the result is of another position than the input has there");
+    }
+    lines.push_back(read_line(held.offset));
+  }
+  return lines;
+}
+
+/// The line that begins at `offset`, as it was when the journal was opened.
+std::string Journal::read_line(std::uint64_t offset) const {
+  std::string line;
+  std::array<char, 1024> buffer{};
+  while (true) {
+    const auto count =
+        ::pread(descriptor_, buffer.data(), buffer.size(), static_cast<off_t>(offset));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail("cannot be read", errno);
+    const std::string_view piece(buffer.data(), static_cast<std::size_t>(count));
+    const std::size_t end = piece.find('\n');
+    line += piece.substr(0, end);
+    if (end != std::string_view::npos) break;
+    if (count == 0) fail("cannot be read", EIO);
+    offset += static_cast<std::uint64_t>(count);
+  }
+  if (!is_intact(line)) {
+    throw JournalError(Reason::failed, path_ + " has been changed while in use");
+  }
+  return line;
 }
 
 void Journal::append(const std::string& object, const std::string& key, std::uint64_t number) {
@@ -235,6 +256,9 @@ void Journal::write_line(std::string line) {
   if (::fstat(descriptor_, &status) != 0) fail("cannot be written", errno);
   if (status.st_nlink == 0) {
     throw JournalError(Reason::failed, path_ + " has been removed while in use");
+  }
+  if (static_cast<std::uint64_t>(status.st_size) != size_) {
+    throw JournalError(Reason::failed, path_ + " has been changed by somebody else while in use");
   }
   for (std::size_t written = 0; written < line.size();) {
     const auto count = ::pwrite(descriptor_, line.data() + written, line.size() - written,

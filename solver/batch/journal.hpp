@@ -18,7 +18,6 @@
 #include <cstdint>
 #include <mutex>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,7 +26,6 @@
 #include <vector>
 
 #include "core/board.hpp"
-#include "solver/records/expected.hpp"
 
 namespace kanzen {
 
@@ -51,6 +49,7 @@ struct JournalIdentity {
   std::uint64_t bytes = 0;  // size of the input; 0 if it is not known, as for a pipe
   std::uint64_t head = 0;   // hash of its first mebibyte; 0 likewise
   std::string job;          // what is asked about each position
+  std::string program{};    // that made the results: its version
 };
 
 /// The identity of an input file; of a pipe or standard input only the name is known.
@@ -77,14 +76,18 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// The verdict recorded for the next position of the job, if the journal holds one. To be asked
-  /// once for each position, in the order of the input. Throws JournalError if the journal says
-  /// that this was another position: the input is not the one it was made from.
-  [[nodiscard]] std::optional<Verdict> held(const std::string& key);
+  /// The lines recorded for the next position of the job, the last one last; mostly none or one. To
+  /// be asked once for each position, in the order of the input. Throws JournalError if the journal
+  /// says that this was another position, for then the input is not the one it was made from, or
+  /// if it cannot be read.
+  [[nodiscard]] std::vector<std::string> held(const std::string& key);
+
+  /// True if what is held was made from the input and for the job of this run.
+  [[nodiscard]] bool same_job() const noexcept { return same_job_; }
 
   /// Adds the result of the position for which held() was asked after `number` others. REQUIRES:
-  /// `object` is a JSON object on one line; held(key) returned nothing. Throws JournalError; the
-  /// file then ends with the result before.
+  /// `object` is a JSON object on one line. Throws JournalError; the file then ends with the result
+  /// before.
   void append(const std::string& object, const std::string& key, std::uint64_t number);
 
   /// The same for the position asked about last.
@@ -98,14 +101,15 @@ class Journal {
  private:
   struct Held {
     std::uint64_t number;
-    std::uint32_t key;   // its hash
-    std::uint32_t line;  // of the file, for messages
-    Verdict verdict;
+    std::uint64_t offset;  // of the line in the file
+    std::uint32_t key;     // its hash
+    std::uint32_t line;    // its number, for messages
   };
 
   void write_line(std::string line);
-  void check_and_repair(const JournalIdentity& identity, Resume resume);
-  void remember(const nlohmann::ordered_json& object, std::uint64_t line, Resume resume);
+  void check_and_repair(const JournalIdentity& identity);
+  void remember(const nlohmann::ordered_json& object, std::uint64_t line, std::uint64_t offset);
+  [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
   [[noreturn]] void fail(const std::string& what, int error) const;
 
@@ -115,7 +119,10 @@ class Journal {
   std::uint64_t asked_ = 0;
   std::vector<Held> held_;  // Resume::same: by number, those not yet asked for are from held_next_
   std::size_t held_next_ = 0;
-  std::unordered_multimap<std::string, Verdict> held_keys_;  // Resume::changed
+  /// Resume::changed: where the lines of a key begin.
+  std::unordered_map<std::string, std::vector<std::uint64_t>> held_keys_;
+  bool same_job_ = true;
+  Resume resume_;
 
   std::mutex mutex_;  // guards the four below
   std::condition_variable wake_;

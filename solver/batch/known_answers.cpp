@@ -6,29 +6,35 @@ namespace kanzen {
 
 namespace {
 
-void turn(Solution& solution, std::vector<MoveValue>& moves, int symmetry) {
-  solution.best = transform(solution.best, symmetry);
-  for (Square& move : solution.line) move = transform(move, symmetry);
-  for (MoveValue& value : moves) value.move = transform(value.move, symmetry);
+void turn(Outcome& outcome, int symmetry) {
+  outcome.solution.best = transform(outcome.solution.best, symmetry);
+  for (Square& move : outcome.solution.line) move = transform(move, symmetry);
+  for (MoveValue& value : outcome.moves) value.move = transform(value.move, symmetry);
 }
 
 }  // namespace
 
+void take_answer(const Outcome& from, Outcome& to) {
+  to.solution = from.solution;
+  to.solution.counters = {};
+  to.solution.seconds = 0;
+  to.moves = from.moves;
+  turn(to, canonical(from.record.position.board).symmetry);
+  turn(to, inverse_symmetry(canonical(to.record.position.board).symmetry));
+}
+
 bool KnownAnswers::answer(const std::string& key, Outcome& outcome) const {
   const auto found = answers_.find(key);
   if (found == answers_.end()) return false;
-  outcome.solution = found->second.solution;
-  outcome.moves = found->second.moves;
-  const int symmetry = canonical(outcome.record.position.board).symmetry;
-  turn(outcome.solution, outcome.moves, inverse_symmetry(symmetry));
+  take_answer(found->second, outcome);
   return true;
 }
 
 void KnownAnswers::remember(const std::string& key, const Outcome& outcome) {
-  Answer answer{outcome.solution, outcome.moves};
-  answer.solution.counters = {};
-  answer.solution.seconds = 0;
-  turn(answer.solution, answer.moves, canonical(outcome.record.position.board).symmetry);
+  Outcome answer;  // without names and texts
+  answer.record.position = outcome.record.position;
+  answer.solution = outcome.solution;
+  answer.moves = outcome.moves;
   answers_.emplace(key, std::move(answer));
 }
 

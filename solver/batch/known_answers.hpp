@@ -1,32 +1,30 @@
 // Answers already found, for all images of a position.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <unordered_map>
-#include <vector>
 
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
-/// Remembers what was found, in the orientation of the canonical position; colours do not matter,
-/// because a Board has none. Memory grows with the number of different positions. Not thread-safe.
+/// Fills in solution and moves of `to` with those of `from`, turned to its position; no nodes and
+/// no time are counted. Colours do not matter, because a Board has none. REQUIRES: the positions
+/// are images of each other.
+void take_answer(const Outcome& from, Outcome& to);
+
+/// Remembers what was found. Memory grows with the number of different positions. Not thread-safe.
 class KnownAnswers {
  public:
-  /// Fills in solution and moves of `outcome`, turned to its position, if the same was asked about
-  /// an image of it before; no nodes and no time are counted. `key` is that of journal_key().
+  /// As take_answer(), if the same was asked about an image of the position before. `key` is that
+  /// of journal_key().
   [[nodiscard]] bool answer(const std::string& key, Outcome& outcome) const;
 
-  /// Remembers a finished outcome. REQUIRES: it is proven.
+  /// Remembers an outcome. REQUIRES: it is proven.
   void remember(const std::string& key, const Outcome& outcome);
 
  private:
-  struct Answer {
-    Solution solution;
-    std::vector<MoveValue> moves;
-  };
-  std::unordered_map<std::string, Answer> answers_;
+  std::unordered_map<std::string, Outcome> answers_;
 };
 
 }  // namespace kanzen

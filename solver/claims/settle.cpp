@@ -74,18 +74,6 @@ ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
 
 }  // namespace
 
-std::string_view verdict_name(ClaimVerdict verdict) noexcept {
-  switch (verdict) {
-    case ClaimVerdict::confirmed:
-      return "confirmed";
-    case ClaimVerdict::refuted:
-      return "refuted";
-    case ClaimVerdict::undecided:
-      break;
-  }
-  return "undecided";
-}
-
 Settled settle(const Claim& claim, const SolveFunction& solve) {
   Inquiry inquiry(claim.board_to_solve(), solve);
   Score least = claim.statement.lower();

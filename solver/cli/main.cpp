@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "solver/batch/certifier.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/manual/help.hpp"
@@ -28,7 +30,7 @@ using namespace kanzen::cli;
 /// Adds all commands; what was typed will be found in `chosen`.
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_solve_command(program, typed, chosen);
-  add_verify_command(program, chosen);
+  add_verify_command(program, typed, chosen);
   add_line_command(program, chosen);
   add_show_command(program, chosen);
   add_check_command(program, chosen);
@@ -92,14 +94,19 @@ ExitCode fail(const char* message, ExitCode exit) {
   return exit;
 }
 
-/// Runs the program. Nothing that is thrown goes beyond this function.
-ExitCode run_guarded(int argc, char** argv) {
+/// Turns what was thrown into a message and an exit code.
+ExitCode explain(const std::exception_ptr& failure) {
   try {
-    return run_program(argc, argv);
+    std::rethrow_exception(failure);
+  } catch (const kanzen::RunError& error) {
+    complain(std::string("the run ended at ") + error.what() + ":");
+    return explain(error.cause());
   } catch (const kanzen::JournalError& error) {
     const bool refused = error.reason() == kanzen::JournalError::Reason::refused;
     return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
   } catch (const OutputError& error) {
+    return fail(error.what(), ExitCode::output);
+  } catch (const kanzen::CertificateError& error) {
     return fail(error.what(), ExitCode::output);
   } catch (const std::bad_alloc&) {
     return fail("out of memory", ExitCode::internal);
@@ -109,6 +116,15 @@ ExitCode run_guarded(int argc, char** argv) {
     return fail(error.what(), ExitCode::internal);
   } catch (...) {
     return fail("something unknown went wrong", ExitCode::internal);
+  }
+}
+
+/// Runs the program. Nothing that is thrown goes beyond this function.
+ExitCode run_guarded(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (...) {
+    return explain(std::current_exception());
   }
 }
 

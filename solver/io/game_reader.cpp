@@ -85,8 +85,7 @@ std::optional<ParseError> GameReader::read_game(const Text& text) {
     error.line = text.line + (error.line == 0 ? 0 : error.line - 1);
     return error;
   }
-  append_positions(game.value(), {games_, text.line}, options_.empties.value_or(EmptiesRange{}),
-                   positions_);
+  append_records(game.value(), {games_, text.line}, options_, EmptiesRange{}, positions_);
   return std::nullopt;
 }
 

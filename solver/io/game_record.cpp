@@ -38,6 +38,20 @@ void append_positions(const GameRecord& record, const GamePlace& place, const Em
   }
 }
 
+void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
+                    const EmptiesRange& range, std::deque<PositionRecord>& out) {
+  if (!options.whole_games) {
+    return append_positions(record, place, options.empties.value_or(range), out);
+  }
+  PositionRecord whole;
+  whole.id = std::to_string(place.number);
+  whole.line = place.line;
+  whole.position = record.game.start;
+  whole.game = record.game;
+  if (!record.title.empty()) whole.comment = record.title;
+  out.push_back(std::move(whole));
+}
+
 std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
   const bool pass_left_out =
       move != Square::pass && legal_moves(game.end.board) == 0 && !game_over(game.end.board);

@@ -29,6 +29,11 @@ struct GamePlace {
 void append_positions(const GameRecord& record, const GamePlace& place, const EmptiesRange& range,
                       std::deque<PositionRecord>& out);
 
+/// The records of a game that a reader with these options gives: the game as one, or its positions
+/// with a number of empty squares in options.empties, and if that says nothing in `range`.
+void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
+                    const EmptiesRange& range, std::deque<PositionRecord>& out);
+
 /// Adds a move of `side` to the game. A pass of the other side may have been left out before it. As
 /// with try_play(), returns what is wrong, a move out of turn included, and leaves the game alone.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Color side, Square move);

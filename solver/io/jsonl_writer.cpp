@@ -36,6 +36,9 @@ void add_question(const Outcome& outcome, Json& object) {
     case Question::best_moves:
       object["question"] = "best-moves";
       break;
+    case Question::claim:  // these have rows of their own (solver/claims)
+    case Question::game:
+      return;
   }
   Json& moves = object["moves"] = Json::array();
   for (const MoveValue& value : outcome.moves) {

@@ -6,6 +6,7 @@
 #include "core/notation/move_text.hpp"
 #include "core/notation/text.hpp"
 #include "solver/io/base81.hpp"
+#include "solver/io/game_line.hpp"
 #include "solver/io/game_reader.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/pgn.hpp"
@@ -60,6 +61,27 @@ bool looks_like_pgn(std::string_view line) noexcept {
   return line.starts_with('[') && first >= 'a' && first <= 'z';
 }
 
+[[nodiscard]] bool holds_games(Format format) noexcept {
+  return format != Format::takizawa && format != Format::base81 && format != Format::jsonl;
+}
+
+/// Says what is wrong with a file of positions where games are asked for.
+class NoGames final : public RecordSource {
+ public:
+  explicit NoGames(Format format) : format_(format) {}
+  [[nodiscard]] std::optional<Result<PositionRecord>> next() override {
+    if (std::exchange(told_, true)) return std::nullopt;
+    return Result<PositionRecord>(
+        ParseError{1, 1,
+                   "a file of positions (" + std::string(format_name(format_)) +
+                       "), expected games: moves on lines, GGF, SGF, PGN or WTHOR"});
+  }
+
+ private:
+  Format format_;
+  bool told_ = false;
+};
+
 }  // namespace
 
 std::string_view format_name(Format format) noexcept {
@@ -95,6 +117,7 @@ Format recognise(std::string_view head) {
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
                                            WthorNames names) {
   const Format format = options.format == Format::automatic ? recognise(in.head()) : options.format;
+  if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
   switch (format) {
     case Format::ggf:
     case Format::sgf:
@@ -113,6 +136,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::lines:
       break;
   }
+  if (options.whole_games) return std::make_unique<GameLineReader>(in, options);
   return std::make_unique<PositionReader>(in, options);
 }
 

@@ -207,8 +207,7 @@ std::optional<ParseError> PgnReader::read_game() {
     error.line = first + (error.line == 0 ? 0 : error.line - 1);
     return error;
   }
-  append_positions(game.value(), {games_, first}, options_.empties.value_or(EmptiesRange{}),
-                   positions_);
+  append_records(game.value(), {games_, first}, options_, EmptiesRange{}, positions_);
   return std::nullopt;
 }
 

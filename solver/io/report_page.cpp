@@ -74,7 +74,16 @@ std::string ReportPage::line_of(const Outcome& outcome,
   return data_line(object);
 }
 
-std::string ReportPage::row(const Outcome& outcome) const { return line_of(outcome, std::nullopt); }
+std::string ReportPage::row(const Outcome& outcome) const {
+  if (!outcome.claim) return line_of(outcome, std::nullopt);
+  const ClaimVerdict verdict = outcome.settled.verdict;
+  const Tone tone = verdict == ClaimVerdict::confirmed ? Tone::good
+                    : verdict == ClaimVerdict::refuted ? Tone::bad
+                                                       : Tone::none;
+  return line_of(outcome, PageVerdict{std::string(verdict_name(verdict)) + ": " +
+                                          to_text(outcome.claim->statement),
+                                      tone});
+}
 
 std::string ReportPage::row(const Outcome& outcome, const PageVerdict& verdict) const {
   return line_of(outcome, verdict);

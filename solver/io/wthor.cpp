@@ -192,9 +192,8 @@ std::optional<ParseError> WthorReader::read_game() {
   record.title = title(bytes);
   const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
   const int at_label = labelled ? labelled->board.empty_count() : -1;
-  append_positions(record, {games_, games_},
-                   options_.empties.value_or(EmptiesRange{at_label, at_label}), positions_);
-  if (labelled) add_claim(*labelled, u8(bytes, 7));
+  append_records(record, {games_, games_}, options_, EmptiesRange{at_label, at_label}, positions_);
+  if (labelled && !options_.whole_games) add_claim(*labelled, u8(bytes, 7));
   return std::nullopt;
 }
 

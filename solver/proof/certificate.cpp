@@ -26,7 +26,7 @@ struct Candidate {
 /// Walks as FORMAT.md describes, and names a move wherever a reader will ask for one.
 class CertificateWriter {
  public:
-  CertificateWriter(const check::Header& claim, Solver& solver, CertificateFile& file,
+  CertificateWriter(const check::Header& claim, PositionSolver& solver, CertificateFile& file,
                     WriteReport& report)
       : claim_(claim),
         solver_(solver),
@@ -112,7 +112,7 @@ class CertificateWriter {
   }
 
   const check::Header& claim_;
-  Solver& solver_;
+  PositionSolver& solver_;
   CertificateFile& file_;
   check::PositionSet positions_;
   Score target_ = 0;  // what the proving side is shown to get at least
@@ -121,7 +121,7 @@ class CertificateWriter {
 
 }  // namespace
 
-WriteReport write_certificate(const std::string& path, const check::Header& claim, Solver& solver) {
+WriteReport write_certificate(const std::string& path, const check::Header& claim, PositionSolver& solver) {
   const Stopwatch stopwatch;
   WriteReport report;
   CertificateFile file(path);

@@ -26,6 +26,6 @@ struct WriteReport {
 /// Memory: the set of positions, up to some 200 MB.
 /// REQUIRES: claim.lower <= claim.upper, both even; nobody else uses the solver meanwhile.
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
-                                            Solver& solver);
+                                            PositionSolver& solver);
 
 }  // namespace kanzen::proof

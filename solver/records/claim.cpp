@@ -36,6 +36,26 @@ std::string Claim::place() const {
   return text;
 }
 
+std::string_view verdict_name(ClaimVerdict verdict) noexcept {
+  switch (verdict) {
+    case ClaimVerdict::confirmed:
+      return "confirmed";
+    case ClaimVerdict::refuted:
+      return "refuted";
+    case ClaimVerdict::undecided:
+      break;
+  }
+  return "undecided";
+}
+
+ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept {
+  const Score least = claim.statement.lower();
+  const Score most = claim.statement.upper();
+  // A statement that no value satisfies, such as "= 3", is refuted by whatever the value is.
+  if (least > most || upper < least || lower > most) return ClaimVerdict::refuted;
+  return least <= lower && upper <= most ? ClaimVerdict::confirmed : ClaimVerdict::undecided;
+}
+
 std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source) {
   std::vector<Claim> claims;
   Claim claim{.id = record.id,

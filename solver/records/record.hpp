@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/game.hpp"
 #include "core/notation/board_text.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
@@ -26,6 +27,7 @@ struct PositionRecord {
   std::optional<Statement> statement;  // what a claim line says; `expected` says so too
   std::optional<Window> window;        // the window the file asks for
   std::optional<std::string> comment;  // without the comment sign
+  std::optional<Game> game;            // the whole game, where games are asked for
   std::string text;                    // the record as it was read, without the last line break
   int side_length = 8;                 // 4 or 6: play is on the inner squares alone
 
@@ -79,6 +81,9 @@ struct ReaderOptions {
   /// Games only. Without it WTHOR gives the position it has a value for, other games every position
   /// of EmptiesRange{}.
   std::optional<EmptiesRange> empties = std::nullopt;
+  /// Each game is one record: where it begins, and PositionRecord::game. Records that are no games
+  /// are errors.
+  bool whole_games = false;
 };
 
 /// Yields the records of a file in its order. Memory does not grow with the file. Thread safety:

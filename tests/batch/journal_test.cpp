@@ -7,6 +7,7 @@
 #include <span>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
@@ -64,7 +65,8 @@ std::string check_of(const std::string& text) {
 void complete(const std::string& path, int count, Resume resume) {
   Journal journal(path, kIdentity, resume);
   for (int i = 0; i < count; ++i) {
-    if (!journal.held(key(i))) journal.append(object(i), key(i), static_cast<std::uint64_t>(i));
+    if (journal.held(key(i)).empty())
+      journal.append(object(i), key(i), static_cast<std::uint64_t>(i));
   }
   journal.close();
 }
@@ -146,7 +148,7 @@ TEST_CASE("another position than the journal has next is refused") {
   const Scratch scratch;
   complete(scratch.file(), 2, Resume::no);
   Journal journal(scratch.file(), kIdentity, Resume::same);
-  CHECK(journal.held(key(0)));
+  CHECK(journal.held(key(0)).size() == 1);
   CHECK_THROWS_AS(journal.held(key(7)), JournalError);
 }
 
@@ -154,7 +156,7 @@ TEST_CASE("results may come in any order and some not at all") {
   const Scratch scratch;
   {
     Journal journal(scratch.file(), kIdentity, Resume::no);
-    for (int i = 0; i < 6; ++i) CHECK_FALSE(journal.held(key(i % 3)));
+    for (int i = 0; i < 6; ++i) CHECK(journal.held(key(i % 3)).empty());
     for (const int i : {5, 0, 3}) {
       journal.append(object(i), key(i % 3), static_cast<std::uint64_t>(i));
     }
@@ -162,13 +164,13 @@ TEST_CASE("results may come in any order and some not at all") {
   {
     Journal journal(scratch.file(), kIdentity, Resume::same);
     for (const int i : {0, 1, 2, 3, 4, 5}) {
-      CHECK(journal.held(key(i % 3)).has_value() == (i == 0 || i == 3 || i == 5));
+      CHECK(journal.held(key(i % 3)).empty() == !(i == 0 || i == 3 || i == 5));
     }
     journal.append(object(2), key(2), 2);  // what was left out is tried again, and comes last
   }
   Journal journal(scratch.file(), kIdentity, Resume::same);
   for (const int i : {0, 1, 2, 3, 4, 5}) {
-    CHECK(journal.held(key(i % 3)).has_value() == (i != 1 && i != 4));
+    CHECK(journal.held(key(i % 3)).empty() == !(i != 1 && i != 4));
   }
 }
 
@@ -188,7 +190,7 @@ TEST_CASE("a journal without numbers holds the first positions of its input") {
   }
   write(scratch.file(), old);
   Journal journal(scratch.file(), kIdentity, Resume::same);
-  for (int i = 0; i < 5; ++i) CHECK(journal.held(key(i)).has_value() == (i < 3));
+  for (int i = 0; i < 5; ++i) CHECK(journal.held(key(i)).empty() == !(i < 3));
 }
 
 TEST_CASE("a changed input keeps the results it still asks for") {
@@ -201,9 +203,32 @@ TEST_CASE("a changed input keeps the results it still asks for") {
   JournalIdentity other = kIdentity;
   other.job = "other";
   Journal journal(scratch.file(), other, Resume::changed);
-  CHECK(journal.held(key(2)) == Verdict::ok);
-  CHECK_FALSE(journal.held(key(3)));
-  CHECK(journal.held(key(1)) == Verdict::mismatch);
+  CHECK_FALSE(journal.same_job());
+  REQUIRE(journal.held(key(2)).size() == 1);
+  CHECK(journal.held(key(3)).empty());
+  const std::vector<std::string> lines = journal.held(key(1));
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0].starts_with(R"({"id":"1","verdict":"mismatch")"));
+}
+
+TEST_CASE("a journal of another program is not gone on with unless that is said") {
+  const Scratch scratch;
+  complete(scratch.file(), 2, Resume::no);
+  JournalIdentity other = kIdentity;
+  other.program = "kanzen 9";
+  CHECK(refusal(scratch.file(), other, Resume::same) == Reason::refused);
+  const Journal journal(scratch.file(), other, Resume::changed);
+}
+
+TEST_CASE("a journal that somebody else cuts or edits while it is written is a failure") {
+  const Scratch scratch;
+  Journal journal(scratch.file(), kIdentity, Resume::no);
+  journal.append(object(1), key(1), 0);
+  const auto size = fs::file_size(scratch.file());
+  fs::resize_file(scratch.file(), size - 1);
+  CHECK_THROWS_WITH(journal.append(object(2), key(2), 1), Catch::Contains("has been changed"));
+  fs::resize_file(scratch.file(), size + 1);
+  CHECK_THROWS_WITH(journal.append(object(2), key(2), 1), Catch::Contains("has been changed"));
 }
 
 TEST_CASE("one journal belongs to one run at a time") {

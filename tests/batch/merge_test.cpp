@@ -4,7 +4,7 @@
 #include <array>
 
 #include "core/symmetry.hpp"
-#include "solver/batch/runner.hpp"
+#include "solver/batch/job.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -1,4 +1,4 @@
-// kanzen verify, line, solve --check and --board-size from outside.
+// kanzen verify, line, solve --self-check and --board-size from outside.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -9,7 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/cli/output/check_sink.hpp"
+#include "solver/claims/self_check.hpp"
+#include "solver/cli/output/notice_sink.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -156,7 +157,8 @@ TEST_CASE("a claim that takes too long is undecided and ends with 3") {
   const Finished total = run_kanzen({"verify", "-", "--hash", "1", "--total-time", "0.5"},
                                     {.input = start + " X; 0;\n" + kEasy + "; +6;\n"});
   CHECK(total.status == 3);
-  CHECK(contains(total.out, "0 confirmed, 0 refuted, "));  // whether the claim was begun or not
+  // Whether a claim was begun or not, and whether the other one came to its turn.
+  CHECK(contains(total.out, " confirmed, 0 refuted, "));
   CHECK(contains(total.out, " undecided, stopped early"));
 }
 
@@ -282,7 +284,7 @@ TEST_CASE("line reads files of games with claims of their own") {
   CHECK(contains(done.out, "claim \">= +8\" for Black: not proven anywhere; false before ply 1"));
   const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
   CHECK(bad.status == 2);
-  CHECK(contains(bad.err, "-:1:6: found '9'"));
+  CHECK(contains(bad.err, "<stdin>:1:6: found '9'"));
 }
 
 TEST_CASE("line stops at a limit with 3 and says what is open") {
@@ -295,25 +297,19 @@ TEST_CASE("line stops at a limit with 3 and says what is open") {
   CHECK(run_kanzen({"line", kDraw, "--board", "X"}).status == 2);
 }
 
-TEST_CASE("solve --check finds nothing wrong and counts what it saw") {
+TEST_CASE("solve --self-check finds nothing wrong and counts what it saw") {
   const Finished done = run_kanzen(
-      {"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--check", "--hash", "4"});
+      {"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--self-check", "--hash", "4"});
   CHECK(done.status == 0);
-  CHECK(contains(done.err, "checked: 19 results"));
+  CHECK(contains(done.err, "self-check: 19 results"));
   CHECK(contains(done.err, "0 differences"));
   const Finished moves =
-      run_kanzen({"solve", "--board", kEasy, "--all-moves", "--check", "--hash", "1"});
+      run_kanzen({"solve", "--board", kEasy, "--all-moves", "--self-check", "--hash", "1"});
   CHECK(moves.status == 0);
-  CHECK(contains(moves.err, "checked: 1 result,"));
+  CHECK(contains(moves.err, "self-check: 1 result,"));
 }
 
 TEST_CASE("a planted difference is written to a file that tells how to see it again") {
-  struct Counted : Sink {
-    void row(const Outcome&) override { ++rows; }
-    void bad_record(const ParseError&) override {}
-    void finish(const Totals&) override {}
-    int rows = 0;
-  };
   const TemporaryDirectory directory;
   Outcome outcome;
   outcome.record.id = "7";
@@ -322,31 +318,87 @@ TEST_CASE("a planted difference is written to a file that tells how to see it ag
   outcome.solution.kind = Kind::lower;
   outcome.solution.score = outcome.solution.lower = 8;
   // Whoever is asked says -2: what the solver is supposed to have found is wrong.
-  CheckTools tools{.solve =
-                       [](const Board&, Window window) {
-                         Solution solution;
-                         solution.kind = -2 <= window.alpha ? Kind::upper : Kind::exact;
-                         solution.score = solution.upper = -2;
-                         if (solution.kind == Kind::exact) solution.lower = -2;
-                         return solution;
-                       },
-                   .forget = [] {},
-                   .recall = [](const Board&) { return std::optional<Bounds>(); }};
-  auto counted = std::make_unique<Counted>();
-  const Counted& rows = *counted;
-  cli::CheckSink sink(std::move(counted), std::move(tools), "kanzen test", directory.path(""));
-  sink.row(outcome);
-  CHECK(sink.differences() == 1);
-  CHECK(rows.rows == 1);
+  const SelfCheckTools tools{.solve =
+                                 [](const Board&, Window window) {
+                                   Solution solution;
+                                   solution.kind = -2 <= window.alpha ? Kind::upper : Kind::exact;
+                                   solution.score = solution.upper = -2;
+                                   if (solution.kind == Kind::exact) solution.lower = -2;
+                                   return solution;
+                                 },
+                             .recall = [](const Board&) { return std::optional<Bounds>(); }};
+  outcome.difference = self_check(outcome, tools).difference;
+  REQUIRE(outcome.difference);
+  cli::NoticeSink sink("kanzen test", directory.path(""), true, false);
+  sink.doubtful(outcome);
   const json object = json::parse(read(directory.path("kanzen-difference-1.json")));
   CHECK(object["record"] == outcome.record.text);
   CHECK(object["result"]["score"] == 8);
   CHECK(object["found"] == "the value >= +8");
   CHECK(object["proven"] == "the value is from -2 to -2");
   CHECK(object["engine"] == "kanzen test");
-  outcome.solution.kind = Kind::unfinished;
-  sink.row(outcome);
-  CHECK(sink.differences() == 1);
+}
+
+TEST_CASE("a loss is told only where both values are proven") {
+  const Finished done = run_kanzen(
+      {"line", "--board", "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X",
+       "a4", "--threads", "1", "--hash", "8", "--node-limit", "200", "--format", "jsonl"});
+  const json ply = json::parse(done.out.substr(0, done.out.find('\n')));
+  CHECK((ply["loss"].is_null() || ply["loss"] == 0));
+  CHECK(ply["after"].is_null() == ply["loss"].is_null());
+}
+
+TEST_CASE("verify solves claims side by side, in parts, and writes a page") {
+  const TemporaryDirectory directory;
+  const std::string claims = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
+  const std::string page = directory.path("claims.html");
+  const Finished all = run_kanzen(
+      {"verify", claims, "--threads", "2", "--hash", "8", "--format", "jsonl", "--report", page});
+  CHECK(all.status == 0);
+  const auto lines_of = [](const std::string& text) {
+    return std::count(text.begin(), text.end(), '\n');
+  };
+  CHECK(contains(read(page), "\"verdict_text\":\"confirmed: = +18\""));
+  std::ptrdiff_t parts = 0;
+  for (const char* part : {"1/3", "2/3", "3/3"}) {
+    const Finished some = run_kanzen(
+        {"verify", claims, "--threads", "2", "--hash", "8", "--format", "jsonl", "--shard", part});
+    CHECK(some.status == 0);
+    parts += lines_of(some.out);
+  }
+  CHECK(parts == lines_of(all.out));
+}
+
+TEST_CASE("line reads games of every format") {
+  const TemporaryDirectory directory;
+  const std::string games =
+      directory.write("games.ggf",
+                      "(;GM[Othello]PC[X]PB[a]PW[b]TY[8]BO[8 "
+                      "---------------------------O*------*O---------------------------"
+                      " *]B[f5]W[d6];)\n");
+  const Finished done = run_kanzen(
+      {"line", "--games", games, "--from-empties", "0", "--format", "jsonl", "--hash", "1"});
+  CHECK(done.status == 0);
+  CHECK(contains(done.out, "\"plies\":2"));
+  const Finished none = run_kanzen({"line", "--games", games, "--from", "base81", "--hash", "1"});
+  CHECK(none.status == 2);
+  CHECK(contains(none.err, "expected games"));
+}
+
+TEST_CASE("a changed claim gets the verdict that it deserves from what the journal holds") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("journal.jsonl");
+  const Finished value =
+      run_kanzen({"solve", "--board", kEasy, "--format", "jsonl", "--hash", "1"});
+  const int score = json::parse(value.out)["score"].get<int>();
+  const auto claim = [&](int stated) {
+    return directory.write("claims.txt", kEasy + "; " + std::to_string(stated) + ";\n");
+  };
+  const std::string claims = claim(score);
+  CHECK(run_kanzen({"solve", claims, "--out", journal, "--hash", "1"}).status == 0);
+  (void)claim(score + 4);
+  CHECK(run_kanzen({"solve", claims, "--out", journal, "--resume-changed", "--hash", "1"}).status ==
+        1);
 }
 
 TEST_CASE("small boards are solved from the command line") {

@@ -25,6 +25,11 @@ PositionRecord record_of(const std::string& id, int empties) {
   return record;
 }
 
+void tell_solved(RunProgress& progress, const Outcome& outcome) {
+  const Solution& solution = outcome.solution;
+  progress.ended(outcome.record, is_answered(outcome), solution.counters.nodes, solution.seconds);
+}
+
 /// Four positions, one of them solved.
 RunProgress some_progress() {
   CostModel model;
@@ -35,7 +40,7 @@ RunProgress some_progress() {
   done.solution.counters.nodes = 12'000'000;
   done.solution.seconds = 2;
   progress.started(done.record, kStart);
-  progress.solved(done);
+  tell_solved(progress, done);
   return progress;
 }
 
@@ -61,7 +66,7 @@ TEST_CASE("positions under way are shown with what is proven of them") {
                        "+02..+08 10 s, 48 (25 empties) -64..+64 7 s, 49 (24 empties) +04 3 s, "
                        "about "));
   const Outcome stopped{.record = first};
-  progress.solved(stopped);
+  tell_solved(progress, stopped);
   CHECK(progress.text(kStart + seconds(12), kWide).find("47 (") == std::string::npos);
 }
 
@@ -91,12 +96,12 @@ TEST_CASE("what ended is done, what was stopped is not") {
   RunProgress progress = some_progress();
   const PositionRecord first = record_of("47", 26);
   progress.started(first, kStart);
-  progress.ended(first, 12'000'000, 4);
+  progress.ended(first, true, 12'000'000, 4);
   CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
         std::string::npos);
   const Outcome stopped{.record = record_of("48", 25)};
   progress.started(stopped.record, kStart);
-  progress.solved(stopped);
+  tell_solved(progress, stopped);
   CHECK(progress.text(kStart + seconds(12), kWide).find("2/4 done, 2.0M nodes/s, about") !=
         std::string::npos);
 }

@@ -293,7 +293,7 @@ TEST_CASE("unusable inputs end with 2 and a message") {
       {{"solve", "--board", kEasy, "--shard", "1/2x"}, "--shard 1/2x"},
       {{"merge"}, "FILES"},
       {{"merge", directory.path("missing.jsonl")}, "No such file"},
-      {{"solve", "--board", kEasy, "--wld", "--all-moves"}, "given from"},
+      {{"solve", "--board", kEasy, "--wld", "--all-moves"}, "--wld excludes --all-moves"},
       {{"solve", "--board", kEasy, "--resume"}, "--out"},
       {{"solve", "--board", kEasy, "--kernel", "v99"}, "no kernel \"v99\""},
       {{"perft", "0"}, "DEPTH"},
@@ -420,9 +420,9 @@ TEST_CASE("an estimate is shown as one and not recorded") {
     CHECK(parse_lines(read_file(journal)).size() == 2);  // with the header
   }
   const std::string proofs = directory.path("proofs");
-  const Finished certified = solve({"--certificate", proofs, "--check", "--format", "none"});
+  const Finished certified = solve({"--certificate", proofs, "--self-check", "--format", "none"});
   CHECK(certified.status == 3);
-  CHECK(contains(certified.err, "checked: 1 result,"));
+  CHECK(contains(certified.err, "self-check: 1 result,"));
   CHECK_FALSE(read_file(proofs + "/1.kzc").empty());
   CHECK(read_file(proofs + "/2.kzc").empty());
 }
@@ -453,7 +453,7 @@ TEST_CASE("deterministic runs repeat and statistics are told") {
     for (const json& object : parse_lines(done.out)) now += object["nodes"].dump() + " ";
     if (i == 0) nodes = now;
     CHECK(now == nodes);
-    CHECK(contains(done.err, "splits: 0"));
+    CHECK(contains(done.err, "split points: 0"));
     CHECK(contains(done.err, "thread 3: "));
     CHECK(contains(done.err, "table: "));
   }

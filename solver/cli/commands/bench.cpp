@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/notation.hpp"
-#include "solver/batch/runner.hpp"
+#include "solver/batch/run.hpp"
 #include "solver/cli/commands/bench_positions.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
@@ -31,7 +31,7 @@ struct BenchFlags {
 class BenchSink : public TableSink {
  public:
   explicit BenchSink(bool quiet)
-      : TableSink(stdout, "bench", {.colour = shows_colour(stdout)}), quiet_(quiet) {}
+      : TableSink(stdout, {.colour = shows_colour(stdout)}), quiet_(quiet) {}
 
   void row(const Outcome& outcome) override {
     if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);

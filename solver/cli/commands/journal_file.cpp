@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "solver/cli/output/version.hpp"
+
 namespace kanzen::cli {
 
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
@@ -17,6 +19,10 @@ std::string problem_of(const JournalFlags& flags) {
   return resumes && flags.out.empty()
              ? "--resume needs the journal to go on with, expected --out FILE"
              : "";
+}
+
+std::string read_as(const std::string& format) {
+  return format == "automatic" ? "" : ", read as " + format;
 }
 
 std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
@@ -37,6 +43,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
     all.bytes += one.bytes;
     all.head = all.head * 31 + one.head;  // in this order
   }
+  all.program = fmt::format("kanzen {}", version());
   return std::make_unique<Journal>(flags.out, all, resume);
 }
 

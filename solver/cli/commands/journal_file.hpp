@@ -23,6 +23,9 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
 /// What is wrong with the flags; empty if nothing is.
 [[nodiscard]] std::string problem_of(const JournalFlags& flags);
 
+/// What a journal knows of --from: how the input was read.
+[[nodiscard]] std::string read_as(const std::string& format);
+
 /// The journal of a run over `inputs` that asks `job`, or null without --out. Throws JournalError.
 [[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                                     const std::vector<std::string>& inputs,

@@ -76,7 +76,7 @@ Totals solve_small(small::SmallSolver& solver, const PositionRecord& record, Win
   StopSignals signals;
   signals.watch([&solver] { solver.request_stop(); });
   Outcome outcome{.record = record, .window = window};
-  sink.started(outcome.record);
+  sink.started(outcome);
   outcome.solution = solver.solve(record.position.board, window);
   const Solution& solution = outcome.solution;
   Totals totals;

@@ -10,29 +10,26 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/batch/runner.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/batch/sink_group.hpp"
 #include "solver/check/header.hpp"
 #include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/journal_file.hpp"
-#include "solver/cli/commands/limited_solver.hpp"
 #include "solver/cli/commands/ranges.hpp"
+#include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/small_board.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
-#include "solver/cli/output/certificate_sink.hpp"
-#include "solver/cli/output/check_sink.hpp"
+#include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/page_info.hpp"
-#include "solver/cli/output/progress_sink.hpp"
 #include "solver/cli/output/report_sink.hpp"
 #include "solver/cli/output/table_sink.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/trace_file.hpp"
 #include "solver/cli/output/writer_sink.hpp"
-#include "solver/cli/platform/alarm.hpp"
-#include "solver/cli/platform/look_ahead.hpp"
+#include "solver/cli/platform/input_files.hpp"
+#include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
-#include "solver/cli/platform/record_file.hpp"
-#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/lab/solve_trace.hpp"
@@ -60,24 +57,21 @@ struct SolveFlags {
   std::string format = "table";
   std::string report;
   std::string typed;  // the command line
-  bool quiet = false;
-  std::string progress = "auto";
+  ProgressFlags progress;
   std::string trace;
   std::size_t trace_limit = 200'000;
   CertificateOptions certificate;
   int board_size = 8;
-  bool check = false;
+  bool self_check = false;
   SolverFlags solver;
 };
 
 ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 
 /// What the options ask for; the journal is added later.
-Result<SolveJob> job_of(const SolveFlags& flags) {
-  SolveJob job;
-  job.limits = flags.limits.each;
-  // Certificates and checks use the solver that has just solved their position.
-  job.one_at_a_time = flags.one_at_a_time || flags.check || !flags.certificate.path.empty();
+Result<Job> job_of(const SolveFlags& flags) {
+  Job job;
+  job.one_at_a_time = flags.one_at_a_time;
   job.dedup = flags.dedup;
   if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
   if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
@@ -104,8 +98,8 @@ Result<SolveJob> job_of(const SolveFlags& flags) {
 }
 
 /// What a journal of this job says about itself.
-std::string job_text(const SolveJob& job) {
-  std::string text = question_text(job);
+std::string job_text(const Job& job) {
+  std::string text = question_text(job.question, job.window);
   if (job.min_empties > 0 || job.max_empties < kSquares) {
     text += fmt::format(", {} to {} empties", job.min_empties, job.max_empties);
   }
@@ -131,22 +125,25 @@ Result<PositionRecord> record_of(const SolveFlags& flags) {
   return record;
 }
 
-std::unique_ptr<Sink> make_sink(const SolveFlags& flags, const std::string& source,
-                                const std::string& engine) {
+/// Everything that is printed or written beside the journal.
+std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& source,
+                                 const std::string& engine) {
   PageInfo page = page_info(source, flags.typed);
   page.machine = machine_text();
-  std::unique_ptr<Sink> sink;
+  auto sinks = std::make_unique<SinkGroup>();
+  sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
   if (flags.format == "table") {
-    sink =
-        std::make_unique<TableSink>(stdout, source, TableStyle{shows_colour(stdout), flags.quiet});
+    sinks->add(std::make_unique<TableSink>(stdout,
+                                           TableStyle{shows_colour(stdout), flags.progress.quiet}));
   } else {
-    sink = std::make_unique<WriterSink>(  // no writer for "none"
-        stdout, source, make_writer(flags.format, engine, page), flags.quiet);
+    sinks->add(std::make_unique<WriterSink>(  // no writer for "none"
+        stdout, make_writer(flags.format, engine, page), flags.progress.quiet));
   }
-  if (flags.report.empty()) return sink;
-  return std::make_unique<ReportSink>(std::move(sink), flags.report,
-                                      make_writer("html", engine, std::move(page)), source,
-                                      flags.journal.out);
+  if (!flags.report.empty()) {
+    sinks->add(std::make_unique<ReportSink>(
+        flags.report, make_writer("html", engine, std::move(page)), flags.journal.out));
+  }
+  return sinks;
 }
 
 std::vector<std::string> format_names() {
@@ -155,7 +152,7 @@ std::vector<std::string> format_names() {
   return names;
 }
 
-ReaderOptions reader_options(const SolveFlags& flags, const SolveJob& job) {
+ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
   ReaderOptions options;
   options.format = format_by_name(flags.from).value_or(Format::automatic);
   if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
@@ -163,39 +160,20 @@ ReaderOptions reader_options(const SolveFlags& flags, const SolveJob& job) {
 }
 
 /// What is to be done, if the input can be read twice and soon.
-CostModel plan_of(const SolveFlags& flags, const SolveJob& job) {
+CostModel plan_of(const SolveFlags& flags, const Job& job) {
   CostModel model;
-  look_ahead(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
+  scan_input(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
     const Board& board = record.position.board;
     if (is_wanted(job, board)) model.plan(board.empty_count());
   });
   return model;
 }
 
-/// Progress is for a person at a terminal, or for a program that asked for it.
-std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> sink, const SolveFlags& flags,
-                                    const SolveJob& job, const Solver& solver) {
-  const bool person = flags.progress == "auto" && !flags.quiet && shows_colour(stderr);
-  if (!person && flags.progress != "json") return sink;
-  return std::make_unique<ProgressSink>(std::move(sink), plan_of(flags, job),
-                                        person ? ProgressForm::bar : ProgressForm::json,
-                                        [&solver] { return solver.nodes_under_way(); });
-}
-
-/// Certificates are written after each row, by the solver whose table still holds the proof.
-std::unique_ptr<Sink> with_certificates(std::unique_ptr<Sink> sink, const SolveFlags& flags,
-                                        Solver& solver) {
-  if (flags.certificate.path.empty()) return sink;
-  CertificateOptions options = flags.certificate;
-  options.folder = !flags.file.empty();
-  options.quiet = flags.quiet;
-  return std::make_unique<CertificateSink>(std::move(sink), std::move(options), solver);
-}
-
 ExitCode exit_of(const Totals& totals) {
   ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
   if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
   if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
+  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
   return exit;
 }
 
@@ -225,9 +203,9 @@ bool same_file(const std::string& a, const std::string& b) {
 }
 
 /// The start position or the one of --board and --moves, on the inner squares.
-ExitCode solve_small_board(const SolveFlags& flags, const SolveJob& job) {
-  if (!flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() || flags.check ||
-      !flags.certificate.path.empty() || job.question != Question::value) {
+ExitCode solve_small_board(const SolveFlags& flags, const Job& job) {
+  if (!flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
+      flags.self_check || !flags.certificate.path.empty() || job.question != Question::value) {
     return refuse(
         "--board-size: expected one position, by --board, --moves or neither, and its value");
   }
@@ -236,108 +214,85 @@ ExitCode solve_small_board(const SolveFlags& flags, const SolveJob& job) {
   const auto solver = make_small_solver(flags.board_size, flags.solver);
   if (!solver) return refuse(solver.error().message);
   const std::unique_ptr<Sink> sink =
-      make_sink(flags, "the command line", engine_text(*solver.value()));
+      make_sinks(flags, "the command line", engine_text(*solver.value()));
   return exit_of(solve_small(*solver.value(), record.value(), job.window, *sink));
 }
 
-/// A check by another solver, its table empty at the beginning of each result.
-CheckTools check_tools(const Solver& solver, Solver& second) {
-  return {
-      .solve = [&second](const Board& board, Window window) { return second.solve(board, window); },
-      .forget = [&second] { second.clear(); },
-      .recall = [&solver](const Board& board) { return solver.recall(board); }};
+/// What is wrong with the combination of options; empty if nothing is.
+std::string problem_of(const SolveFlags& flags) {
+  const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
+  if (on_command_line != flags.file.empty()) {
+    return "expected either FILE (- for standard input) or --board and --moves";
+  }
+  if (!flags.trace.empty() && !on_command_line) {
+    return "--trace: expected one position, by --board or --moves";
+  }
+  if (same_file(flags.report, flags.journal.out) || same_file(flags.report, flags.file)) {
+    return "--report " + flags.report + " would be written over what is read or recorded";
+  }
+  return problem_of(flags.journal);
 }
 
 ExitCode run_solve(const SolveFlags& flags) {
-  if (flags.board_size != 8) {
-    const Result<SolveJob> job = job_of(flags);
-    return job ? solve_small_board(flags, job.value()) : refuse(job.error().message);
-  }
-  const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
-  if (on_command_line != flags.file.empty()) {
-    return refuse("expected either FILE (- for standard input) or --board and --moves");
-  }
-  if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
-  if (same_file(flags.report, flags.journal.out) || same_file(flags.report, flags.file)) {
-    return refuse("--report " + flags.report + " would be written over what is read or recorded");
-  }
-  Result<SolveJob> asked = job_of(flags);
+  Result<Job> asked = job_of(flags);
   if (!asked) return refuse(asked.error().message);
-  SolveJob job = std::move(asked).value();
+  Job job = std::move(asked).value();
+  if (flags.board_size != 8) return solve_small_board(flags, job);
+  if (const std::string problem = problem_of(flags); !problem.empty()) return refuse(problem);
+
+  // Read: one position of the command line, or a file.
+  StopEvent stop;
   std::optional<Result<PositionRecord>> only;
-  if (on_command_line) {
+  std::unique_ptr<InputFiles> files;
+  if (flags.file.empty()) {
     only = record_of(flags);
     if (!*only) return refuse(only->error().message);
-  }
-  if (!flags.trace.empty()) {
-    if (!only) return refuse("--trace: expected one position, by --board or --moves");
-    const ExitCode traced = write_trace(flags, only->value().position, job.window);
-    if (traced != ExitCode::ok) return traced;
-  }
-
-  StopEvent stop;
-  std::unique_ptr<RecordFile> file;
-  if (!on_command_line) {
-    auto opened = RecordFile::open(flags.file, reader_options(flags, job), stop);
+    if (!flags.trace.empty()) {
+      const ExitCode traced = write_trace(flags, only->value().position, job.window);
+      if (traced != ExitCode::ok) return traced;
+    }
+  } else {
+    auto opened = InputFiles::open({flags.file}, reader_options(flags, job), stop);
     if (!opened) return refuse(located(flags.file, opened.error()));
-    file = std::move(opened).value();
+    files = std::move(opened).value();
   }
-  // Both outlive `signals`, whose thread may be about to stop them.
-  std::unique_ptr<Solver> solver;
-  std::unique_ptr<Solver> second;  // for --check
-  StopSignals signals;  // before the solver starts threads, after what may wait for a file
-  auto made = make_solver(flags.solver);
-  if (!made) return refuse(made.error().message);
-  solver = std::move(made).value();
-  if (flags.check) {
-    SolverOptions options = solver->options();
-    options.evaluation = false;
-    second = std::make_unique<Solver>(options);
-  }
-  const auto end_all = [&] {
-    stop.raise();
-    solver->request_stop();
-    if (second) second->request_stop();
-  };
-  signals.watch(end_all);
-  std::optional<Alarm> alarm;
-  if (flags.limits.total) alarm.emplace(*flags.limits.total, end_all);
-
   const Source source = [&]() -> std::optional<Result<PositionRecord>> {
-    return on_command_line ? std::exchange(only, std::nullopt) : file->next();
+    return files ? files->next() : std::exchange(only, std::nullopt);
   };
-  const std::string input = flags.file.empty() ? flags.board + " " + flags.moves : flags.file;
-  const std::unique_ptr<Journal> journal = open_journal(flags.journal, {input}, job_text(job));
-  job.journal = journal.get();
-  job.engine = engine_text(*solver);
-  job.stopped = [&] { return stop.raised(); };
-  job.end_source = [&] { stop.raise(); };
+  const std::string name = files ? files->name() : "the command line";
+  job.source_name = [&] { return files ? files->name() : name; };
   std::error_code error;
   job.read_ahead = std::filesystem::is_regular_file(flags.file, error);
-  const std::string name = file ? file->name() : "the command line";
-  std::unique_ptr<Sink> sink = with_progress(
-      with_certificates(make_sink(flags, name, job.engine), flags, *solver), flags, job, *solver);
-  const CheckSink* checks = nullptr;
-  if (second) {
-    auto checking = std::make_unique<CheckSink>(std::move(sink), check_tools(*solver, *second),
-                                                job.engine, ".");
-    checks = checking.get();
-    sink = std::move(checking);
-  }
-  const Totals totals = run(job, source, *solver, *sink);
-  if (flags.stats) fmt::print(stderr, "{}", stats_text(totals, solver->usage()));
 
-  ExitCode exit = exit_of(totals);
-  if (checks != nullptr && checks->differences() != 0) exit = worse(exit, ExitCode::internal);
-  if (file && !file->error().empty()) {
-    complain(name + ": reading failed: " + file->error());
-    exit = worse(exit, ExitCode::bad_input);
-  } else if (totals.positions + totals.resumed + totals.bad_records == 0 && !totals.stopped &&
-             job.shards == 1) {  // a part may well be empty
-    exit =
-        refuse("no positions in " + name + (flags.empties.empty() ? "" : " with so many empties"));
+  // Solve, check, certify, record.
+  auto made = RunSolver::make(flags.solver, flags.limits, flags.self_check, stop);
+  if (!made) return refuse(made.error().message);
+  RunSolver& solver = *made.value();
+  solver.equip(job);
+  std::optional<Certifier> certifier;
+  if (!flags.certificate.path.empty()) {
+    CertificateOptions options = flags.certificate;
+    options.folder = files != nullptr;
+    job.certifier = &certifier.emplace(std::move(options));
   }
-  return exit;
+  const std::string input = files ? flags.file : flags.board + " " + flags.moves;
+  const std::unique_ptr<Journal> journal =
+      open_journal(flags.journal, {input}, job_text(job) + read_as(flags.from));
+  job.journal = journal.get();
+
+  // Show.
+  const std::unique_ptr<Sink> sink = with_progress(
+      make_sinks(flags, name, job.engine), flags.progress, [&] { return plan_of(flags, job); },
+      solver.solver());
+  const Totals totals = run(job, source, solver.solver(), *sink);
+  if (flags.stats) fmt::print(stderr, "{}", stats_text(totals, solver.solver().usage()));
+  const bool nothing =
+      totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
+  if (nothing && !totals.stopped && job.shards == 1) {  // a part may well be empty
+    return refuse("no positions in " + name +
+                  (flags.empties.empty() ? "" : " with so many empties"));
+  }
+  return exit_of(totals);
 }
 
 }  // namespace
@@ -399,7 +354,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   command->add_flag("--pin", flags->solver.pin, "Pin each thread to one processor");
   add_limit_flags(*command, flags->limits, "position");
   add_journal_flags(*command, flags->journal, "results");
-  command->add_flag("--check", flags->check,
+  command->add_flag("--self-check", flags->self_check,
                     "Prove each result a second time, with another move order and a separate "
                     "table, and audit stored bounds against the reference search");
   command->add_option("--format", flags->format, "Output format; none writes the journal only")
@@ -410,12 +365,9 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                    "Also write an HTML report; with --out it covers everything in the journal")
       ->type_name("FILE");
   command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
-  command->add_flag("--quiet", flags->quiet, "Print rows only, without heading and totals");
-  command
-      ->add_option("--progress", flags->progress,
-                   "Progress on standard error; auto shows it on a terminal only")
-      ->check(CLI::IsMember({"auto", "json", "none"}))
-      ->capture_default_str();
+  command->add_flag("--quiet", flags->progress.quiet,
+                    "Print rows only, without heading and totals");
+  add_progress_flag(*command, flags->progress);
   command
       ->add_option("--trace", flags->trace,
                    "Write every step of the search, as a web page (.html) or as JSON lines; for "

@@ -4,29 +4,33 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <string_view>
 
-#include "solver/batch/forwarding_sink.hpp"
+#include "solver/batch/sink.hpp"
 #include "solver/cli/output/progress_reporter.hpp"
 
 namespace kanzen::cli {
 
-/// Passes everything on to another sink, and reports. The bar is wiped before anything else is
-/// printed.
-class ProgressSink : public ForwardingSink {
+/// Reports, and passes everything on to what prints: the bar is wiped before.
+class ProgressSink : public Sink {
  public:
   /// As ProgressReporter.
-  ProgressSink(std::unique_ptr<Sink> next, CostModel model, ProgressForm form,
+  ProgressSink(std::unique_ptr<Sink> printed, CostModel model, ProgressForm form,
                std::function<std::uint64_t()> nodes_under_way);
 
-  void started(const PositionRecord& record) override;
-  void narrowed(const PositionRecord& record, const Bounds& bounds) override;
+  void started(const Outcome& asked) override;
+  void held(const Outcome& recorded) override;
+  void narrowed(const Outcome& asked, const Bounds& bounds) override;
   void solved(const Outcome& outcome) override;
+  void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& outcome) override;
-  void bad_record(const ParseError& error) override;
-  void held(const PositionRecord& record) override;
+  void doubtful(const Outcome& outcome) override;
+  void bad_record(std::string_view source, const ParseError& error) override;
+  void contradiction(std::string_view message) override;
   void finish(const Totals& totals) override;
 
  private:
+  std::unique_ptr<Sink> printed_;
   ProgressReporter reporter_;
 };
 

@@ -8,12 +8,9 @@
 
 namespace kanzen::cli {
 
-ReportSink::ReportSink(std::unique_ptr<Sink> next, const std::string& path,
-                       std::unique_ptr<Writer> writer, std::string source, std::string journal)
-    : ForwardingSink(std::move(next)),
-      file_(std::fopen(path.c_str(), "wb")),
+ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal)
+    : file_(std::fopen(path.c_str(), "wb")),
       page_(file_, std::move(writer), path),
-      source_(std::move(source)),
       journal_(std::move(journal)) {
   if (file_ == nullptr) throw OutputError(path + " cannot be written");
 }
@@ -22,20 +19,21 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has said whether all is written
 }
 
+void ReportSink::held(const Outcome& recorded) {
+  if (recorded.claim) row(recorded);
+}
+
 void ReportSink::row(const Outcome& outcome) {
-  ForwardingSink::row(outcome);
   if (!journal_.empty()) return;
   page_.row(outcome);
   page_.flush();
 }
 
-void ReportSink::bad_record(const ParseError& error) {
-  ForwardingSink::bad_record(error);
-  page_.problem(located(source_, error));
+void ReportSink::bad_record(std::string_view source, const ParseError& error) {
+  page_.problem(located(source, error));
 }
 
-void ReportSink::finish(const Totals& totals) {
-  ForwardingSink::finish(totals);
+void ReportSink::finish(const Totals& /*totals*/) {
   if (!journal_.empty()) copy_journal();
   page_.finish();
 }

@@ -37,25 +37,13 @@ void RunProgress::narrowed(const PositionRecord& record, const Bounds& bounds) {
   if (const auto found = find(record); found != running_.end()) found->bounds = bounds;
 }
 
-void RunProgress::solved(const Outcome& outcome) {
-  const Solution& solution = outcome.solution;
-  if (is_proven(solution.kind)) {
-    ended(outcome.record, solution.counters.nodes, solution.seconds);
-  } else {
-    stop(outcome.record, solution.counters.nodes, solution.seconds);
-  }
-}
-
-void RunProgress::ended(const PositionRecord& record, std::uint64_t nodes, double seconds) {
-  stop(record, nodes, seconds);
-  model_.done(record.position.board.empty_count(), seconds);
-}
-
-void RunProgress::stop(const PositionRecord& record, std::uint64_t nodes, double seconds) {
+void RunProgress::ended(const PositionRecord& record, bool answered, std::uint64_t nodes,
+                        double seconds) {
   nodes_ += nodes;
   nodes_shown_ = std::max(nodes_shown_, nodes_);
   seconds_ += seconds;
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
+  if (answered) model_.done(record.position.board.empty_count(), seconds);
 }
 
 void RunProgress::held(const PositionRecord& record) {

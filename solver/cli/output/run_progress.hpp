@@ -23,9 +23,9 @@ class RunProgress {
 
   void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
-  void solved(const Outcome& outcome);
-  /// What has been started is done, by so much work in so many seconds: for what has no Outcome.
-  void ended(const PositionRecord& record, std::uint64_t nodes, double seconds);
+  /// What has been started is done, or, if it is not `answered`, stopped or given up, after so much
+  /// work in so many seconds.
+  void ended(const PositionRecord& record, bool answered, std::uint64_t nodes, double seconds);
   void held(const PositionRecord& record);
   /// So many nodes have been searched for the positions now running.
   void under_way(std::uint64_t nodes);
@@ -49,7 +49,6 @@ class RunProgress {
     Bounds bounds{};
   };
 
-  void stop(const PositionRecord& record, std::uint64_t nodes, double seconds);
   [[nodiscard]] std::vector<Running>::iterator find(const PositionRecord& record);
   [[nodiscard]] std::string running_text(TimePoint now, std::size_t room) const;
   [[nodiscard]] std::optional<double> seconds_left(TimePoint now) const;

@@ -85,10 +85,6 @@ void TableSink::row(const Outcome& outcome) {
   if (!flush(out_)) throw OutputError("the table cannot be written");
 }
 
-void TableSink::bad_record(const ParseError& error) {
-  fmt::print(stderr, "{}\n", located(source_, error));
-}
-
 void TableSink::finish(const Totals& totals) {
   if (style_.quiet) return;
   fmt::print(out_, "{}", totals_text(totals));

@@ -16,17 +16,14 @@ struct TableStyle {
 /// Prints a row as it comes and flushes it. Throws OutputError if that fails.
 class TableSink : public Sink {
  public:
-  /// `out` must outlive the sink. `source` is the name of the input in messages.
-  TableSink(std::FILE* out, std::string source, TableStyle style)
-      : out_(out), source_(std::move(source)), style_(style) {}
+  /// `out` must outlive the sink.
+  TableSink(std::FILE* out, TableStyle style) : out_(out), style_(style) {}
 
   void row(const Outcome& outcome) override;
-  void bad_record(const ParseError& error) override;
   void finish(const Totals& totals) override;
 
  private:
   std::FILE* out_;
-  std::string source_;
   TableStyle style_;
   bool has_heading_ = false;
 };

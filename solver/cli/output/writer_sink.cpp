@@ -11,10 +11,8 @@ void WriterSink::row(const Outcome& outcome) {
   stream_.flush();
 }
 
-void WriterSink::bad_record(const ParseError& error) {
-  const std::string message = located(source_, error);
-  fmt::print(stderr, "{}\n", message);
-  stream_.problem(message);
+void WriterSink::bad_record(std::string_view source, const ParseError& error) {
+  stream_.problem(located(source, error));
 }
 
 void WriterSink::finish(const Totals& totals) {

@@ -1,0 +1,111 @@
+#include "solver/batch/answer.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "solver/batch/all_moves.hpp"
+#include "solver/claims/game_walk.hpp"
+#include "solver/claims/settle.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// The outcome's solution as the claim's bounds have it, for totals, bars and pages.
+void conclude_claim(Outcome& outcome) {
+  const Settled& settled = outcome.settled;
+  Solution& solution = outcome.solution;
+  solution.lower = settled.lower;
+  solution.upper = settled.upper;
+  solution.line = settled.line;
+  solution.counters = settled.counters;
+  solution.seconds = settled.seconds;
+  if (settled.lower == settled.upper) {
+    solution.kind = Kind::exact;
+    solution.score = settled.lower;
+  } else if (settled.lower > kMinScore) {
+    solution.kind = Kind::lower;
+    solution.score = settled.lower;
+  } else if (settled.upper < kMaxScore) {
+    solution.kind = Kind::upper;
+    solution.score = settled.upper;
+  }
+}
+
+/// The plies of the game with few enough empty squares, last one first; each under the job's
+/// limits.
+void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyListener& told) {
+  Limits left = job.limits;
+  const SolveFunction solve = [&](const Board& board, Window window) {
+    if (left.seconds <= 0 || left.nodes == 0) return Solution{};
+    Solution solution = solver.solve(board, window, left);
+    left.seconds -= solution.seconds;
+    if (left.nodes != Limits{}.nodes) {
+      left.nodes -= std::min(left.nodes, solution.counters.nodes);
+    }
+    return solution;
+  };
+  GameWalk back(*outcome.record.game, solve, job.find_others);
+  while (const Position* before = back.upcoming()) {
+    if (before->board.empty_count() > job.max_empties) break;
+    left = job.limits;
+    const GamePly& ply = outcome.plies.emplace_back(*back.next());
+    outcome.solution.counters.merge(ply.counters);
+    outcome.solution.seconds += ply.seconds;
+    told(ply);
+  }
+}
+
+void solve(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyListener& told) {
+  const SolveFunction ask = [&solver](const Board& board, Window window) {
+    return solver.solve(board, window);
+  };
+  const Board& board = outcome.record.position.board;
+  switch (outcome.question) {
+    case Question::value:
+    case Question::wld:
+      outcome.solution = solver.solve(board, outcome.window);
+      return;
+    case Question::all_moves:
+    case Question::best_moves:
+      solve_moves(ask, board, outcome);
+      return;
+    case Question::claim:
+      outcome.settled = settle(*outcome.claim, ask);
+      conclude_claim(outcome);
+      return;
+    case Question::game:
+      walk_game(job, outcome, solver, told);
+      return;
+  }
+}
+
+/// A table that has refused a bound holds two that cannot both be true, and may hold more.
+[[nodiscard]] std::optional<Difference> contradiction_in_table(const Outcome& outcome) {
+  if (outcome.solution.counters.table_contradictions == 0) return std::nullopt;
+  return Difference{outcome.record.position.board, "a bound in the table",
+                    "a later search proved a bound that contradicts it"};
+}
+
+}  // namespace
+
+void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told) {
+  Outcome& outcome = item.outcome;
+  StageReport& report = item.report;
+  solve(job, outcome, solver, told);
+  outcome.difference = contradiction_in_table(outcome);
+  if (!outcome.difference && job.self_check && is_answered(outcome)) {
+    SelfCheckReport checked = job.self_check(outcome, solver);
+    report.self_checked = !checked.stopped;
+    report.self_check_stopped = checked.stopped;
+    report.audits = checked.audits;
+    outcome.difference = std::move(checked.difference);
+  }
+  report.through = true;
+  if (!outcome.difference && job.certifier != nullptr) {
+    job.certifier->certify(outcome, item.number, solver);
+  }
+}
+
+}  // namespace kanzen

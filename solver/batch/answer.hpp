@@ -1,0 +1,21 @@
+// The stages of a run that search, in the order in which a position goes through them.
+#pragma once
+
+#include <functional>
+
+#include "solver/batch/item.hpp"
+#include "solver/batch/job.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen {
+
+/// Told each ply of a game as soon as it is known.
+using PlyListener = std::function<void(const GamePly&)>;
+
+/// Solves what is asked, has the answer checked, and certifies it: everything about a position that
+/// needs its search. Fills in `item.outcome` and, as far as it has come, `item.report`. Called in
+/// the position's task, for several positions at once. Throws what a certificate that cannot be
+/// written throws; the outcome is then as good as without a certificate.
+void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told);
+
+}  // namespace kanzen

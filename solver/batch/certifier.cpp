@@ -1,0 +1,40 @@
+#include "solver/batch/certifier.hpp"
+
+#include <filesystem>
+#include <system_error>
+
+#include "solver/proof/certificate.hpp"
+
+namespace kanzen {
+
+namespace {
+
+std::string path_of(const CertificateOptions& options, std::size_t number) {
+  if (!options.folder) return options.path;
+  std::error_code error;
+  std::filesystem::create_directories(options.path, error);
+  if (error) throw CertificateError(options.path + ": " + error.message());
+  return (std::filesystem::path(options.path) / (std::to_string(number + 1) + ".kzc")).string();
+}
+
+}  // namespace
+
+void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
+  const Solution& solution = outcome.solution;
+  if (!is_proven(solution.kind)) return;
+  check::Header claim;
+  claim.root = outcome.record.position;
+  // The value of a finished game is even: an odd bound is as good as the next even one.
+  claim.lower = solution.lower + (solution.lower & 1);
+  claim.upper = solution.upper - (solution.upper & 1);
+  claim.leaf_empties = options_.leaf_empties;
+  const std::string path = path_of(options_, number);
+  const proof::WriteReport report = proof::write_certificate(path, claim, solver);
+  if (!report.error.empty() && !report.stopped) {
+    throw CertificateError("no certificate: " + report.error);
+  }
+  outcome.certificate =
+      CertificateNote{path, report.moves, report.tests, report.seconds, report.stopped};
+}
+
+}  // namespace kanzen

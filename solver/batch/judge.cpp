@@ -1,0 +1,38 @@
+#include "solver/batch/judge.hpp"
+
+#include "solver/batch/all_moves.hpp"
+
+namespace kanzen {
+
+namespace {
+
+Verdict verdict_of(ClaimVerdict verdict) noexcept {
+  switch (verdict) {
+    case ClaimVerdict::confirmed:
+      return Verdict::ok;
+    case ClaimVerdict::refuted:
+      return Verdict::mismatch;
+    case ClaimVerdict::undecided:
+      break;
+  }
+  return Verdict::unchecked;
+}
+
+}  // namespace
+
+void judge(Outcome& outcome) {
+  if (outcome.question == Question::claim) {
+    outcome.verdict = verdict_of(outcome.settled.verdict);
+    return;
+  }
+  const Solution& solution = outcome.solution;
+  const Expected& expected = outcome.record.expected;
+  outcome.verdict = check_expected(solution.kind, solution.score, solution.best, expected);
+  const bool of_moves =
+      outcome.question == Question::all_moves || outcome.question == Question::best_moves;
+  if (of_moves && check_moves(outcome.moves, expected) == Verdict::mismatch) {
+    outcome.verdict = Verdict::mismatch;
+  }
+}
+
+}  // namespace kanzen

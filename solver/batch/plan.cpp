@@ -1,0 +1,159 @@
+#include "solver/batch/plan.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "solver/batch/judge.hpp"
+#include "solver/batch/known_answers.hpp"
+#include "solver/batch/sample.hpp"
+#include "solver/claims/claim_rows.hpp"
+#include "solver/io/jsonl_reader.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// The whole window is what is asked if nothing else is: then the record may ask for less.
+Window window_of(const Job& job, const PositionRecord& record) {
+  if (job.question == Question::wld) return {-1, 1};
+  const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
+  return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
+}
+
+/// What a claim comes to from bounds that an earlier run has proven of its board_to_solve().
+void settle_by(const Bounds& proven, Outcome& outcome) {
+  Settled& settled = outcome.settled;
+  const bool of_move = outcome.claim->move != Square::none;
+  settled.lower = std::max(settled.lower, of_move ? -proven.upper : proven.lower);
+  settled.upper = std::min(settled.upper, of_move ? -proven.lower : proven.upper);
+  settled.verdict = judge(*outcome.claim, settled.lower, settled.upper);
+}
+
+}  // namespace
+
+std::optional<Item> Planner::next() {
+  if (job_.sample && !std::exchange(drawn_, true)) draw_sample();
+  while (planned_.empty() && !ended_) {
+    for (Item& item : read()) planned_.push_back(std::move(item));
+  }
+  if (planned_.empty()) return std::nullopt;
+  Item item = std::move(planned_.front());
+  planned_.pop_front();
+  if (item.state == Item::State::waiting) look_up(item);
+  return item;
+}
+
+/// The items of the next record; none if it does not concern the job.
+std::vector<Item> Planner::read() {
+  std::vector<Item> items;
+  auto record = source_();
+  if (!record) {
+    ended_ = true;
+    return items;
+  }
+  std::string source = job_.source_name ? job_.source_name() : std::string();
+  if (!*record) {
+    Item& bad = items.emplace_back();
+    bad.state = Item::State::bad;
+    bad.error = std::move(*record).error();
+    bad.source = std::move(source);
+    line_ = bad.error.line;
+    return items;
+  }
+  line_ = record->value().line;
+  expand(std::move(*record).value(), std::move(source), items);
+  return items;
+}
+
+void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
+  if (job_.question == Question::claim) return expand_claims(record, source, out);
+  if (job_.question != Question::game && !is_wanted(job_, record.position.board)) return;
+  Item& item = out.emplace_back();
+  item.source = std::move(source);
+  item.outcome = {.record = std::move(record), .question = job_.question};
+  item.outcome.window = window_of(job_, item.outcome.record);
+}
+
+void Planner::expand_claims(const PositionRecord& record, const std::string& source,
+                            std::vector<Item>& out) {
+  const std::vector<Claim> claims = claims_of(record, source);
+  if (claims.empty()) ++no_claim_;
+  for (const Claim& claim : claims) {
+    if (!is_wanted(job_, claim.position.board)) continue;
+    Item& item = out.emplace_back();
+    item.source = source;
+    item.outcome.question = Question::claim;
+    item.outcome.claim = claim;
+    item.outcome.record.id = claim.id;
+    item.outcome.record.line = claim.line;
+    item.outcome.record.position = claim.position;
+    item.outcome.record.comment = claim.comment;
+    compare_with_earlier(item);
+  }
+}
+
+/// Reads everything, and keeps what cannot be read and the sample.
+void Planner::draw_sample() {
+  Reservoir<Item> reservoir(job_.sample->size, job_.sample->seed);
+  while (!ended_) {
+    for (Item& item : read()) {
+      if (item.state == Item::State::bad) {
+        planned_.push_back(std::move(item));
+        continue;
+      }
+      if (!item.contradictions.empty()) {
+        Item& notice = planned_.emplace_back();
+        notice.state = Item::State::notice;
+        notice.contradictions = std::exchange(item.contradictions, {});
+      }
+      reservoir.add(std::move(item));
+    }
+  }
+  population_ = reservoir.seen();
+  for (Item& item : reservoir.take()) planned_.push_back(std::move(item));
+}
+
+/// Labels of one position, also of its images, that cannot all be true.
+void Planner::compare_with_earlier(Item& item) {
+  const Claim& claim = *item.outcome.claim;
+  const Score lower = claim.statement.lower();
+  const Score upper = claim.statement.upper();
+  if (lower > upper) return;  // against everything
+  Outcome stated;
+  stated.record.position.board = claim.board_to_solve();
+  const bool of_move = claim.move != Square::none;
+  stated.solution.lower = of_move ? -upper : lower;
+  stated.solution.upper = of_move ? -lower : upper;
+  Merger::Added added = Merger::Added::fresh;
+  if (const auto conflict = statements_.add(stated, claim.place(), added)) {
+    item.contradictions.push_back(conflict->first + " and " + conflict->second +
+                                  " contradict each other: " + conflict->what);
+  }
+}
+
+/// Numbers the item and takes what the journal holds of it. What is recorded is values: the verdict
+/// is made anew from what the input says now.
+void Planner::look_up(Item& item) {
+  Outcome& outcome = item.outcome;
+  item.number = count_++;
+  if (job_.question == Question::game || (job_.journal == nullptr && !job_.dedup)) return;
+  const Board& board =
+      outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;
+  item.key = journal_key(board, question_text(outcome.question, outcome.window));
+  if (job_.journal == nullptr) return;
+  for (const std::string& line : job_.journal->held(item.key)) {
+    if (outcome.claim) {
+      const Result<Bounds> proven = read_claim_bounds(line);
+      if (proven) settle_by(proven.value(), outcome);
+      const bool decided = outcome.settled.verdict != ClaimVerdict::undecided;
+      if (proven && (decided || job_.journal->same_job())) item.state = Item::State::held;
+    } else if (Result<Outcome> recorded = parse_jsonl(line);
+               recorded && is_proven(recorded.value().solution.kind)) {
+      take_answer(recorded.value(), outcome);
+      item.state = Item::State::held;
+    }
+  }
+  if (item.state == Item::State::held) judge(outcome);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,503 @@
+#include "solver/batch/run.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "solver/batch/answer.hpp"
+#include "solver/batch/judge.hpp"
+#include "solver/batch/known_answers.hpp"
+#include "solver/batch/plan.hpp"
+#include "solver/claims/claim_rows.hpp"
+#include "solver/io/jsonl_writer.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using State = Item::State;
+
+/// Each further empty square costs about this factor. Positions of equal empties differ by more
+/// than that, but nothing cheap tells them apart better: the number of legal moves was tried.
+constexpr double kCostPerEmpty = 1.8;
+
+[[nodiscard]] double expected_cost(const Item& item) {
+  return std::pow(kCostPerEmpty, item.outcome.record.position.board.empty_count());
+}
+
+/// What the item takes while it waits, in bytes.
+[[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
+  const PositionRecord& record = item.outcome.record;
+  return sizeof(Item) + record.text.size() + record.id.size() + item.source.size() +
+         item.key.size() + (record.comment ? 2 * record.comment->size() : 0);
+}
+
+/// The line of the journal.
+[[nodiscard]] std::string recorded_line(const Outcome& outcome, const std::string& engine) {
+  return outcome.claim ? to_jsonl(*outcome.claim, outcome.settled, engine)
+                       : to_jsonl(outcome, engine);
+}
+
+class Run {
+ public:
+  Run(const Job& job, const Source& source, Solver& solver, Sink& sink)
+      : job_(job), planner_(job, source), solver_(solver), sink_(sink) {}
+
+  Totals run() {
+    const bool alone = solver_.options().threads == 1 || job_.one_at_a_time;
+    const Stopwatch watch;
+    if (alone || !side_by_side()) {
+      one_after_the_other();
+    } else {
+      totals_.seconds = watch.seconds();
+    }
+    guarded({}, [this] {
+      if (job_.journal != nullptr) job_.journal->close();
+    });
+    if (failure_) std::rethrow_exception(failure_);
+    totals_.stopped = solver_.stop_requested() || (job_.stopped && job_.stopped());
+    totals_.no_claim = planner_.no_claim();
+    totals_.population = planner_.population();
+    sink_.finish(totals_);
+    return totals_;
+  }
+
+ private:
+  /// What a thread of the solver has to say about an item while it works on it.
+  struct Event {
+    enum class What : std::uint8_t { started, narrowed, ply };
+    Item* item = nullptr;
+    What what = What::started;
+    Bounds bounds{};  // of `narrowed`
+    GamePly ply{};    // of `ply`
+  };
+
+  // ---- How items come and go, one after the other ----
+
+  void one_after_the_other() {
+    alone_ = true;
+    while (!failed()) {
+      std::optional<Item> item = next_item();
+      if (!item) break;
+      if (item->state == State::waiting) {
+        if (take_known(*item)) {
+          record(*item);
+        } else {
+          post({&*item});
+          solver_.wait();
+          end(*item);
+        }
+        totals_.seconds += item->outcome.solution.seconds;
+      }
+      show(*item);
+      if (solver_.stop_requested() && !is_through(*item)) break;
+    }
+  }
+
+  /// Nothing more can be had of it.
+  [[nodiscard]] static bool is_through(const Item& item) noexcept {
+    return item.state != State::dropped &&
+           (item.state != State::solved || is_answered(item.outcome));
+  }
+
+  // ---- How items come and go, side by side ----
+  //
+  // Three parts: a thread that reads and plans, the threads of the solver, and the calling thread,
+  // which records and shows. They meet at a queue: items enter at its end as they are read and
+  // leave it at the front, when they and all before them are through. An item belongs to the
+  // reader, then to the calling thread, but from its posting to its end its outcome belongs to its
+  // task.
+
+  /// False if no further thread can be had; nothing has been read then.
+  [[nodiscard]] bool side_by_side() {
+    std::thread reader;
+    try {
+      reader = std::thread([this] { read_all(); });
+    } catch (const std::system_error&) {
+      return false;
+    }
+    record_and_show_all();
+    reader.join();
+    solver_.wait();
+    return true;
+  }
+
+  void read_all() {
+    std::vector<Item*> waiting;
+    while (!failed() && !solver_.stop_requested()) {
+      std::optional<Item> next = next_item();
+      if (!next) break;
+      guarded(place_of(*next), [&] { enter(std::move(*next), waiting); });
+    }
+    post(waiting);
+    const std::lock_guard lock(mutex_);
+    source_ended_ = true;
+    news_.notify_one();
+  }
+
+  /// Puts the item into the queue, and among those `waiting` if it is to be solved; these are
+  /// posted when it is time.
+  void enter(Item next, std::vector<Item*>& waiting) {
+    auto item = std::make_unique<Item>(std::move(next));
+    const bool has_key = item->state == State::held || item->state == State::waiting;
+    if (job_.dedup && has_key && !asked_.insert(item->key).second &&
+        item->state == State::waiting) {
+      item->state = State::image;
+    }
+    waiting.reserve(waiting.size() + 1);
+    std::unique_lock lock(mutex_);
+    Item& entered = *queue_.emplace_back(std::move(item));
+    if (entered.state == State::waiting) waiting.push_back(&entered);
+    queued_bytes_ += entered.bytes;
+    news_.notify_one();
+    if (job_.read_ahead && !is_full()) return;
+    lock.unlock();
+    post(std::exchange(waiting, {}));
+    lock.lock();
+    room_.wait(lock, [this] { return !is_full(); });
+  }
+
+  /// REQUIRES: mutex_ is held.
+  [[nodiscard]] bool is_full() const noexcept {
+    return queue_.size() >= kReadAheadLimit ||
+           (queue_.size() > 1 && queued_bytes_ >= kReadAheadBytes);
+  }
+
+  /// Until everything that was read is through. Whatever happens each item in the queue comes to an
+  /// end, since each task does, and a task that cannot be posted ends its item at once.
+  void record_and_show_all() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      news_.wait(lock, [this] {
+        return !events_.empty() || ended_ != nullptr || front_is_through() ||
+               (source_ended_ && queue_.empty());
+      });
+      const std::vector<Event> events = std::exchange(events_, {});
+      Item* ended = in_order(std::exchange(ended_, nullptr));
+      lock.unlock();
+      for (const Event& event : events) tell_sink(event);
+      while (ended != nullptr) end(*std::exchange(ended, ended->next_ended));
+      lock.lock();
+      while (front_is_through()) {
+        Item& front = *queue_.front();
+        lock.unlock();
+        const bool through = front.state != State::image || image_is_through(front);
+        if (through) show(front);
+        lock.lock();
+        if (!through) break;
+        queued_bytes_ -= front.bytes;
+        queue_.pop_front();
+        room_.notify_one();
+      }
+      if (source_ended_ && queue_.empty()) return;
+    }
+  }
+
+  /// The list of ended items, the one that ended first in front.
+  [[nodiscard]] static Item* in_order(Item* last) noexcept {
+    Item* first = nullptr;
+    while (last != nullptr) {
+      Item* const next = std::exchange(last->next_ended, first);
+      first = std::exchange(last, next);
+    }
+    return first;
+  }
+
+  /// REQUIRES: mutex_ is held.
+  [[nodiscard]] bool front_is_through() const {
+    return !queue_.empty() && queue_.front()->state != State::waiting;
+  }
+
+  /// Takes the answer of the position that `image` is an image of, or has it solved if that one was
+  /// stopped; then it is not through.
+  [[nodiscard]] bool image_is_through(Item& image) {
+    if (take_known(image)) {
+      record(image);
+      return true;
+    }
+    image.state = solver_.stop_requested() ? State::dropped : State::waiting;
+    if (image.state == State::dropped) return true;
+    post({&image});
+    return false;
+  }
+
+  // ---- Read and plan ----
+
+  [[nodiscard]] std::optional<Item> next_item() {
+    std::optional<Item> item;
+    guarded("after line " + std::to_string(planner_.line()), [&] {
+      item = planner_.next();
+      if (item) item->bytes = bytes_of(*item);
+    });
+    return item;
+  }
+
+  // ---- Solve, self-check, certify ----
+
+  /// Has the items solved, each in a task of its own that says when it has ended.
+  void post(const std::vector<Item*>& items) {
+    guarded(
+        {},
+        [&] {
+          std::vector<PositionTask> tasks;
+          for (Item* const item : items) tasks.push_back(task_of(*item));
+          if (!tasks.empty()) solver_.post(std::move(tasks));
+        },
+        [&] {
+          for (Item* const item : items) task_ended(*item);
+        });
+  }
+
+  [[nodiscard]] PositionTask task_of(Item& item) {
+    using What = Event::What;
+    const Outcome& outcome = item.outcome;
+    const bool is_game =
+        outcome.question == Question::game;  // whose plies have limits of their own
+    return {
+        .cost = expected_cost(item),
+        .limits = is_game ? Limits{} : job_.limits,
+        .work =
+            [this, &item](PositionSolver& solver) {
+              guarded(place_of(item), [&] {
+                if (failed() || solver_.stop_requested()) return;
+                tell({.item = &item, .what = What::started});
+                answer(job_, item, solver, [&](const GamePly& ply) {
+                  tell({.item = &item, .what = What::ply, .ply = ply});
+                });
+              });
+              task_ended(item);
+            },
+        .proven =
+            [this, &item](const Bounds& bounds) {
+              guarded({}, [&] { tell({.item = &item, .what = What::narrowed, .bounds = bounds}); });
+            },
+        .board = outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board};
+  }
+
+  /// Called by threads of the solver.
+  void tell(Event event) {
+    if (alone_) return tell_sink(event);
+    const std::lock_guard lock(mutex_);
+    events_.push_back(std::move(event));
+    news_.notify_one();
+  }
+
+  /// Takes no memory, so that a task ends whatever has happened to it. The last thing a task does
+  /// with its item.
+  void task_ended(Item& item) noexcept {
+    if (alone_) return;
+    const std::lock_guard lock(mutex_);
+    item.next_ended = std::exchange(ended_, &item);
+    news_.notify_one();
+  }
+
+  // ---- Record and show ----
+
+  void tell_sink(const Event& event) {
+    const Outcome& outcome = event.item->outcome;
+    shown([&] {
+      switch (event.what) {
+        case Event::What::started:
+          return sink_.started(outcome);
+        case Event::What::narrowed:
+          return sink_.narrowed(outcome, seen_by_claim(outcome, event.bounds));
+        case Event::What::ply:
+          return tell_ply(*event.item, event.ply);
+      }
+    });
+  }
+
+  /// Bounds of the board that is solved, from the side that the claim is about.
+  [[nodiscard]] static Bounds seen_by_claim(const Outcome& outcome, const Bounds& bounds) noexcept {
+    const bool of_move = outcome.claim && outcome.claim->move != Square::none;
+    return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
+  }
+
+  /// Plies are shown while their game is the one whose row is due next; the others wait for that.
+  void tell_ply(Item& item, const GamePly& ply) {
+    item.plies.push_back(ply);
+    if (alone_ || &item == front()) tell_plies(item);
+  }
+  void tell_plies(Item& item) {
+    for (const GamePly& ply : std::exchange(item.plies, {})) sink_.ply(item.outcome, ply);
+  }
+  [[nodiscard]] const Item* front() {
+    const std::lock_guard lock(mutex_);
+    return queue_.empty() ? nullptr : queue_.front().get();
+  }
+
+  /// The item's task has ended.
+  void end(Item& item) {
+    const StageReport& report = item.report;
+    item.state = !report.through           ? State::dropped
+                 : item.outcome.difference ? State::doubtful
+                                           : State::solved;
+    totals_.self_checked += report.self_checked ? 1 : 0;
+    totals_.self_check_stopped += report.self_check_stopped ? 1 : 0;
+    totals_.audits += report.audits;
+    if (item.state == State::solved) record(item);
+    if (item.state != State::dropped) shown([&] { sink_.solved(item.outcome); });
+  }
+
+  [[nodiscard]] bool take_known(Item& item) {
+    if (!job_.dedup || !known_.answer(item.key, item.outcome)) return false;
+    item.state = State::solved;
+    return true;
+  }
+
+  /// Compares with what the input states, and records what is proven.
+  void record(Item& item) {
+    Outcome& outcome = item.outcome;
+    judge(outcome);
+    // What a limit has left open is recorded of a claim, too; what a stop has cut off never is.
+    const bool tried = outcome.question == Question::claim && !solver_.stop_requested();
+    if (outcome.question == Question::game || !(is_answered(outcome) || tried)) return;
+    guarded(place_of(item), [&] {
+      if (job_.dedup && is_answered(outcome)) known_.remember(item.key, outcome);
+      if (job_.journal == nullptr || journal_failed_) return;
+      job_.journal->append(recorded_line(outcome, job_.engine), item.key, item.number);
+    });
+  }
+
+  /// Shows an item in its turn.
+  void show(Item& item) {
+    const Outcome& outcome = item.outcome;
+    for (const std::string& message : item.contradictions) {
+      ++totals_.contradictions;
+      shown([&] { sink_.contradiction(message); });
+    }
+    switch (item.state) {
+      case State::bad:
+        ++totals_.bad_records;
+        return shown([&] { sink_.bad_record(item.source, item.error); });
+      case State::held:
+        ++totals_.resumed;
+        count_verdict(outcome);
+        if (job_.dedup) known_.remember(item.key, outcome);
+        return shown([&] { sink_.held(outcome); });
+      case State::solved:
+        ++totals_.positions;
+        if (is_answered(outcome)) ++totals_.solved;
+        if (outcome.solution.kind == Kind::estimate) ++totals_.estimated;
+        totals_.work.merge(outcome.solution.counters);
+        count_verdict(outcome);
+        return shown([&] {
+          tell_plies(item);
+          sink_.row(outcome);
+        });
+      case State::doubtful:
+        ++totals_.differences;
+        return shown([&] { sink_.doubtful(outcome); });
+      case State::notice:
+      case State::waiting:
+      case State::image:
+      case State::dropped:
+        return;
+    }
+  }
+
+  void count_verdict(const Outcome& outcome) noexcept {
+    if (outcome.verdict == Verdict::mismatch) ++totals_.mismatches;
+    if (outcome.question != Question::claim) return;
+    switch (outcome.settled.verdict) {
+      case ClaimVerdict::confirmed:
+        ++totals_.confirmed;
+        return;
+      case ClaimVerdict::refuted:
+        ++totals_.refuted;
+        return;
+      case ClaimVerdict::undecided:
+        ++totals_.undecided;
+        return;
+    }
+  }
+
+  // ---- How a run ends early ----
+
+  [[nodiscard]] static std::string place_of(const Item& item) {
+    return item.outcome.record.id.empty() ? std::string() : "position " + item.outcome.record.id;
+  }
+
+  [[nodiscard]] bool failed() const noexcept { return failed_.load(); }
+
+  /// Whatever a stage throws ends the run: the first failure is kept, with the place where it
+  /// happened, and nothing new is begun. A failure of the journal or of a sink speaks for itself.
+  template <class Stage>
+  void guarded(const std::string& place, const Stage& stage) noexcept {
+    guarded(place, stage, [] {});
+  }
+  template <class Stage, class Otherwise>
+  void guarded(const std::string& place, const Stage& stage, const Otherwise& otherwise) noexcept {
+    try {
+      return stage();
+    } catch (const JournalError&) {
+      journal_failed_ = true;
+      fail(std::current_exception());
+    } catch (...) {
+      fail(place.empty() ? std::current_exception()
+                         : std::make_exception_ptr(RunError(place, std::current_exception())));
+    }
+    otherwise();
+  }
+
+  /// Calls a sink, unless one has failed.
+  template <class Show>
+  void shown(const Show& show) noexcept {
+    if (sink_failed_) return;
+    guarded({}, show, [this] { sink_failed_ = true; });
+  }
+
+  void fail(std::exception_ptr failure) noexcept {
+    {
+      const std::lock_guard lock(failure_mutex_);
+      if (!failure_) failure_ = std::move(failure);
+    }
+    failed_.store(true);
+    solver_.request_stop();
+    if (job_.end_early) job_.end_early();
+  }
+
+  const Job& job_;
+  Planner planner_;  // the reader's own
+  Solver& solver_;
+  Sink& sink_;
+  KnownAnswers known_;
+  Totals totals_;
+  bool alone_ = false;                     // everything happens on the calling thread
+  std::unordered_set<std::string> asked_;  // keys, to find images; the reader's own
+
+  std::mutex failure_mutex_;  // guards failure_
+  std::exception_ptr failure_;
+  std::atomic<bool> failed_{false};
+  std::atomic<bool> journal_failed_{false};
+  std::atomic<bool> sink_failed_{false};
+
+  std::mutex mutex_;  // guards all below
+  std::condition_variable news_;
+  std::condition_variable room_;
+  std::deque<std::unique_ptr<Item>> queue_;
+  std::size_t queued_bytes_ = 0;
+  std::vector<Event> events_;
+  Item* ended_ = nullptr;  // items whose tasks have ended, the last one first
+  bool source_ended_ = false;
+};
+
+}  // namespace
+
+Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink) {
+  return Run(job, source, solver, sink).run();
+}
+
+}  // namespace kanzen

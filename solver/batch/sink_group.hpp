@@ -1,0 +1,53 @@
+// Several onlookers as one.
+#pragma once
+
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "solver/batch/sink.hpp"
+
+namespace kanzen {
+
+/// Passes everything on to all of its members, in the order in which they were added.
+class SinkGroup : public Sink {
+ public:
+  void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }
+
+  void started(const Outcome& asked) override {
+    for (const auto& sink : sinks_) sink->started(asked);
+  }
+  void held(const Outcome& recorded) override {
+    for (const auto& sink : sinks_) sink->held(recorded);
+  }
+  void narrowed(const Outcome& asked, const Bounds& bounds) override {
+    for (const auto& sink : sinks_) sink->narrowed(asked, bounds);
+  }
+  void solved(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->solved(outcome);
+  }
+  void ply(const Outcome& game, const GamePly& ply) override {
+    for (const auto& sink : sinks_) sink->ply(game, ply);
+  }
+  void row(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->row(outcome);
+  }
+  void doubtful(const Outcome& outcome) override {
+    for (const auto& sink : sinks_) sink->doubtful(outcome);
+  }
+  void bad_record(std::string_view source, const ParseError& error) override {
+    for (const auto& sink : sinks_) sink->bad_record(source, error);
+  }
+  void contradiction(std::string_view message) override {
+    for (const auto& sink : sinks_) sink->contradiction(message);
+  }
+  void finish(const Totals& totals) override {
+    for (const auto& sink : sinks_) sink->finish(totals);
+  }
+
+ private:
+  std::vector<std::unique_ptr<Sink>> sinks_;
+};
+
+}  // namespace kanzen

@@ -1,0 +1,94 @@
+#include "solver/claims/game_walk.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+
+namespace kanzen {
+
+GameWalk::GameWalk(Game game, SolveFunction solve, bool others)
+    : game_(std::move(game)),
+      solve_(std::move(solve)),
+      others_(others),
+      before_{game_.start},
+      left_(game_.moves.size()) {
+  for (const Square move : game_.moves) before_.push_back(play(before_.back(), move));
+}
+
+Solution GameWalk::search(const Board& board, Window window, GamePly& ply) {
+  Solution solution = solve_(board, window);
+  ply.counters.merge(solution.counters);
+  ply.seconds += solution.seconds;
+  return solution;
+}
+
+std::optional<GamePly> GameWalk::next() {
+  if (left_ == 0 || stuck_) return std::nullopt;
+  GamePly ply;
+  ply.number = left_;
+  ply.before = before_[left_ - 1];
+  ply.move = game_.moves[left_ - 1];
+  if (!value_) {  // the end of the game, which may be anywhere
+    const Solution end = search(before_.back().board, {}, ply);
+    // A search that was stopped may have left bounds that meet: then the value is known as well.
+    if (end.lower == end.upper) value_ = end.lower;
+    ply.lower = -end.upper;  // what the move achieves at least
+  }
+  if (value_) evaluate(ply);
+  stuck_ = !ply.known();
+  if (stuck_) return ply;
+  if (others_) find_others(ply);
+  value_ = ply.lower;
+  --left_;
+  return ply;
+}
+
+/// Fills in the value of the move and of the position before it, if that is not stopped.
+void GameWalk::evaluate(GamePly& ply) {
+  const Board& board = ply.before.board;
+  const Score after = -*value_;
+  ply.after = after;
+  ply.lower = after;
+  if (ply.move == Square::pass || after == kMaxScore || popcount(legal_moves(board)) == 1) {
+    ply.upper = after;  // there is no choice, or nothing is better
+    return;
+  }
+  Solution better = search(board, {after, after + 1}, ply);
+  ply.lower = std::max(ply.lower, better.lower);
+  ply.upper = std::min(ply.upper, better.upper);
+  if (better.kind != Kind::lower || ply.known()) return;
+  better = search(board, {ply.lower - 1, kMaxScore + 1}, ply);
+  ply.lower = std::max(ply.lower, better.lower);
+  ply.upper = std::min(ply.upper, better.upper);
+}
+
+/// Which of the other moves are worth the value of the position.
+void GameWalk::find_others(GamePly& ply) {
+  if (ply.move != Square::pass) {
+    for (const Square move : squares(legal_moves(ply.before.board) & ~bit(ply.move))) {
+      const Window window{-ply.lower, -ply.lower + 1};
+      const Solution reply = search(play(ply.before.board, move), window, ply);
+      if (!is_proven(reply.kind) && reply.upper > -ply.lower) return;
+      if (reply.upper <= -ply.lower) ply.others.push_back(move);
+    }
+  }
+  ply.others_known = true;
+}
+
+void ClaimOnGame::add(const GamePly& ply, const Statement& statement) noexcept {
+  Score lower = for_black(ply.lower, ply.before.side);
+  Score upper = for_black(ply.upper, ply.before.side);
+  if (lower > upper) std::swap(lower, upper);
+  open_before = ply.number - 1;
+  const bool holds = lower >= statement.lower() && upper <= statement.upper();
+  const bool fails = lower > statement.upper() || upper < statement.lower();
+  if (holds && !fails_at && (!holds_from || *holds_from == ply.number + 1)) {
+    holds_from = ply.number;
+  }
+  if (fails && !fails_at) fails_at = ply.number;
+  if (!holds && !fails) open_before = ply.number;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,205 @@
+#include "solver/claims/self_check.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "core/notation.hpp"
+#include "core/random.hpp"
+#include "core/score.hpp"
+#include "solver/claims/settle.hpp"
+#include "solver/lab/reference.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// The result of playing `line` to the end of the game, for the side to move of `board`; nothing if
+/// a move is not legal or the game does not end.
+std::optional<Score> replayed(const Board& board, const std::vector<Square>& line) {
+  Game game{.start = {board, Color::black}, .moves = {}, .end = {board, Color::black}};
+  for (const Square move : line) {
+    const std::size_t before = game.moves.size();
+    if (try_play(game, move) || game.moves.size() != before + 1) return std::nullopt;
+  }
+  if (!game_over(game.end.board)) return std::nullopt;
+  const Score score = final_score(game.end.board);
+  return game.end.side == Color::black ? score : -score;
+}
+
+/// What a result says about the value and about moves, as claims.
+std::vector<Claim> claims_of(const Outcome& outcome) {
+  std::vector<Claim> claims;
+  Claim claim;
+  claim.position = outcome.record.position;
+  const Solution& solution = outcome.solution;
+  claim.statement.score = solution.score;
+  claim.statement.relation = solution.kind == Kind::lower   ? Relation::at_least
+                             : solution.kind == Kind::upper ? Relation::at_most
+                                                            : Relation::equal;
+  claims.push_back(claim);
+  for (const MoveValue& value : outcome.moves) {
+    if (value.lower <= kMinScore && value.upper >= kMaxScore) continue;
+    claim.move = value.move;
+    claim.statement = {Relation::between, value.lower, value.upper};
+    claims.push_back(claim);
+  }
+  return claims;
+}
+
+std::string bounds_text(Score lower, Score upper) {
+  return "from " + std::to_string(lower) + " to " + std::to_string(upper);
+}
+
+/// The first statement of the outcome that does not hold.
+std::optional<Difference> check_values(const Outcome& outcome, const SelfCheckTools& tools,
+                                       SelfCheckReport& report) {
+  for (const Claim& claim : claims_of(outcome)) {
+    const Settled settled = settle(claim, tools.solve);
+    if (settled.verdict == ClaimVerdict::undecided) {
+      report.stopped = true;
+      return std::nullopt;
+    }
+    if (settled.verdict == ClaimVerdict::refuted) {
+      const std::string about = claim.move == Square::none
+                                    ? "the value"
+                                    : "the value of " + notation::to_text(claim.move);
+      return Difference{claim.position.board, about + " " + to_text(claim.statement),
+                        about + " is " + bounds_text(settled.lower, settled.upper)};
+    }
+  }
+  return std::nullopt;
+}
+
+/// A board below `board` with few enough empties, by moves to boards that are recalled as long as
+/// there are any.
+Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t& state) {
+  while (board.empty_count() > kAuditMaxEmpties) {
+    std::vector<Board> children;
+    std::vector<Board> recalled;
+    for (const Square move : squares(legal_moves(board))) {
+      children.push_back(play(board, move));
+      if (tools.recall(children.back())) recalled.push_back(children.back());
+    }
+    if (children.empty()) {
+      if (game_over(board)) break;
+      board = board.passed();
+      continue;
+    }
+    const std::vector<Board>& choice = recalled.empty() ? children : recalled;
+    board = choice[Random(state++, 0).bits() % choice.size()];
+  }
+  return board;
+}
+
+/// The first bound of the table that does not hold.
+std::optional<Difference> audit_table(const Board& root, const SelfCheckTools& tools,
+                                      SelfCheckReport& report) {
+  constexpr int kWalks = 64;
+  std::uint64_t state = hash_of(root);  // the same walks for the same result
+  std::vector<Board> seen;
+  for (int walk = 0; walk < kWalks && seen.size() < kAuditsPerResult; ++walk) {
+    const Board board = random_descendant(root, tools, state);
+    const std::optional<Bounds> known = tools.recall(board);
+    if (!known || board.empty_count() > kAuditMaxEmpties) continue;
+    if (std::find(seen.begin(), seen.end(), board) != seen.end()) continue;
+    seen.push_back(board);
+    ++report.audits;
+    const Score lower = known->lower;
+    const Score upper = known->upper;
+    const Score least =
+        lower > kMinScore ? lab::reference_alpha_beta(board, lower - 1, lower) : lower;
+    if (least < lower) {
+      return Difference{board, "a bound in the table: value " + bounds_text(lower, upper),
+                        "value <= " + std::to_string(least)};
+    }
+    const Score most =
+        upper < kMaxScore ? lab::reference_alpha_beta(board, upper, upper + 1) : upper;
+    if (most > upper) {
+      return Difference{board, "a bound in the table: value " + bounds_text(lower, upper),
+                        "value >= " + std::to_string(most)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) {
+  SelfCheckReport report;
+  const Solution& solution = outcome.solution;
+  const Board& board = outcome.record.position.board;
+  if (solution.kind == Kind::exact) {
+    const std::optional<Score> score = replayed(board, solution.line);
+    if (score != solution.score) {
+      report.difference =
+          Difference{board,
+                     "the line " + notation::to_text(solution.line) + " for the score " +
+                         std::to_string(solution.score),
+                     score ? "it ends with " + std::to_string(*score) : "it is no game"};
+      return report;
+    }
+  }
+  report.difference = check_values(outcome, tools, report);
+  if (!report.difference && !report.stopped) {
+    report.difference = audit_table(board, tools, report);
+  }
+  return report;
+}
+
+/// A solver of the pool, given back at the end.
+class SelfCheck::Loan {
+ public:
+  explicit Loan(SelfCheck& pool) : pool_(pool) {
+    const std::lock_guard lock(pool.mutex_);
+    if (pool.free_.empty()) {
+      pool.solvers_.push_back(std::make_unique<Solver>(pool.options_));
+      if (pool.stopped_) pool.solvers_.back()->request_stop();
+      pool.free_.push_back(pool.solvers_.back().get());
+    }
+    solver_ = pool.free_.back();
+    pool.free_.pop_back();
+  }
+  ~Loan() {
+    const std::lock_guard lock(pool_.mutex_);
+    pool_.free_.push_back(solver_);
+  }
+  Loan(const Loan&) = delete;
+  Loan& operator=(const Loan&) = delete;
+
+  [[nodiscard]] Solver& solver() const noexcept { return *solver_; }
+
+ private:
+  SelfCheck& pool_;
+  Solver* solver_ = nullptr;
+};
+
+SelfCheck::SelfCheck(SolverOptions options) : options_(std::move(options)) {
+  options_.hash_mib = std::max<std::size_t>(1, options_.hash_mib / options_.threads);
+  options_.threads = 1;
+  options_.evaluation = false;
+  options_.isolate = false;
+  options_.deterministic = false;
+}
+
+SelfCheckReport SelfCheck::check(const Outcome& outcome, const PositionSolver& solver) {
+  const Loan loan(*this);
+  Solver& second = loan.solver();
+  second.clear();
+  return self_check(outcome,
+                    {.solve = [&second](const Board& board,
+                                        Window window) { return second.solve(board, window); },
+                     .recall = [&solver](const Board& board) { return solver.recall(board); }});
+}
+
+void SelfCheck::request_stop() noexcept {
+  const std::lock_guard lock(mutex_);
+  stopped_ = true;
+  for (const auto& solver : solvers_) solver->request_stop();
+}
+
+}  // namespace kanzen

@@ -1,0 +1,83 @@
+#include "solver/cli/commands/run_solver.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "solver/cli/output/progress_sink.hpp"
+#include "solver/cli/platform/terminal.hpp"
+
+namespace kanzen::cli {
+
+void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing) {
+  command
+      .add_option("--time-limit", flags.each.seconds,
+                  fmt::format("Time limit per {}, in seconds", thing))
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
+  command.add_option("--node-limit", flags.each.nodes, fmt::format("Node limit per {}", thing))
+      ->check(CLI::PositiveNumber)
+      ->type_name("N");
+  command.add_option("--total-time", flags.total, "Time limit for the whole run, in seconds")
+      ->check(CLI::PositiveNumber)
+      ->type_name("SECONDS");
+}
+
+std::string limits_text(const LimitFlags& flags) {
+  std::string text;
+  if (std::isfinite(flags.each.seconds)) text += fmt::format(", {} s each", flags.each.seconds);
+  if (flags.each.nodes != Limits{}.nodes) text += fmt::format(", {} nodes each", flags.each.nodes);
+  return text;
+}
+
+Result<std::unique_ptr<RunSolver>> RunSolver::make(const SolverFlags& flags,
+                                                   const LimitFlags& limits, bool self_check,
+                                                   StopEvent& stop) {
+  std::unique_ptr<RunSolver> out(new RunSolver(limits, stop));
+  auto made = make_solver(flags);  // after the signals, for it may start threads
+  if (!made) return made.error();
+  out->solver_ = std::move(made).value();
+  if (self_check) out->self_check_.emplace(out->solver_->options());
+  const auto end_all = [self = out.get()] { self->end_all(); };
+  out->signals_.watch(end_all);
+  if (limits.total) out->alarm_.emplace(*limits.total, end_all);
+  return out;
+}
+
+void RunSolver::end_all() {
+  stop_.raise();
+  solver_->request_stop();
+  if (self_check_) self_check_->request_stop();
+}
+
+void RunSolver::equip(Job& job) {
+  job.limits = limits_.each;
+  if (self_check_) {
+    job.self_check = [this](const Outcome& outcome, const PositionSolver& solver) {
+      return self_check_->check(outcome, solver);
+    };
+  }
+  job.engine = engine();
+  job.stopped = [this] { return stop_.raised(); };
+  job.end_early = [this] { end_all(); };
+}
+
+void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
+  command
+      .add_option("--progress", flags.progress,
+                  "Progress on standard error; auto shows it on a terminal only")
+      ->check(CLI::IsMember({"auto", "json", "none"}))
+      ->capture_default_str();
+}
+
+std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, const ProgressFlags& flags,
+                                    const std::function<CostModel()>& plan, const Solver& solver) {
+  const bool person = flags.progress == "auto" && !flags.quiet && shows_colour(stderr);
+  if (!person && flags.progress != "json") return printed;
+  return std::make_unique<ProgressSink>(std::move(printed), plan(),
+                                        person ? ProgressForm::bar : ProgressForm::json,
+                                        [&solver] { return solver.nodes_under_way(); });
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,129 @@
+#include "solver/cli/output/game_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+#include "core/notation.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+// The moves are last because their number varies.
+constexpr std::string_view kLayout =
+    "{:>4}  {:<5} {:<4} {:>7} {:>8} {:>5} {:>5} {:>14} {:>9}  {}\n";
+
+using Json = nlohmann::ordered_json;
+
+Json number_or_null(const std::optional<std::size_t>& number) {
+  return number ? Json(*number) : Json();
+}
+
+std::string claim_text(const Game& game, const Statement& claim, const ClaimOnGame& found) {
+  const auto place = [&](std::size_t ply) {
+    Position position = game.start;
+    for (std::size_t i = 0; i + 1 < ply; ++i) position = play(position, game.moves[i]);
+    return fmt::format("ply {} ({})", ply, empties_text(position.board.empty_count()));
+  };
+  std::string text = "claim \"" + to_text(claim) + "\" for Black: ";
+  text += found.holds_from
+              ? "proven at every position from before " + place(*found.holds_from) + " to the end"
+              : "not proven anywhere";
+  if (found.fails_at) text += "; false before " + place(*found.fails_at);
+  if (found.open_before != 0) {
+    text += "; open before " + place(found.open_before) +
+            (found.open_before > 1 ? " and all earlier ones" : "");
+  }
+  return text + "\n";
+}
+
+/// What has been given away, "?" if that is not known.
+std::string loss_text(const GamePly& ply) {
+  if (!ply.loss()) return "?";
+  return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());
+}
+
+}  // namespace
+
+void GameSink::begin(const Outcome& game) {
+  if (std::exchange(begun_, true)) return;
+  ++game_;
+  found_ = {};
+  found_.open_before = game.record.game->moves.size();
+  if (json_ || quiet_) return;
+  fmt::print("{}game {}{}{}, {}, last one first\n", game_ == 1 ? "" : "\n", game_,
+             game.record.comment ? ": " : "", game.record.comment.value_or(""),
+             count_text(game.record.game->moves.size(), "ply", "plies"));
+  fmt::print(fmt::runtime(kLayout), "ply", "side", "move", "empties", "value", "after", "loss",
+             "nodes", "seconds", "also good");
+}
+
+void GameSink::ply(const Outcome& game, const GamePly& ply) {
+  begin(game);
+  const auto& claim = game.record.statement ? game.record.statement : claim_;
+  if (claim) {
+    found_.add(ply, *claim);
+  } else {
+    found_.open_before = ply.known() ? ply.number - 1 : ply.number;
+  }
+  if (json_) {
+    fmt::print("{}\n", json_of(ply));
+  } else {
+    fmt::print(fmt::runtime(kLayout), ply.number, color_name(ply.before.side),
+               notation::to_text(ply.move), ply.before.board.empty_count(),
+               bounds_text(ply.lower, ply.upper), ply.after ? score_text(*ply.after) : "?",
+               loss_text(ply), ply.counters.nodes, fmt::format("{:.3f}", ply.seconds),
+               notation::to_text(ply.others, " "));
+  }
+  if (!flush(stdout)) throw OutputError("the values cannot be written");
+}
+
+void GameSink::row(const Outcome& game) {
+  begin(game);
+  begun_ = false;
+  const auto& claim = game.record.statement ? game.record.statement : claim_;
+  if (found_.fails_at) any_failed_ = true;
+  if (json_) {
+    Json object;
+    object["game"] = game_;
+    object["plies"] = game.record.game->moves.size();
+    object["claim"] = claim ? Json(to_text(*claim)) : Json();
+    object["holds_from"] = number_or_null(found_.holds_from);
+    object["fails_at"] = number_or_null(found_.fails_at);
+    object["open_before"] = found_.open_before;
+    object["engine"] = engine_;
+    fmt::print("{}\n", object.dump());
+  } else if (claim) {
+    fmt::print("{}", claim_text(*game.record.game, *claim, found_));
+  }
+  if (!flush(stdout)) throw OutputError("the values cannot be written");
+}
+
+std::string GameSink::json_of(const GamePly& ply) const {
+  Json object;
+  object["game"] = game_;
+  object["ply"] = ply.number;
+  object["side"] = color_name(ply.before.side);
+  object["move"] = notation::to_text(ply.move);
+  object["board"] = notation::to_text(ply.before);
+  object["empties"] = ply.before.board.empty_count();
+  object["lower"] = ply.lower;
+  object["upper"] = ply.upper;
+  object["after"] = ply.after ? Json(*ply.after) : Json();
+  object["loss"] = ply.loss() ? Json(*ply.loss()) : Json();
+  object["others"] = Json();
+  if (ply.others_known) {
+    object["others"] = Json::array();
+    for (const Square move : ply.others) object["others"].push_back(notation::to_text(move));
+  }
+  object["nodes"] = ply.counters.nodes;
+  object["seconds"] = ply.seconds;
+  return object.dump();
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,45 @@
+// Games from their end as a table for people or as JSON lines.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "solver/batch/sink.hpp"
+#include "solver/claims/game_walk.hpp"
+
+namespace kanzen::cli {
+
+enum class GameForm : std::uint8_t { table, jsonl };
+
+/// Prints each ply as it comes, and after the last one of a game what the claim about it comes to.
+/// Throws OutputError if that fails.
+class GameSink : public Sink {
+ public:
+  /// `claim` is about the value for Black of every game that states nothing itself. `engine`: what
+  /// rows for programs say about the program. `quiet`: no headings.
+  GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet)
+      : json_(form == GameForm::jsonl), claim_(claim), engine_(std::move(engine)), quiet_(quiet) {}
+
+  void ply(const Outcome& game, const GamePly& ply) override;
+  void row(const Outcome& game) override;
+
+  /// True if a claim has been proven false at some ply.
+  [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
+
+ private:
+  void begin(const Outcome& game);
+  [[nodiscard]] std::string json_of(const GamePly& ply) const;
+
+  bool json_;
+  std::optional<Statement> claim_;
+  std::string engine_;
+  bool quiet_;
+  std::size_t game_ = 0;
+  bool begun_ = false;  // the game whose plies come
+  ClaimOnGame found_;   // of that game
+  bool any_failed_ = false;
+};
+
+}  // namespace kanzen::cli

@@ -1,0 +1,63 @@
+#include "solver/cli/output/notice_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/io/jsonl_writer.hpp"
+
+namespace kanzen::cli {
+
+void NoticeSink::row(const Outcome& outcome) {
+  if (!outcome.certificate) return;
+  const CertificateNote& note = *outcome.certificate;
+  if (note.stopped) return complain(note.path + ": stopped, no certificate");
+  if (quiet_) return;
+  complain(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
+                       count_text(note.tests, "null window"), note.seconds));
+}
+
+void NoticeSink::doubtful(const Outcome& outcome) {
+  ++differences_;
+  const Difference& difference = *outcome.difference;
+  nlohmann::ordered_json object;
+  object["internal_error"] = "two searches contradict each other";
+  object["record"] = outcome.record.text;
+  object["board"] = notation::to_text(outcome.record.position);
+  object["window"] = {outcome.window.alpha, outcome.window.beta};
+  object["result"] = nlohmann::ordered_json::parse(to_jsonl(outcome, engine_));
+  object["about"] = notation::to_text(Position{difference.board, Color::black});  // side to move: X
+  object["found"] = difference.found;
+  object["proven"] = difference.proven;
+  object["engine"] = engine_;
+  const std::string name =
+      (std::filesystem::path(folder_) / fmt::format("kanzen-difference-{}.json", differences_))
+          .string();
+  complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
+                       outcome.record.id, difference.found, difference.proven, name));
+  std::ofstream file(name);
+  file << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+  if (!file.flush()) throw OutputError(name + " cannot be written");
+}
+
+void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
+  fmt::print(stderr, "{}\n", located(source, error));
+}
+
+void NoticeSink::contradiction(std::string_view message) { complain(message); }
+
+void NoticeSink::finish(const Totals& totals) {
+  if (!self_checks_) return;
+  std::string text =
+      fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),
+                  count_text(totals.audits, "bound"), count_text(totals.differences, "difference"));
+  if (totals.self_check_stopped != 0)
+    text += fmt::format(", {} stopped", totals.self_check_stopped);
+  fmt::print(stderr, "{}\n", text);
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,114 @@
+#include "solver/cli/output/verdict_sink.hpp"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "core/notation.hpp"
+#include "solver/claims/claim_rows.hpp"
+#include "solver/claims/confidence.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/terminal.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+// The line of play is last because its length varies.
+constexpr std::string_view kLayout = "{:<12} {:>7} {:>9}  {}{:<9}{} {:>8} {:>14} {:>10}  {}\n";
+
+std::string_view colour_of(ClaimVerdict verdict) {
+  switch (verdict) {
+    case ClaimVerdict::confirmed:
+      return "\x1b[32m";
+    case ClaimVerdict::refuted:
+      return "\x1b[1;31m";
+    case ClaimVerdict::undecided:
+      break;
+  }
+  return "\x1b[33m";
+}
+
+std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
+
+}  // namespace
+
+VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
+                         std::optional<Sample> sample, bool quiet)
+    : out_(out),
+      form_(form),
+      engine_(std::move(engine)),
+      sample_(sample),
+      quiet_(quiet),
+      colour_(shows_colour(out)) {}
+
+void VerdictSink::row(const Outcome& outcome) {
+  const Claim& claim = *outcome.claim;
+  switch (form_) {
+    case VerdictForm::table:
+      table_row(claim, outcome.settled);
+      break;
+    case VerdictForm::jsonl:
+      fmt::print(out_, "{}\n", to_jsonl(claim, outcome.settled, engine_));
+      break;
+    case VerdictForm::csv:
+      if (!std::exchange(has_heading_, true)) fmt::print(out_, "{}", claims_csv_heading());
+      fmt::print(out_, "{}", to_csv(claim, outcome.settled, engine_));
+      break;
+    case VerdictForm::none:
+      return;
+  }
+  if (!flush(out_)) throw OutputError("the verdicts cannot be written");
+}
+
+void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
+  if (!has_heading_ && !quiet_) {
+    fmt::print(out_, fmt::runtime(kLayout), "id", "empties", "claim", "", "verdict", "", "value",
+               "nodes", "seconds", "line that refutes");
+    has_heading_ = true;
+  }
+  fmt::print(out_, fmt::runtime(kLayout), claim.id, claim.position.board.empty_count(),
+             to_text(claim.statement), colour_ ? colour_of(settled.verdict) : "",
+             verdict_name(settled.verdict), colour_ ? "\x1b[0m" : "",
+             bounds_text(settled.lower, settled.upper), settled.counters.nodes,
+             fmt::format("{:.3f}", settled.seconds), notation::to_text(settled.line));
+}
+
+void VerdictSink::finish(const Totals& totals) {
+  if (quiet_) return;
+  std::FILE* const out = form_ == VerdictForm::table ? out_ : stderr;
+  fmt::print(out, "{}", summary_text(totals));
+  if (!flush(out)) throw OutputError("the summary cannot be written");
+}
+
+std::string VerdictSink::summary_text(const Totals& totals) const {
+  const std::size_t decided = totals.confirmed + totals.refuted;
+  std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
+                                count_text(decided + totals.undecided, "claim"), totals.confirmed,
+                                totals.refuted, totals.undecided);
+  if (totals.contradictions != 0) out += ", " + count_text(totals.contradictions, "contradiction");
+  if (totals.no_claim != 0) {
+    out += ", " + count_text(totals.no_claim, "record") + " without a claim";
+  }
+  if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
+  if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
+  if (totals.stopped) out += ", stopped early";
+  out += '\n';
+  if (sample_) {
+    const Interval interval = wilson_interval(totals.refuted, decided);
+    out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",
+                       decided + totals.undecided, count_text(totals.population, "claim"),
+                       sample_->seed, totals.refuted, decided);
+    if (decided != 0) {
+      out +=
+          fmt::format(", {}; with 95 % confidence {} to {} of all",
+                      percent(static_cast<double>(totals.refuted) / static_cast<double>(decided)),
+                      percent(interval.low), percent(interval.high));
+    }
+    out += '\n';
+  }
+  return out + work_text(totals.work.nodes, totals.seconds);
+}
+
+}  // namespace kanzen::cli

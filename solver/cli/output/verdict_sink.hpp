@@ -1,0 +1,41 @@
+// Verdicts on claims as a table for people, as JSON lines or as CSV.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "solver/batch/job.hpp"
+#include "solver/batch/sink.hpp"
+
+namespace kanzen::cli {
+
+enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
+
+/// Prints a row as it comes and flushes it; after the last one a summary for people, below the
+/// table or on standard error. Throws OutputError if that fails.
+class VerdictSink : public Sink {
+ public:
+  /// `out` must outlive the sink. `engine`: what rows for programs say about the program. `sample`
+  /// is what was drawn, for the summary. `quiet`: rows only.
+  VerdictSink(std::FILE* out, VerdictForm form, std::string engine, std::optional<Sample> sample,
+              bool quiet);
+
+  void row(const Outcome& outcome) override;
+  void finish(const Totals& totals) override;
+
+ private:
+  void table_row(const Claim& claim, const Settled& settled);
+  [[nodiscard]] std::string summary_text(const Totals& totals) const;
+
+  std::FILE* out_;
+  VerdictForm form_;
+  std::string engine_;
+  std::optional<Sample> sample_;
+  bool quiet_;
+  bool colour_;
+  bool has_heading_ = false;
+};
+
+}  // namespace kanzen::cli

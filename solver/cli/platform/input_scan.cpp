@@ -1,0 +1,28 @@
+#include "solver/cli/platform/input_scan.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+
+#include "solver/cli/platform/record_file.hpp"
+
+namespace kanzen::cli {
+
+bool scan_input(const std::string& path, const ReaderOptions& options,
+                const std::function<void(const PositionRecord&)>& use) {
+  constexpr std::uintmax_t kLargest = std::uintmax_t{64} << 20;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) ||
+      std::filesystem::file_size(path, error) > kLargest) {
+    return false;
+  }
+  const StopEvent never;
+  const auto file = RecordFile::open(path, options, never);
+  if (!file) return false;
+  while (const auto record = file.value()->next()) {
+    if (*record) use(record->value());
+  }
+  return true;
+}
+
+}  // namespace kanzen::cli

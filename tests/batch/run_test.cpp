@@ -1,0 +1,544 @@
+// The run: images of one position are solved once and answered right.
+#include "solver/batch/run.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "core/symmetry.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+/// What a run has told.
+struct Collected {
+  std::vector<std::size_t> begun;                        // lines
+  std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
+  std::vector<Outcome> rows;
+  std::vector<Outcome> helds;
+  std::vector<Outcome> doubts;
+  std::vector<std::string> contradictions;
+  int bad = 0;
+  int finished = 0;
+  Totals totals;
+};
+
+class CollectingSink : public Sink, public Collected {
+ public:
+  void started(const Outcome& asked) override { begun.push_back(asked.record.line); }
+  void held(const Outcome& recorded) override { helds.push_back(recorded); }
+  void narrowed(const Outcome& asked, const Bounds& bounds) override {
+    narrower.emplace_back(asked.record.line, bounds);
+  }
+  void row(const Outcome& outcome) override { rows.push_back(outcome); }
+  void doubtful(const Outcome& outcome) override { doubts.push_back(outcome); }
+  void contradiction(std::string_view message) override { contradictions.emplace_back(message); }
+  void bad_record(std::string_view, const ParseError&) override { ++bad; }
+  void finish(const Totals& all) override {
+    ++finished;
+    totals = all;
+  }
+};
+
+/// All images of `count` positions, the images of each together.
+std::vector<PositionRecord> images(int count, int empties) {
+  Random random(21);
+  std::vector<PositionRecord> records;
+  for (int i = 0; i < count; ++i) {
+    const Board board = random_unfinished_board(random, empties);
+    for (int s = 0; s < kSymmetries; ++s) {
+      PositionRecord record;
+      record.position = {transform(board, s), s % 2 == 0 ? Color::black : Color::white};
+      records.push_back(record);
+    }
+  }
+  return records;
+}
+
+/// The records one after the other.
+Source source_of(const std::vector<PositionRecord>& records) {
+  return [&records, next = std::size_t{0}]() mutable -> std::optional<Result<PositionRecord>> {
+    if (next == records.size()) return std::nullopt;
+    return Result<PositionRecord>(records[next++]);
+  };
+}
+
+Collected run_all(const Job& job, const std::vector<PositionRecord>& records,
+                  unsigned threads = 1) {
+  CollectingSink sink;
+  Solver solver({.threads = threads, .hash_mib = 1});
+  const Totals totals = run(job, source_of(records), solver, sink);
+  CHECK(sink.finished == 1);
+  CHECK(totals.positions == sink.rows.size());
+  return sink;
+}
+
+Score replayed(Board board, const std::vector<Square>& line) {
+  int sign = 1;
+  for (const Square move : line) {
+    if (move == Square::pass) {
+      REQUIRE(legal_moves(board) == 0);
+      board = board.passed();
+    } else {
+      REQUIRE((legal_moves(board) & bit(move)) != 0);
+      board = play(board, move);
+    }
+    sign = -sign;
+  }
+  REQUIRE(game_over(board));
+  return sign * final_score(board);
+}
+
+/// Random positions, numbered by their lines.
+std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vector<int>& empties) {
+  Random random(seed);
+  std::vector<PositionRecord> records;
+  for (const int count : empties) {
+    PositionRecord record;
+    record.position = {random_unfinished_board(random, count), Color::black};
+    record.line = records.size() + 1;
+    record.id = std::to_string(record.line);
+    records.push_back(record);
+  }
+  return records;
+}
+
+}  // namespace
+
+TEST_CASE("images of a position are solved once and their answers turned") {
+  const std::vector<PositionRecord> records = images(12, 9);
+  for (const auto& [question, threads] :
+       {std::pair{Question::value, 1U}, {Question::all_moves, 1U}, {Question::value, 3U}}) {
+    const Collected plain = run_all({.question = question}, records, threads);
+    const Collected dedup = run_all({.question = question, .dedup = true}, records, threads);
+    REQUIRE(dedup.rows.size() == records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      const Outcome& outcome = dedup.rows[i];
+      CHECK(outcome.record.position == records[i].position);
+      CHECK(outcome.solution.score == plain.rows[i].solution.score);
+      CHECK(replayed(records[i].position.board, outcome.solution.line) == outcome.solution.score);
+      CHECK((outcome.solution.counters.nodes == 0) == (i % kSymmetries != 0));
+      REQUIRE(outcome.moves.size() == plain.rows[i].moves.size());
+      for (const MoveValue& value : outcome.moves) {
+        bool found = false;
+        for (const MoveValue& other : plain.rows[i].moves) {
+          found = found || (other.move == value.move && other.lower == value.lower);
+        }
+        CHECK(found);
+      }
+    }
+  }
+}
+
+TEST_CASE("the parts of a job are disjoint and together the whole") {
+  const std::vector<PositionRecord> records = images(12, 6);
+  std::size_t rows = 0;
+  for (std::uint64_t part = 0; part < 3; ++part) {
+    rows += run_all({.shard = part, .shards = 3}, records).rows.size();
+  }
+  CHECK(rows == records.size());
+}
+
+TEST_CASE("a record may ask for a window of its own") {
+  std::vector<PositionRecord> records = images(1, 8);
+  records.resize(1);
+  const Score value = run_all({}, records).rows.at(0).solution.score;
+  records[0].window = Window{value - 10, value - 8};
+  const Outcome above = run_all({}, records).rows.at(0);
+  CHECK(above.solution.kind == Kind::lower);
+  CHECK(above.window.beta == value - 8);
+  records[0].window = Window{value + 8, value + 10};
+  CHECK(run_all({}, records).rows.at(0).solution.kind == Kind::upper);
+  // What the job asks for goes before.
+  CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution.kind ==
+        Kind::exact);
+}
+
+TEST_CASE("rows come in the order of the source whatever is solved first") {
+  Random random(31);
+  std::vector<int> empties(300);
+  for (int& count : empties) count = random.between(2, 11);
+  const std::vector<PositionRecord> records = numbered(32, empties);
+  const Collected serial = run_all({}, records);
+  for (const bool read_ahead : {false, true}) {
+    const Collected parallel = run_all({.read_ahead = read_ahead}, records, 4);
+    REQUIRE(parallel.rows.size() == records.size());
+    for (std::size_t i = 0; i < records.size(); ++i) {
+      CHECK(parallel.rows[i].record.line == i + 1);
+      CHECK(parallel.rows[i].solution.score == serial.rows[i].solution.score);
+    }
+  }
+}
+
+TEST_CASE("a long position at the end of a known file is among the first to begin") {
+  std::vector<int> empties(40, 15);
+  empties.push_back(17);
+  const Collected sink = run_all({.read_ahead = true}, numbered(33, empties), 3);
+  REQUIRE(sink.begun.size() == 41);
+  const auto begun = std::find(sink.begun.begin(), sink.begun.end(), 41U);
+  CHECK(begun - sink.begun.begin() < 35);  // threads may be late to wake up
+  CHECK(sink.rows.back().record.line == 41);
+}
+
+TEST_CASE("more positions than the window holds stream through it") {
+  const Board board = numbered(34, {4}).front().position.board;
+  Solver solver({.threads = 3, .hash_mib = 1});
+  CollectingSink sink;
+  constexpr std::size_t kCount = 3 * kReadAheadLimit / 2;
+  std::size_t next = 0;
+  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+    if (next == kCount) return std::nullopt;
+    if (++next % 1000 == 0) return ParseError{next, 1, "bad"};
+    PositionRecord record;
+    record.position.board = board;
+    record.line = next;
+    return Result<PositionRecord>(record);
+  };
+  const Totals totals = run({.read_ahead = true}, source, solver, sink);
+  CHECK(totals.positions == kCount - kCount / 1000);
+  CHECK(totals.bad_records == kCount / 1000);
+  CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
+                       [](const auto& a, const auto& b) { return a.record.line < b.record.line; }));
+}
+
+TEST_CASE("the sink is told what is proven of the positions under way") {
+  const std::vector<PositionRecord> records = numbered(38, {10, 14, 3, 12, 15, 9});
+  for (const Question question : {Question::value, Question::all_moves}) {
+    for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
+      CAPTURE(threads, one_at_a_time);
+      const Collected sink =
+          run_all({.question = question, .one_at_a_time = one_at_a_time}, records, threads);
+      for (const Outcome& outcome : sink.rows) {
+        Bounds last;
+        for (const auto& [line, bounds] : sink.narrower) {
+          if (line != outcome.record.line) continue;
+          CHECK((bounds.lower > last.lower || bounds.upper < last.upper));
+          last = bounds;
+        }
+        CHECK(last.lower == outcome.solution.score);
+        CHECK(last.upper == outcome.solution.score);
+      }
+    }
+  }
+}
+
+TEST_CASE("a limit leaves its positions without a proof and the run goes on") {
+  std::vector<int> empties(40, 6);
+  empties.insert(empties.begin() + 10, 16);
+  const std::vector<PositionRecord> records = numbered(35, empties);
+  for (const unsigned threads : {1U, 3U}) {
+    for (const Question question : {Question::value, Question::all_moves}) {
+      const Job job{.question = question, .limits = {.nodes = 20'000}};
+      const Collected sink = run_all(job, records, threads);
+      REQUIRE(sink.rows.size() == records.size());
+      for (std::size_t i = 0; i < records.size(); ++i) {
+        CHECK((sink.rows[i].solution.kind == Kind::estimate) == (i == 10));
+        CHECK(is_proven(sink.rows[i].solution.kind) == (i != 10));
+      }
+    }
+  }
+}
+
+TEST_CASE("an estimate is neither compared nor used for an image nor counted as solved") {
+  std::vector<PositionRecord> records = images(1, 17);
+  for (PositionRecord& record : records) record.expected.best = kMinScore;  // surely wrong
+  for (const unsigned threads : {1U, 3U}) {
+    const Job job{.dedup = true, .limits = {.nodes = 5'000}};
+    const Collected sink = run_all(job, records, threads);
+    REQUIRE(sink.rows.size() == records.size());
+    for (const Outcome& outcome : sink.rows) {
+      CHECK(outcome.solution.kind == Kind::estimate);
+      CHECK(outcome.solution.counters.nodes >= 5'000);
+      CHECK(outcome.verdict == Verdict::unchecked);
+    }
+    CHECK(sink.totals.solved == 0);
+    CHECK(sink.totals.estimated == records.size());
+    CHECK(sink.totals.mismatches == 0);
+  }
+}
+
+TEST_CASE("a sink that fails ends the run") {
+  class FailingSink : public CollectingSink {
+   public:
+    void row(const Outcome& outcome) override {
+      CollectingSink::row(outcome);
+      if (rows.size() == 5) throw std::runtime_error("full");
+    }
+  };
+  std::vector<int> empties(50, 6);
+  empties[20] = 30;  // takes for ever if it is not stopped
+  const std::vector<PositionRecord> records = numbered(36, empties);
+  for (const unsigned threads : {1U, 3U}) {
+    FailingSink sink;
+    Solver solver({.threads = threads, .hash_mib = 1});
+    std::size_t next = 0;
+    bool ended = false;
+    const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+      if (next == records.size()) return std::nullopt;
+      return Result<PositionRecord>(records[next++]);
+    };
+    const Job job{.end_early = [&] { ended = true; }};
+    CHECK_THROWS_WITH(run(job, source, solver, sink), "full");
+    CHECK(sink.rows.size() == 5);
+    CHECK(ended);
+  }
+}
+
+TEST_CASE("the journal of many threads is resumed whatever was missing") {
+  const std::string path =
+      (std::filesystem::temp_directory_path() / ("kanzen-runner-" + std::to_string(::getpid())))
+          .string();
+  std::vector<int> empties(60, 7);
+  empties[3] = 16;
+  const std::vector<PositionRecord> records = numbered(37, empties);
+  const JournalIdentity identity{"numbered", 1, 2, "exact"};
+  const auto solve_some = [&](Resume resume, Limits limits) {
+    Journal journal(path, identity, resume);
+    return run_all({.limits = limits, .journal = &journal}, records, 3);
+  };
+  const Collected first = solve_some(Resume::no, {.nodes = 20'000});
+  REQUIRE(first.rows.size() == 60);
+  CHECK(first.rows[3].solution.kind == Kind::estimate);
+  const Collected second = solve_some(Resume::same, {.nodes = 20'000});
+  REQUIRE(second.rows.size() == 1);
+  CHECK(second.rows.front().record.line == 4);
+  CHECK(second.rows.front().solution.kind == Kind::estimate);
+  const Collected third = solve_some(Resume::same, {});
+  REQUIRE(third.rows.size() == 1);
+  CHECK(third.rows.front().solution.kind == Kind::exact);
+  CHECK(solve_some(Resume::same, {}).rows.empty());
+  std::filesystem::remove(path);
+}
+
+namespace {
+
+/// A journal in a file of its own.
+class Scratch {
+ public:
+  explicit Scratch(const std::string& name)
+      : path_((std::filesystem::temp_directory_path() /
+               ("kanzen-run-" + name + "-" + std::to_string(::getpid())))
+                  .string()) {
+    std::filesystem::remove(path_);
+  }
+  ~Scratch() { std::filesystem::remove(path_); }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  [[nodiscard]] Journal open(Resume resume, const std::string& job = "exact") const {
+    return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
+  }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace
+
+TEST_CASE("a verdict is made from what the input says now and not from what it said") {
+  const Scratch scratch("verdict");
+  std::vector<PositionRecord> records = numbered(41, {8});
+  const Score value = run_all({}, records).rows.at(0).solution.score;
+  records[0].expected.best = value;
+  {
+    Journal journal = scratch.open(Resume::no);
+    CHECK(run_all({.journal = &journal}, records).rows.at(0).verdict == Verdict::ok);
+  }
+  records[0].expected.best = value == kMaxScore ? value - 2 : value + 2;
+  for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
+    Journal journal = scratch.open(resume, job);
+    const Collected held = run_all({.journal = &journal}, records);
+    CHECK(held.rows.empty());
+    CHECK(held.helds.at(0).verdict == Verdict::mismatch);
+    CHECK(held.totals.mismatches == 1);
+  }
+}
+
+TEST_CASE("values of moves that are held are turned to the image that is asked about") {
+  const Scratch scratch("image");
+  std::vector<PositionRecord> records = images(1, 8);
+  const std::vector<PositionRecord> first{records[0]};
+  const Outcome solved = run_all({.question = Question::all_moves}, first).rows.at(0);
+  {
+    Journal journal = scratch.open(Resume::no);
+    (void)run_all({.question = Question::all_moves, .journal = &journal}, first);
+  }
+  for (int image = 1; image < kSymmetries; ++image) {
+    std::vector<PositionRecord> second{records[static_cast<std::size_t>(image)]};
+    const Square move = transform(solved.moves.back().move, image);
+    second[0].expected.moves = {{move, solved.moves.back().lower}};
+    Journal journal = scratch.open(Resume::changed, "other");
+    const Collected held = run_all({.question = Question::all_moves, .journal = &journal}, second);
+    REQUIRE(held.helds.size() == 1);
+    CHECK(held.totals.mismatches == 0);
+  }
+}
+
+TEST_CASE("two claims about one board have a verdict each and what is proven decides both") {
+  const Scratch scratch("claims");
+  std::vector<PositionRecord> records = numbered(42, {8, 8});
+  records[1] = records[0];
+  const Score value = run_all({}, records).rows.at(0).solution.score;
+  records[0].statement = Statement{Relation::equal, value};
+  records[1].statement = Statement{Relation::greater, value};
+  {
+    Journal journal = scratch.open(Resume::no, "verify");
+    const Collected found = run_all({.question = Question::claim, .journal = &journal}, records);
+    REQUIRE(found.rows.size() == 2);
+    CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
+    CHECK(found.rows[1].settled.verdict == ClaimVerdict::refuted);
+    CHECK(found.contradictions.size() == 1);
+  }
+  std::swap(records[0].statement, records[1].statement);
+  Journal journal = scratch.open(Resume::same, "verify");
+  const Collected held = run_all({.question = Question::claim, .journal = &journal}, records);
+  CHECK(held.rows.empty());
+  REQUIRE(held.helds.size() == 2);
+  CHECK(held.helds[0].settled.verdict == ClaimVerdict::refuted);
+  CHECK(held.helds[1].settled.verdict == ClaimVerdict::confirmed);
+}
+
+TEST_CASE("a journal of another input ends a run of many threads") {
+  const Scratch scratch("other");
+  std::vector<PositionRecord> records = numbered(43, {6, 6, 6});
+  {
+    Journal journal = scratch.open(Resume::no);
+    (void)run_all({.journal = &journal}, records);
+  }
+  records[2] = numbered(44, {6}).front();
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool read_ahead : {false, true}) {
+      CAPTURE(threads, read_ahead);
+      Journal journal = scratch.open(Resume::same);
+      CollectingSink sink;
+      Solver solver({.threads = threads, .hash_mib = 1});
+      CHECK_THROWS_AS(
+          run({.journal = &journal, .read_ahead = read_ahead}, source_of(records), solver, sink),
+          JournalError);
+    }
+  }
+}
+
+TEST_CASE("a reader that throws ends the run and what was solved is recorded") {
+  const std::vector<PositionRecord> records = numbered(45, {6, 6, 6, 6});
+  for (const unsigned threads : {1U, 3U}) {
+    for (const bool read_ahead : {false, true}) {
+      CAPTURE(threads, read_ahead);
+      const Scratch scratch("throws");
+      {
+        Journal journal = scratch.open(Resume::no);
+        CollectingSink sink;
+        Solver solver({.threads = threads, .hash_mib = 1});
+        std::size_t next = 0;
+        const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+          if (next == 3) {
+            solver.wait();
+            throw std::out_of_range("behind the end");
+          }
+          return Result<PositionRecord>(records[next++]);
+        };
+        try {
+          (void)run({.journal = &journal, .read_ahead = read_ahead}, source, solver, sink);
+          FAIL("the exception was lost");
+        } catch (const RunError& error) {
+          CHECK(std::string(error.what()) == "after line 3");
+          CHECK_THROWS_WITH(std::rethrow_exception(error.cause()), "behind the end");
+        }
+      }
+      if (read_ahead) continue;  // nothing need have been begun
+      Journal journal = scratch.open(Resume::same);
+      CHECK(run_all({.journal = &journal}, records).helds.size() == 3);
+    }
+  }
+}
+
+TEST_CASE("what is solved when a sink fails is recorded all the same") {
+  class FailingSink : public CollectingSink {
+   public:
+    void row(const Outcome&) override { throw std::runtime_error("full"); }
+  };
+  const std::vector<PositionRecord> records = numbered(46, std::vector<int>(40, 6));
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("full");
+    {
+      Journal journal = scratch.open(Resume::no);
+      FailingSink sink;
+      Solver solver({.threads = threads, .hash_mib = 1});
+      CHECK_THROWS_WITH(run({.journal = &journal}, source_of(records), solver, sink), "full");
+    }
+    Journal journal = scratch.open(Resume::same);
+    CHECK_FALSE(run_all({.journal = &journal}, records).helds.empty());
+  }
+}
+
+TEST_CASE("the self-check looks at every result in its own task") {
+  const std::vector<PositionRecord> records = numbered(47, std::vector<int>(12, 9));
+  for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
+    SelfCheck second({.threads = threads, .hash_mib = 1});
+    const Collected checked = run_all(
+        {.self_check = [&](const Outcome& outcome,
+                           const PositionSolver& task) { return second.check(outcome, task); },
+         .one_at_a_time = one_at_a_time},
+        records, threads);
+    CHECK(checked.rows.size() == records.size());
+    CHECK(checked.doubts.empty());
+    CHECK(checked.totals.self_checked == records.size());
+    CHECK(checked.totals.audits > 0);
+    CHECK(checked.totals.differences == 0);
+  }
+}
+
+TEST_CASE("a result that the self-check contradicts is neither recorded nor shown as one") {
+  const std::vector<PositionRecord> records = numbered(49, {7, 7, 7, 7, 7});
+  const auto doubts_the_third = [&](const Outcome& outcome, const PositionSolver&) {
+    SelfCheckReport report;
+    if (outcome.record.line == 3) {
+      report.difference = Difference{outcome.record.position.board, "the value = 0", "it is 2"};
+    }
+    return report;
+  };
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("doubt");
+    {
+      Journal journal = scratch.open(Resume::no);
+      const Collected found =
+          run_all({.self_check = doubts_the_third, .journal = &journal}, records, threads);
+      CHECK(found.rows.size() == 4);
+      REQUIRE(found.doubts.size() == 1);
+      CHECK(found.doubts[0].record.line == 3);
+      CHECK(found.totals.differences == 1);
+    }
+    Journal journal = scratch.open(Resume::same);
+    const Collected again = run_all({.journal = &journal}, records, threads);
+    REQUIRE(again.rows.size() == 1);
+    CHECK(again.rows[0].record.line == 3);
+  }
+}
+
+TEST_CASE("records larger than the memory for them are read as there is room") {
+  std::vector<PositionRecord> records = numbered(48, std::vector<int>(20, 4));
+  for (PositionRecord& record : records) record.comment = std::string(kReadAheadBytes / 8, 'x');
+  Solver solver({.threads = 3, .hash_mib = 1});
+  CollectingSink sink;
+  std::size_t read = 0;
+  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
+    if (read == records.size()) return std::nullopt;
+    return Result<PositionRecord>(records[read++]);
+  };
+  CHECK(run({.read_ahead = true}, source, solver, sink).positions == records.size());
+}
+
+}  // namespace kanzen::test

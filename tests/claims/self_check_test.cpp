@@ -1,0 +1,175 @@
+// The second opinion: silent on right results, and it finds each kind of planted error.
+#include "solver/claims/self_check.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "core/hash.hpp"
+#include "core/moves.hpp"
+#include "solver/batch/all_moves.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+/// A solver and another one that checks it.
+struct Pair {
+  Solver solver{{.hash_mib = 4}};
+  Solver second{{.hash_mib = 1, .evaluation = false}};
+  SolveFunction ask = [this](const Board& b, Window w) { return solver.solve(b, w); };
+  SelfCheckTools tools{.solve = [this](const Board& b, Window w) { return second.solve(b, w); },
+                       .recall = [this](const Board& b) { return solver.recall(b); }};
+
+  Outcome solved(const Board& board, Window window = {}) {
+    Outcome outcome{.window = window};
+    outcome.record.position.board = board;
+    outcome.solution = solver.solve(board, window);
+    return outcome;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("right results pass the check whatever was asked") {
+  Pair pair;
+  Random random(70);
+  for (int i = 0; i < 30; ++i) {
+    const Board board = random_reachable_board(random, i % 12);
+    CHECK_FALSE(self_check(pair.solved(board), pair.tools).difference);
+    CHECK_FALSE(self_check(pair.solved(board, {-1, 1}), pair.tools).difference);
+    Outcome moves{.question = Question::all_moves};
+    moves.record.position.board = board;
+    solve_moves(pair.ask, board, moves);
+    CHECK_FALSE(self_check(moves, pair.tools).difference);
+    Outcome best{.question = Question::best_moves};
+    best.record.position.board = board;
+    solve_moves(pair.ask, board, best);
+    CHECK_FALSE(self_check(best, pair.tools).difference);
+  }
+}
+
+TEST_CASE("bounds of the table are audited below large positions") {
+  Pair pair;
+  Random random(71);
+  const SelfCheckReport report =
+      self_check(pair.solved(random_unfinished_board(random, 15)), pair.tools);
+  CHECK_FALSE(report.difference);
+  CHECK_FALSE(report.stopped);
+  CHECK(report.audits == kAuditsPerResult);
+}
+
+TEST_CASE("a wrong value is found") {
+  Pair pair;
+  Random random(72);
+  for (int i = 0; i < 20; ++i) {
+    Outcome outcome =
+        pair.solved(random_unfinished_board(random, 8), i % 2 == 0 ? Window{} : Window{0, 1});
+    const int wrong = outcome.solution.kind == Kind::lower ? 2 : -2;
+    // A bound is wrong only beyond the value; the value itself either way.
+    if (outcome.solution.kind != Kind::exact) {
+      outcome.solution.score = pair.solver.solve(outcome.record.position.board).score;
+    }
+    outcome.solution.score += wrong;
+    // The line is the first thing looked at: without it the values are.
+    if (outcome.solution.kind == Kind::exact) {
+      const auto difference = self_check(outcome, pair.tools).difference;
+      REQUIRE(difference);
+      CHECK(difference->found.find("the line") == 0);
+      outcome.solution.kind = wrong > 0 ? Kind::lower : Kind::upper;
+    }
+    const auto difference = self_check(outcome, pair.tools).difference;
+    REQUIRE(difference);
+    CHECK(difference->found.find("the value") == 0);
+    CHECK(difference->board == outcome.record.position.board);
+  }
+}
+
+TEST_CASE("a wrong line is found") {
+  Pair pair;
+  Random random(73);
+  Outcome outcome = pair.solved(random_unfinished_board(random, 8));
+  outcome.solution.line.pop_back();
+  REQUIRE(self_check(outcome, pair.tools).difference);
+  outcome.solution.line.clear();
+  REQUIRE(self_check(outcome, pair.tools).difference);
+}
+
+TEST_CASE("a wrong value of a move is found") {
+  Pair pair;
+  Random random(74);
+  int planted = 0;
+  for (int i = 0; i < 10; ++i) {
+    const Board board = random_unfinished_board(random, 8);
+    if (legal_moves(board) == 0) continue;
+    Outcome outcome{.question = Question::all_moves};
+    outcome.record.position.board = board;
+    solve_moves(pair.ask, board, outcome);
+    MoveValue& worst = outcome.moves.back();
+    worst.lower = worst.upper = worst.upper == kMaxScore ? kMaxScore - 2 : worst.upper + 2;
+    ++planted;
+    CHECK(self_check(outcome, pair.tools).difference);
+  }
+  CHECK(planted > 5);
+}
+
+TEST_CASE("a wrong bound in the table is found") {
+  Pair pair;
+  Random random(75);
+  const Outcome outcome = pair.solved(random_unfinished_board(random, 14));
+  SelfCheckTools tools = pair.tools;
+  // Some bounds are too good by two, no other is touched.
+  tools.recall = [&](const Board& board) -> std::optional<Bounds> {
+    auto bounds = pair.solver.recall(board);
+    if (bounds && board.empty_count() <= kAuditMaxEmpties && hash_of(board) % 2 == 0) {
+      if (bounds->lower > kMinScore) bounds->lower = pair.second.solve(board).score + 2;
+      if (bounds->upper < kMaxScore) bounds->upper = pair.second.solve(board).score - 2;
+    }
+    return bounds;
+  };
+  const auto difference = self_check(outcome, tools).difference;
+  REQUIRE(difference);
+  CHECK(difference->found.find("a bound in the table") == 0);
+  CHECK(difference->board.empty_count() <= kAuditMaxEmpties);
+}
+
+TEST_CASE("a stopped check is counted and no error") {
+  Pair pair;
+  Random random(76);
+  const Outcome outcome = pair.solved(random_unfinished_board(random, 8));
+  pair.second.request_stop();
+  const SelfCheckReport report = self_check(outcome, pair.tools);
+  CHECK_FALSE(report.difference);
+  CHECK(report.stopped);
+}
+
+TEST_CASE("results of many threads are checked side by side and their bounds audited") {
+  for (const bool isolate : {false, true}) {
+    const SolverOptions options{.threads = 3, .hash_mib = 3, .isolate = isolate};
+    Solver solver(options);
+    SelfCheck second(options);
+    Random random(77);
+    std::vector<Board> boards;
+    for (int i = 0; i < 12; ++i) boards.push_back(random_unfinished_board(random, 14));
+    std::vector<SelfCheckReport> reports(boards.size());
+    std::vector<PositionTask> tasks;
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      tasks.push_back({.work = [&, i](PositionSolver& task) {
+        Outcome outcome;
+        outcome.record.position.board = boards[i];
+        outcome.solution = task.solve(boards[i]);
+        reports[i] = second.check(outcome, task);
+      }});
+    }
+    solver.post(std::move(tasks));
+    solver.wait();
+    for (const SelfCheckReport& report : reports) {
+      CAPTURE(isolate);
+      CHECK_FALSE(report.difference);
+      CHECK(report.audits > 0);
+    }
+  }
+}
+
+}  // namespace kanzen::test
