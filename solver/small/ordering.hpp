@@ -22,7 +22,7 @@ inline constexpr int kKeyCorner = 60;          // likewise
 inline constexpr int kKeyOdd = 8;              // in a quadrant with an odd number of empty squares
 inline constexpr int kKeyAhead = 2;            // times the look-ahead
 
-inline constexpr int kSure = 1'000'000;  // beyond every guess
+inline constexpr int kSure = 1'000'000;  // beyond every estimate
 inline constexpr int kSurePerDisc = 1000;
 
 /// Plies of look-ahead behind the key of a move, by empties of the node.
@@ -41,7 +41,7 @@ template <Isa I, Bitboard M>
          kPerCorner * popcount(own & A::kCorners) - kPerLooseSquare * popcount(own & loose);
 }
 
-/// A guess at how well the side to move stands after `depth` more plies: fail-soft alpha-beta.
+/// An estimate of how well the side to move stands after `depth` more plies: fail-soft alpha-beta.
 template <Isa I, Bitboard M>
 [[nodiscard]] int look_ahead(Task& task, const Board& board, int depth, int alpha,
                              int beta) noexcept {

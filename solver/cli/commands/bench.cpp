@@ -27,7 +27,7 @@ struct BenchFlags {
   SolverFlags solver{.threads = 1, .hash_mib = 16, .isolate = true};  // part of the signature
 };
 
-/// Rows as in `kanzen solve`, or nothing; the totals are left to the caller.
+/// Rows as in `kanzen solve`, or only those of wrong scores. The caller prints the totals.
 class BenchSink : public TableSink {
  public:
   explicit BenchSink(bool quiet)
@@ -77,8 +77,9 @@ ExitCode run_bench(const BenchFlags& flags) {
                rate_text(totals.work.nodes, totals.seconds));
     if (totals.mismatches != 0) exit = ExitCode::mismatch;
     if (nodes && *nodes != totals.work.nodes) {
-      complain(fmt::format("{} now, {} before: the search depends on what it did earlier",
-                           count_text(totals.work.nodes, "node"), *nodes));
+      complain(fmt::format(
+          "{} in this round, {} in the one before: the search depends on earlier searches",
+          count_text(totals.work.nodes, "node"), *nodes));
       exit = ExitCode::mismatch;
     }
     nodes = totals.work.nodes;

@@ -1,4 +1,4 @@
-// kanzen convert: positions and results from one form into another, nothing solved.
+// kanzen convert: positions and results in another format; nothing is solved.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -33,7 +33,7 @@ struct ConvertFlags {
   std::string typed;  // the command line
 };
 
-/// A record of positions, with its claims as if they had been found.
+/// A record as an outcome, with its claims in the place of results.
 Outcome outcome_of(PositionRecord record) {
   Outcome outcome;
   Solution& solution = outcome.solution;
@@ -64,7 +64,7 @@ Outcome outcome_of(PositionRecord record) {
 
 using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
 
-/// Results keep what only they have: nodes, times, lines of play.
+/// The outcomes of a file. Results are read as such, so that nodes, times and lines are kept.
 OutcomeSource source_of(RecordFile& file, Format format) {
   if (format == Format::automatic ? recognise(file.stream().head()) == Format::jsonl
                                   : format == Format::jsonl) {

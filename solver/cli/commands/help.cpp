@@ -1,4 +1,4 @@
-// kanzen help: what --help says, for those who ask the other way round.
+// kanzen help: the same as --help, with the command as its argument.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,4 @@
-// kanzen info: what this program is and what it would use on this machine.
+// kanzen info: version, build, and the defaults on this machine.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

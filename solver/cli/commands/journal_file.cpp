@@ -16,9 +16,8 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
 
 std::string problem_of(const JournalFlags& flags) {
   const bool resumes = flags.resume || flags.resume_changed;
-  return resumes && flags.out.empty()
-             ? "--resume needs the journal to go on with, expected --out FILE"
-             : "";
+  return resumes && flags.out.empty() ? "--resume: expected --out FILE, the journal to continue"
+                                      : "";
 }
 
 std::string read_as(const std::string& format) {

@@ -20,7 +20,7 @@ struct JournalFlags {
 /// Adds --out, --resume and --resume-changed; `things` are what is recorded.
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
 
-/// What is wrong with the flags; empty if nothing is.
+/// What is wrong with the flags, or an empty string.
 [[nodiscard]] std::string problem_of(const JournalFlags& flags);
 
 /// What a journal knows of --from: how the input was read.

@@ -1,4 +1,4 @@
-// kanzen lab: the algorithms in their plainest form, on games small enough to see through.
+// kanzen lab: textbook algorithms on small games.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -39,7 +39,7 @@ struct LabFlags {
   std::size_t trace_limit = 200'000;
 };
 
-constexpr int kMaxOthelloEmpties = 14;  // the laboratory is slow; above this use `kanzen solve`
+constexpr int kMaxOthelloEmpties = 14;  // the laboratory is slow; use `kanzen solve` for more
 
 ExitCode refuse(std::string_view message) {
   complain(message);
@@ -67,7 +67,7 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
   return !table ? "-" : rule == lab::WindowRule::narrow ? "narrow" : "widen";
 }
 
-/// Depth 0 on the command line is none.
+/// The settings asked for. Depth 0 means no limit.
 Result<lab::Settings> settings_of(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;

@@ -1,4 +1,4 @@
-// kanzen perft: number of games of each length, the classical check of a move generator.
+// kanzen perft: the number of games of each length, the usual test of a move generator.
 #include "core/perft.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Ranges and parts on the command line: --empties 10-20, --shard 1/4.
+// Values of --empties ("10-20") and --shard ("1/4").
 #pragma once
 
 #include <cstdint>

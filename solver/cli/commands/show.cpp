@@ -1,4 +1,4 @@
-// kanzen show: a position to look at.
+// kanzen show: prints a position, or draws it as an image.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

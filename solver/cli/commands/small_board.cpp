@@ -17,11 +17,12 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Plays `move`, after a pass if one was left out. What is wrong if it is not legal.
+/// Plays `move`, after a pass if one was left out. Returns an error message if it is not legal,
+/// else an empty string.
 std::string play_inside(Position& position, Square move, Bitboard inside) {
   const bool must_pass = (legal_moves(position.board) & inside) == 0;
   if (must_pass) position = position.passed();
-  if (move == Square::pass) return must_pass ? "" : "a pass that is not forced";
+  if (move == Square::pass) return must_pass ? "" : "a pass with legal moves left";
   if ((legal_moves(position.board) & inside & bit(move)) == 0) {
     return notation::to_text(move) + " is not legal on the small board";
   }
@@ -43,8 +44,8 @@ Result<PositionRecord> small_record(int size, const std::string& board, const st
     record.position = read.value();
   }
   if ((record.position.board.occupied() & ~inside) != 0) {
-    return ParseError{0, 0,
-                      fmt::format("--board: a disc outside of the inner {0}x{0} squares", size)};
+    return ParseError{
+        0, 0, fmt::format("--board: expected all discs on the inner {0}x{0} squares", size)};
   }
   for (std::size_t at = notation::skip_blanks(moves, 0); at < moves.size();
        at = notation::skip_blanks(moves, at)) {

@@ -75,8 +75,8 @@ Result<SolverOptions> checked_options(const SolverFlags& flags) {
   options.threads = useful_threads(flags);
   const Kernel* const kernel = kernel_by_name(flags.kernel);
   if (kernel == nullptr || !runs_here(*kernel)) {
-    return wrong(
-        fmt::format("no kernel \"{}\" here, expected one of: {}", flags.kernel, kernel_names()));
+    return wrong(fmt::format("no kernel \"{}\" can run here, expected one of: {}", flags.kernel,
+                             kernel_names()));
   }
   // Most systems promise more memory than there is and end the process when it is touched.
   const auto available = available_memory_mib();

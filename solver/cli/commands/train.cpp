@@ -1,4 +1,4 @@
-// kanzen train: makes the evaluation from nothing. Games, weights, and how good they are.
+// kanzen train: generates games, fits the weights of the evaluation, and measures their errors.
 #include <fmt/format.h>
 
 #include <CLI/App.hpp>
@@ -34,7 +34,7 @@ namespace kanzen::cli {
 namespace {
 
 struct NamedEvaluator {
-  std::unique_ptr<eval::Evaluator> evaluator;  // none: the player counts moves and corners
+  std::unique_ptr<eval::Evaluator> evaluator;  // null: the player judges by mobility and corners
   std::uint64_t id = 0;
 };
 
@@ -59,8 +59,8 @@ struct GenerateFlags {
   std::string eval = "embedded";
 };
 
-/// A solver for one thread, which forgets everything between positions: so a sample depends on its
-/// game alone, not on the games the same thread has solved before.
+/// A solver for one thread, cleared before each position, so that a sample depends on its game
+/// alone and not on the games solved before it.
 train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;
@@ -103,8 +103,9 @@ ExitCode run_generate(const GenerateFlags& flags) {
     return ExitCode::output;
   }
   const train::GenerateProgress& p = made.value();
-  fmt::print("{}, of which {} were there before; {} made in {}\n", count_text(p.games_done, "game"),
-             p.games_found, count_text(p.samples, "sample"), clock_text(stopwatch.seconds()));
+  fmt::print("{}, {} of them already in the file; {} made in {}\n",
+             count_text(p.games_done, "game"), p.games_found, count_text(p.samples, "sample"),
+             clock_text(stopwatch.seconds()));
   return p.games_done < p.games_total ? ExitCode::stopped : ExitCode::ok;
 }
 
@@ -169,8 +170,8 @@ ExitCode run_fit(const FitFlags& flags) {
     complain(data.error().message);
     return ExitCode::bad_input;
   }
-  fmt::print("{} to learn from, {} held out\n", count_text(data.value().learn.size(), "sample"),
-             data.value().held_out.size());
+  fmt::print("{} in the training set, {} held out\n",
+             count_text(data.value().learn.size(), "sample"), data.value().held_out.size());
   const eval::Weights weights =
       train::fit(data.value().learn, flags.options, [stopwatch](const train::FitProgress& p) {
         fmt::print("stage {:>2} of {}: {:>8} samples, error {:.3f} -> {:.3f}, {}\n", p.stage,
@@ -224,8 +225,7 @@ struct ReportFlags {
 ExitCode run_report(const ReportFlags& flags) {
   Result<NamedEvaluator> named = evaluator_from(flags.eval);
   if (!named || named.value().evaluator == nullptr) {
-    complain(named ? "--eval: there is nothing to report about none"
-                   : located("--eval", named.error()));
+    complain(named ? "--eval: \"none\" has no errors to report" : located("--eval", named.error()));
     return ExitCode::bad_input;
   }
   const Result<train::Dataset> data = train::load_dataset(flags.data);
@@ -277,7 +277,8 @@ ExitCode run_errors(const ErrorsFlags& flags) {
   }
   Result<NamedEvaluator> named = evaluator_from(flags.eval);
   if (!named || named.value().evaluator == nullptr) {
-    complain(named ? "--eval: none makes no errors" : located("--eval", named.error()));
+    complain(named ? "--eval: \"none\" has no errors to measure"
+                   : located("--eval", named.error()));
     return ExitCode::bad_input;
   }
   const Result<train::Dataset> data = train::load_dataset(flags.data);
@@ -298,7 +299,9 @@ ExitCode run_errors(const ErrorsFlags& flags) {
   fmt::print(stderr, "\n");
   if (solver.stop_requested()) return ExitCode::stopped;
   if (lines.size() < 2 * (train::kMaxCutDepth + 1)) {
-    complain("the data holds no positions of two numbers of empty squares in that range");
+    complain(
+        "expected samples with at least two different numbers of empty squares between --from and "
+        "--to");
     return ExitCode::bad_input;
   }
   const train::CutErrorModel model = train::fit_cut_errors(lines);

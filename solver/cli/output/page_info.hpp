@@ -1,4 +1,4 @@
-// What a page tells about the run it was made by.
+// What a report says about the run that made it.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace kanzen::cli {
 /// The command line as it would be typed into a shell.
 [[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
 
-/// About a page on `input`, made now by `command`.
+/// The information for a report on `input`, made now by the command line `command`.
 [[nodiscard]] PageInfo page_info(std::string input, std::string command);
 
 }  // namespace kanzen::cli

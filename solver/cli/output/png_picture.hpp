@@ -1,4 +1,4 @@
-// Pictures as PNG.
+// Board drawings as PNG images.
 #pragma once
 
 #include <string>

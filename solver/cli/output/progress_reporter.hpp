@@ -24,14 +24,14 @@ class ProgressReporter {
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
-  /// Has `change` tell the progress what has happened.
+  /// Lets `change` update the progress.
   template <class Change>
   void update(const Change& change) {
     const std::lock_guard lock(mutex_);
     change(progress_);
   }
 
-  /// Has `print` write to the terminal, the bar wiped before; no report comes in between.
+  /// Clears the bar and lets `print` write to the terminal; no report comes in between.
   template <class Print>
   void print(const Print& print) {
     const std::lock_guard lock(mutex_);
@@ -39,7 +39,7 @@ class ProgressReporter {
     print();
   }
 
-  /// The run is over: wipes the bar, or prints a last object. Nothing is reported afterwards.
+  /// Ends the reports: clears the bar, or prints a last object.
   void finish();
 
  private:

@@ -1,4 +1,4 @@
-// How far a run has come, in words and as JSON.
+// The progress of a run, as a line of text and as JSON.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class RunProgress {
   /// work in so many seconds.
   void ended(const PositionRecord& record, bool answered, std::uint64_t nodes, double seconds);
   void held(const PositionRecord& record);
-  /// So many nodes have been searched for the positions now running.
+  /// Sets the number of nodes searched so far for the positions that are running.
   void under_way(std::uint64_t nodes);
 
   /// One line of at most `width` columns for people, without line break:
@@ -37,7 +37,7 @@ class RunProgress {
   /// with what is proven of their values and the time since they began.
   [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
 
-  /// The same as an object, without line break; `kanzen solve --help` says what is in it.
+  /// The same as an object, without line break; kanzen-solve(1) describes it.
   [[nodiscard]] std::string json(TimePoint now) const;
 
  private:

@@ -29,8 +29,8 @@ std::string_view colour_of(Verdict verdict) {
   return "\x1b[2m";
 }
 
-/// A mismatch is of no use without the value that was expected; an estimate is never compared, and
-/// of no use without how sure it is.
+/// The verdict; with the expected value of a mismatch, or the confidence of an estimate, which is
+/// never compared.
 std::string verdict_text(const Outcome& outcome) {
   if (outcome.solution.kind == Kind::estimate) return surety_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));

@@ -1,4 +1,4 @@
-// Results as a table for people.
+// Results as a table of text.
 #pragma once
 
 #include <cstdio>
@@ -13,7 +13,7 @@ struct TableStyle {
   bool quiet = false;   // rows only: no heading, no totals
 };
 
-/// Prints a row as it comes and flushes it. Throws OutputError if that fails.
+/// Prints and flushes each row at once. Throws OutputError if that fails.
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.

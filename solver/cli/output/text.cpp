@@ -89,9 +89,9 @@ std::string stats_text(const Totals& totals, const Usage& usage) {
     out += fmt::format("thread {}: {:.3f} s busy, {:.3f} s idle ({:.2f} %)\n", i + 1,
                        usage.busy_seconds[i], idle, share(idle, totals.seconds));
   }
-  out +=
-      fmt::format("table: {:.1f} % of the proven bounds in use, {:.1f} % of the selective ones\n",
-                  100 * usage.table_filled, 100 * usage.selective_filled);
+  out += fmt::format(
+      "table: {:.1f} % of the proven entries in use, {:.1f} % of the selective entries\n",
+      100 * usage.table_filled, 100 * usage.selective_filled);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// How the program words things: scores, rates, totals, errors.
+// Scores, rates, totals and errors as text.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class OutputError : public std::runtime_error {
 /// The same of any proven bounds: "+06", ">=+06", "<=-02", or "-10..+20".
 [[nodiscard]] std::string bounds_text(Score lower, Score upper);
 
-/// Nodes per second as "850", "12.3k", "45.6M", "1.2G"; "-" if no time has passed.
+/// Nodes per second, such as "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 
 /// "0:07", "12:30", "1:02:03".
@@ -47,7 +47,7 @@ class OutputError : public std::runtime_error {
 /// Counts, nodes and time of a run on two lines, with a line break at the end.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
-/// What the threads and the table have been doing, on some lines; `usage` of the same run.
+/// Statistics of threads and table, several lines; `usage` is of the same run.
 [[nodiscard]] std::string stats_text(const Totals& totals, const Usage& usage);
 
 /// "file:line:column: message", without the parts that are not known.

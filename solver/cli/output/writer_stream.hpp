@@ -1,4 +1,4 @@
-// A writer and the stream it writes to.
+// A writer together with the stream it writes to.
 #pragma once
 
 #include <cstdio>
