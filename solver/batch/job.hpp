@@ -37,8 +37,8 @@ struct Job {
   bool dedup = false;              // solve positions equal up to symmetry once; costs memory
   /// Of each position, or of each ply of a game; beyond them it is given up, and the run goes on.
   Limits limits{};
-  /// Looks at every result before it is recorded or shown; may be empty. Called for several positions
-  /// at once, with what has just found the result.
+  /// Looks at every result before it is recorded or shown; may be empty. Called for several
+  /// positions at once, with what has just found the result.
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // makes a certificate of every result
   Journal* journal = nullptr;       // records what is solved, and knows what need not be

@@ -1,39 +1,68 @@
 #include "solver/batch/merge.hpp"
 
+#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen {
 
-std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::string& place,
-                                            Added& added) {
-  const Solution& solution = outcome.solution;
-  Known& known = known_[journal_key(outcome.record.position.board, "")];
+std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
+                                                    const std::string& place) {
+  const auto found = known_.find(journal_key(proven.board, ""));
+  if (found == known_.end()) return std::nullopt;
+  const Known& known = found->second;
   const auto conflict = [](Score upper, const std::string& upper_place, Score lower,
                            const std::string& lower_place) {
     return Conflict{
         upper_place, lower_place,
         "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
   };
-  if (solution.lower > known.upper) {
-    return conflict(known.upper, known.upper_place, solution.lower, place);
+  if (proven.lower > known.upper) {
+    return conflict(known.upper, known.upper_place, proven.lower, place);
   }
-  if (solution.upper < known.lower) {
-    return conflict(solution.upper, place, known.lower, known.lower_place);
+  if (proven.upper < known.lower) {
+    return conflict(proven.upper, place, known.lower, known.lower_place);
   }
-  if (solution.lower > known.lower) {
-    known.lower = solution.lower;
+  return std::nullopt;
+}
+
+void Merger::believe(const Proven& proven, const std::string& place) {
+  Known& known = known_[journal_key(proven.board, "")];
+  if (proven.lower > known.lower) {
+    known.lower = proven.lower;
     known.lower_place = place;
   }
-  if (solution.upper < known.upper) {
-    known.upper = solution.upper;
+  if (proven.upper < known.upper) {
+    known.upper = proven.upper;
     known.upper_place = place;
   }
+}
+
+std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::string& place,
+                                            Added& added) {
+  const Solution& solution = outcome.solution;
+  const Board& board = outcome.record.position.board;
+  std::vector<Proven> all{{board, solution.lower, solution.upper}};
+  std::string moves;
+  for (const MoveValue& value : outcome.moves) {
+    const bool legal = value.move == Square::pass ? legal_moves(board) == 0
+                                                  : (legal_moves(board) & bit(value.move)) != 0;
+    if (!legal) continue;  // says nothing about any position
+    const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
+    all.push_back({after, -value.upper, -value.lower});
+    moves += " " + notation::to_text(value.move) + " " + std::to_string(value.lower) + " " +
+             std::to_string(value.upper);
+  }
+  for (const Proven& proven : all) {
+    if (auto conflict = conflict_of(proven, place)) return conflict;
+  }
+  for (const Proven& proven : all) believe(proven, place);
   const std::string same = outcome.record.id + "\n" + notation::to_text(outcome.record.position) +
                            "\n" + std::to_string(static_cast<int>(outcome.question)) + "\n" +
                            std::to_string(solution.lower) + " " + std::to_string(solution.upper) +
-                           (is_proven(solution.kind) ? " proven" : "");
+                           moves + (is_proven(solution.kind) ? " proven" : "");
   added = seen_.insert(same).second ? Added::fresh : Added::again;
   return std::nullopt;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "solver/records/outcome.hpp"
 
@@ -25,19 +26,29 @@ class Merger {
     std::string what;  // "value <= +02 against value >= +04"
   };
 
-  /// Adds what `outcome` proves; `place` ("file:line") names it in conflicts. `again` says that a
-  /// result with the same id, board and question was there before and nothing more is proven.
-  /// A result in conflict is not added.
+  /// Adds what `outcome` proves of its position and, through the values of moves, of the positions
+  /// after them; `place` ("file:line") names it in conflicts. `again` says that a result with the
+  /// same id, board and question was there before and nothing more is proven. A result in conflict
+  /// is not added.
   [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const std::string& place,
                                             Added& added);
 
  private:
+  /// Bounds of the value of a board.
+  struct Proven {
+    Board board;
+    Score lower = kMinScore;
+    Score upper = kMaxScore;
+  };
   struct Known {
     Score lower = kMinScore;
     Score upper = kMaxScore;
     std::string lower_place;
     std::string upper_place;
   };
+
+  [[nodiscard]] std::optional<Conflict> conflict_of(const Proven& proven, const std::string& place);
+  void believe(const Proven& proven, const std::string& place);
 
   std::unordered_map<std::string, Known> known_;  // by canonical position
   std::unordered_set<std::string> seen_;          // by id, board, question and what is proven

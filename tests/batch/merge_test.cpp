@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/job.hpp"
 #include "tests/support/catch.hpp"
@@ -43,6 +45,30 @@ TEST_CASE("results are held against all that is proven about any image") {
     // What was in conflict has not been believed.
     CHECK_FALSE(merger.add(proven(board, 0, 0), "f:6", added));
     CHECK(added == Merger::Added::again);
+  }
+}
+
+TEST_CASE("values of moves are held against each other and against the positions after them") {
+  Random random(6);
+  Board board;
+  do board = random_unfinished_board(random, 20);
+  while (legal_moves(board) == 0);
+  const Square move = first_square(legal_moves(board));
+  const Outcome none = proven(board, 4, 4);
+  for (int s = 0; s < kSymmetries; ++s) {
+    Outcome with = none;
+    with.moves = {{move, 2, 2}};
+    Outcome other = proven(transform(board, s), 4, 4);
+    other.moves = {{transform(move, s), 0, 0}};
+    Merger merger;
+    Merger::Added added{};
+    CHECK_FALSE(merger.add(with, "a:1", added));
+    const auto conflict = merger.add(other, "b:2", added);
+    REQUIRE(conflict);
+    CHECK(conflict->second == "b:2");
+    // The value of a move is that of the position after it, for the other side.
+    CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), "c:3", added));
+    CHECK(merger.add(proven(play(board, move), 0, 0), "d:4", added));
   }
 }
 
