@@ -1,0 +1,42 @@
+# Checks that what the documents point to is there: relative links of all *.md files, and files that
+# CONTRIBUTING.md names by their path.
+#
+#   cmake -DROOT=<source root> -P check_documents.cmake
+cmake_minimum_required(VERSION 3.25)
+
+file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/positions/*.md
+     ${ROOT}/solver/*/*.md)
+set(problems 0)
+
+function(demand document folder target)
+  if(NOT EXISTS ${ROOT}/${folder}/${target})
+    message(NOTICE "${document}: ${target} is not there")
+    math(EXPR problems "${problems} + 1")
+    set(problems ${problems} PARENT_SCOPE)
+  endif()
+endfunction()
+
+foreach(document IN LISTS documents)
+  file(READ ${ROOT}/${document} text)
+  string(REPLACE ";" " " text "${text}")
+  string(REPLACE "[" "(" text "${text}")  # an open bracket would join the items of a list
+  string(REPLACE "]" ")" text "${text}")
+  get_filename_component(folder ${document} DIRECTORY)
+  string(REGEX MATCHALL "[)][(][^)#:]+[)#]" links "${text}")
+  foreach(link IN LISTS links)
+    string(REGEX REPLACE "^[)][(](.*)[)#]$" "\\1" target "${link}")
+    demand(${document} "${folder}" "${target}")
+  endforeach()
+  if(document STREQUAL "CONTRIBUTING.md")
+    string(REGEX MATCHALL "(core|solver|tests|bench)/[a-z0-9_./]+[.](cpp|hpp|cmake|txt|md)" paths "${text}")
+    foreach(path IN LISTS paths)
+      demand(${document} "" "${path}")
+    endforeach()
+  endif()
+endforeach()
+
+if(problems)
+  message(FATAL_ERROR "${problems} things that documents point to are missing")
+endif()
+list(LENGTH documents count)
+message(STATUS "${count} documents point to what is there")
