@@ -41,8 +41,8 @@ struct Job {
   /// positions at once, with what has just found the result.
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // makes a certificate of every result
-  Journal* journal = nullptr;       // records what is solved, and knows what need not be
-  std::string engine{};             // what the journal says about the program
+  Journal* journal = nullptr;      // records what is solved, and knows what need not be
+  std::string engine{};            // what the journal says about the program
   /// All threads work for one position, then for the next, on one table.
   bool one_at_a_time = false;
   /// The source is a file that can be read at once: positions begin when as many as there is room
@@ -52,8 +52,8 @@ struct Job {
   std::function<std::string()> source_name{};
   /// Asked at the end of the source: was it cut short? May be empty.
   std::function<bool()> stopped{};
-  /// Makes a source that waits for input, and a self-check, end soon, when the run cannot go on. May
-  /// be empty.
+  /// Makes a source that waits for input, and a self-check, end soon, when the run cannot go on.
+  /// May be empty.
   std::function<void()> end_early{};
 };
 

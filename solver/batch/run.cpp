@@ -139,7 +139,7 @@ class Run {
     while (!failed() && !solver_.stop_requested()) {
       std::optional<Item> next = next_item();
       if (!next) break;
-      guarded(place_of(*next), [&] { enter(std::move(*next), waiting); });
+      guarded(at(*next), [&] { enter(std::move(*next), waiting); });
     }
     post(waiting);
     const std::lock_guard lock(mutex_);
@@ -237,7 +237,7 @@ class Run {
 
   [[nodiscard]] std::optional<Item> next_item() {
     std::optional<Item> item;
-    guarded("after line " + std::to_string(planner_.line()), [&] {
+    guarded({.line = planner_.line(), .reading = true}, [&] {
       item = planner_.next();
       if (item) item->bytes = bytes_of(*item);
     });
@@ -270,7 +270,7 @@ class Run {
         .limits = is_game ? Limits{} : job_.limits,
         .work =
             [this, &item](PositionSolver& solver) {
-              guarded(place_of(item), [&] {
+              guarded(at(item), [&] {
                 if (failed() || solver_.stop_requested()) return;
                 tell({.item = &item, .what = What::started});
                 answer(job_, item, solver, [&](const GamePly& ply) {
@@ -364,7 +364,7 @@ class Run {
     // What a limit has left open is recorded of a claim, too; what a stop has cut off never is.
     const bool tried = outcome.question == Question::claim && !solver_.stop_requested();
     if (outcome.question == Question::game || !(is_answered(outcome) || tried)) return;
-    guarded(place_of(item), [&] {
+    guarded(at(item), [&] {
       if (job_.dedup && is_answered(outcome)) known_.remember(item.key, outcome);
       if (job_.journal == nullptr || journal_failed_) return;
       job_.journal->append(recorded_line(outcome, job_.engine), item.key, item.number);
@@ -426,8 +426,18 @@ class Run {
 
   // ---- How a run ends early ----
 
-  [[nodiscard]] static std::string place_of(const Item& item) {
-    return item.outcome.record.id.empty() ? std::string() : "position " + item.outcome.record.id;
+  /// Where something happened; put into words only if it goes wrong.
+  struct Place {
+    const Item* item = nullptr;
+    std::size_t line = 0;  // of the record read last
+    bool reading = false;
+  };
+  [[nodiscard]] static Place at(const Item& item) noexcept { return {.item = &item}; }
+
+  [[nodiscard]] static std::string text_of(const Place& place) {
+    if (place.reading) return "after line " + std::to_string(place.line);
+    if (place.item == nullptr || place.item->outcome.record.id.empty()) return {};
+    return "position " + place.item->outcome.record.id;
   }
 
   [[nodiscard]] bool failed() const noexcept { return failed_.load(); }
@@ -435,21 +445,31 @@ class Run {
   /// Whatever a stage throws ends the run: the first failure is kept, with the place where it
   /// happened, and nothing new is begun. A failure of the journal or of a sink speaks for itself.
   template <class Stage>
-  void guarded(const std::string& place, const Stage& stage) noexcept {
+  void guarded(const Place& place, const Stage& stage) noexcept {
     guarded(place, stage, [] {});
   }
   template <class Stage, class Otherwise>
-  void guarded(const std::string& place, const Stage& stage, const Otherwise& otherwise) noexcept {
+  void guarded(const Place& place, const Stage& stage, const Otherwise& otherwise) noexcept {
     try {
       return stage();
     } catch (const JournalError&) {
       journal_failed_ = true;
       fail(std::current_exception());
     } catch (...) {
-      fail(place.empty() ? std::current_exception()
-                         : std::make_exception_ptr(RunError(place, std::current_exception())));
+      fail(located(place, std::current_exception()));
     }
     otherwise();
+  }
+
+  /// The failure with its place; without, if there is no memory left to say so.
+  [[nodiscard]] static std::exception_ptr located(const Place& place,
+                                                  std::exception_ptr failure) noexcept {
+    try {
+      const std::string text = text_of(place);
+      return text.empty() ? failure : std::make_exception_ptr(RunError(text, failure));
+    } catch (...) {
+      return failure;
+    }
   }
 
   /// Calls a sink, unless one has failed.

@@ -89,18 +89,16 @@ ExitCode run_program(int argc, char** argv) {
   return chosen ? chosen() : ask_for_command(program);
 }
 
-ExitCode fail(const char* message, ExitCode exit) {
-  complain(message);
-  return exit;
-}
-
-/// Turns what was thrown into a message and an exit code.
-ExitCode explain(const std::exception_ptr& failure) {
+/// Turns what was thrown into a message, which begins with `place`, and an exit code.
+ExitCode explain(const std::exception_ptr& failure, const std::string& place = {}) {
+  const auto fail = [&place](const char* message, ExitCode exit) {
+    complain(place + message);
+    return exit;
+  };
   try {
     std::rethrow_exception(failure);
   } catch (const kanzen::RunError& error) {
-    complain(std::string("the run ended at ") + error.what() + ":");
-    return explain(error.cause());
+    return explain(error.cause(), std::string(error.what()) + ": ");
   } catch (const kanzen::JournalError& error) {
     const bool refused = error.reason() == kanzen::JournalError::Reason::refused;
     return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);

@@ -121,7 +121,8 @@ class CertificateWriter {
 
 }  // namespace
 
-WriteReport write_certificate(const std::string& path, const check::Header& claim, PositionSolver& solver) {
+WriteReport write_certificate(const std::string& path, const check::Header& claim,
+                              PositionSolver& solver) {
   const Stopwatch stopwatch;
   WriteReport report;
   CertificateFile file(path);

@@ -25,9 +25,8 @@ ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, CostModel model, Progr
     : printed_(std::move(printed)), reporter_(model, form, std::move(nodes_under_way)) {}
 
 void ProgressSink::started(const Outcome& asked) {
-  reporter_.update([&](RunProgress& progress) {
-    progress.started(named(asked), machine_clock().now());
-  });
+  reporter_.update(
+      [&](RunProgress& progress) { progress.started(named(asked), machine_clock().now()); });
 }
 
 void ProgressSink::held(const Outcome& recorded) {
