@@ -16,7 +16,7 @@ struct Header {
   Position root = kStartPosition;
   Score lower = kMinScore;  // lower <= value of the root <= upper, in discs for the side to move
   Score upper = kMaxScore;
-  int leaf_empties = 10;                   // positions with so many empties or fewer are leaves
+  int leaf_empties = 10;                   // positions with at most that many empties are leaves
   std::uint64_t set_capacity = 6'000'000;  // positions remembered at most
 
   /// What the first half proves, if there is something to prove.

@@ -222,7 +222,7 @@ TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
   CHECK(again.status == 1);
   CHECK(contains(again.out,
                  "10 claims: 5 confirmed, 5 refuted, 0 undecided, 5 contradictions, 5 "
-                 "in the journal before"));
+                 "already in the journal"));
   const std::string repaired = read(journal);
   CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 11);
   std::vector<std::string> sampled = words;

@@ -77,7 +77,7 @@ TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
   CHECK(run_kanzen(words).status == 1);
   const Finished again = run_kanzen(words);
   CHECK(again.status == 1);
-  CHECK(again.out.find("0 positions, 0 solved, 1 mismatch, 3 in the journal before") !=
+  CHECK(again.out.find("0 positions, 0 solved, 1 mismatch, 3 already in the journal") !=
         std::string::npos);
 }
 

@@ -290,7 +290,7 @@ ExitCode run_solve(const SolveFlags& flags) {
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
   if (nothing && !totals.stopped && job.shards == 1) {  // a part may well be empty
     return refuse("no positions in " + name +
-                  (flags.empties.empty() ? "" : " with so many empties"));
+                  (flags.empties.empty() ? "" : " with that many empty squares"));
   }
   return exit_of(totals);
 }

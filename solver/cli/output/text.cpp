@@ -71,7 +71,7 @@ std::string totals_text(const Totals& totals) {
     out += fmt::format(", {} unfinished", totals.positions - totals.solved);
     if (totals.estimated != 0) out += fmt::format(", {} of them estimated", totals.estimated);
   }
-  if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
+  if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
   if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
   return out + "\n" + work_text(totals.work.nodes, totals.seconds);

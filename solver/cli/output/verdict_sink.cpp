@@ -92,7 +92,7 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
     out += ", " + count_text(totals.no_claim, "record") + " without a claim";
   }
   if (totals.bad_records != 0) out += fmt::format(", {} unreadable", totals.bad_records);
-  if (totals.resumed != 0) out += fmt::format(", {} in the journal before", totals.resumed);
+  if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
   if (totals.stopped) out += ", stopped early";
   out += '\n';
   if (sample_) {
