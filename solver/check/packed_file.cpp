@@ -1,19 +1,17 @@
 #include "solver/check/packed_file.hpp"
 
 #include <zlib.h>
-#include <zstd.h>
-#include <zstd_errors.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <filesystem>
-#include <initializer_list>
-#include <new>
 #include <span>
 #include <system_error>
 #include <vector>
+
+#include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::check {
 
@@ -27,98 +25,12 @@ struct ReadError {
   std::string message{};  // empty if there is none
 };
 
-/// Turns packed bytes into plain ones. Both kinds may consist of several parts one after another.
-class Unpacker {
- public:
-  virtual ~Unpacker() = default;
-
-  /// Takes bytes off the front of `in` and returns how many it has put into `out`.
-  virtual std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) = 0;
-
-  [[nodiscard]] const ReadError& error() const noexcept { return error_; }
-  /// True where the file may end: not in the middle of a part.
-  [[nodiscard]] bool complete() const noexcept { return complete_; }
-
- protected:
-  ReadError error_;
-  bool complete_ = true;
-};
-
-class Plain final : public Unpacker {
-  std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) override {
-    const std::size_t size = std::min(in.size(), out.size());
-    std::copy_n(in.begin(), size, out.begin());
-    in = in.subspan(size);
-    return size;
+ReadError error_of(const UnpackError& error) {
+  if (error.reason() == UnpackError::Reason::window_too_large) {
+    return {PackedFile::Fault::needs_memory,
+            "its zstd window is larger than 8 MiB; pack it anew, without --long"};
   }
-};
-
-class Gzip final : public Unpacker {
- public:
-  Gzip() {
-    if (inflateInit2(&stream_, 16 + MAX_WBITS) != Z_OK) throw std::bad_alloc();
-  }
-  ~Gzip() override { inflateEnd(&stream_); }
-  Gzip(const Gzip&) = delete;
-  Gzip& operator=(const Gzip&) = delete;
-
-  std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) override {
-    if (complete_) inflateReset(&stream_);
-    stream_.next_in = const_cast<Bytef*>(in.data());  // zlib does not write to it
-    stream_.avail_in = static_cast<uInt>(in.size());
-    stream_.next_out = out.data();
-    stream_.avail_out = static_cast<uInt>(out.size());
-    const int status = inflate(&stream_, Z_NO_FLUSH);
-    if (status == Z_MEM_ERROR) throw std::bad_alloc();
-    complete_ = status == Z_STREAM_END;
-    if (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) {
-      error_ = {PackedFile::Fault::damaged, "damaged gzip data"};
-    }
-    in = in.last(stream_.avail_in);
-    return out.size() - stream_.avail_out;
-  }
-
- private:
-  z_stream stream_{};
-};
-
-class Zstd final : public Unpacker {
- public:
-  Zstd() : stream_(ZSTD_createDStream(), &ZSTD_freeDStream) {
-    if (!stream_) throw std::bad_alloc();
-    ZSTD_DCtx_setParameter(stream_.get(), ZSTD_d_windowLogMax, PackedFile::kMaxWindowLog);
-  }
-
-  std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) override {
-    ZSTD_inBuffer input{in.data(), in.size(), 0};
-    ZSTD_outBuffer output{out.data(), out.size(), 0};
-    const std::size_t status = ZSTD_decompressStream(stream_.get(), &output, &input);
-    if (ZSTD_isError(status) != 0) error_ = error_of(ZSTD_getErrorCode(status));
-    complete_ = status == 0;
-    in = in.subspan(input.pos);
-    return output.pos;
-  }
-
- private:
-  static ReadError error_of(ZSTD_ErrorCode code) {
-    if (code == ZSTD_error_memory_allocation) throw std::bad_alloc();
-    if (code == ZSTD_error_frameParameter_windowTooLarge) {
-      return {PackedFile::Fault::needs_memory,
-              "its zstd window is larger than 8 MiB; pack it anew, without --long"};
-    }
-    return {PackedFile::Fault::damaged, "damaged zstd data"};
-  }
-
-  std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream_;
-};
-
-std::unique_ptr<Unpacker> unpacker_for(std::span<const unsigned char> head) {
-  const auto begins = [head](std::initializer_list<unsigned char> magic) {
-    return head.size() >= magic.size() && std::equal(magic.begin(), magic.end(), head.begin());
-  };
-  if (begins({0x28, 0xB5, 0x2F, 0xFD})) return std::make_unique<Zstd>();
-  if (begins({0x1F, 0x8B})) return std::make_unique<Gzip>();
-  return std::make_unique<Plain>();
+  return {PackedFile::Fault::damaged, error.what()};
 }
 
 }  // namespace
@@ -164,13 +76,22 @@ class PackedFile::Impl {
     while (true) {
       const bool more = unpacker_ && !unpacker_->complete() && full_;  // no room for it last time
       if (packed_.empty() && !more && !read_packed()) return false;
-      const std::size_t size = unpacker_->run(packed_, out_);
-      error_ = unpacker_->error();
+      const std::size_t size = unpack();
       if (failed()) return false;
       full_ = size == out_.size();
       plain_ = std::span(out_).first(size);
       unpacked_ += size;
       if (size != 0) return true;
+    }
+  }
+
+  /// Unpacks some of packed_ into out_, and returns how much came out.
+  std::size_t unpack() {
+    try {
+      return unpacker_->run(packed_, out_);
+    } catch (const UnpackError& error) {
+      error_ = error_of(error);
+      return 0;
     }
   }
 
@@ -188,7 +109,7 @@ class PackedFile::Impl {
       if (std::ferror(file_.get()) != 0) error_ = {Fault::unreadable, "the file cannot be read"};
       return false;
     }
-    if (!unpacker_) unpacker_ = unpacker_for(packed_);
+    if (!unpacker_) unpacker_ = make_unpacker(packed_, kMaxWindowLog);
     return true;
   }
 

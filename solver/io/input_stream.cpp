@@ -1,168 +1,44 @@
 #include "solver/io/input_stream.hpp"
 
-#include <zlib.h>
-#include <zstd.h>
-
 #include <algorithm>
 #include <cstddef>
-#include <ios>
+#include <exception>
+#include <span>
+#include <stdexcept>
 #include <streambuf>
 #include <vector>
+
+#include "solver/unpack/unpacker.hpp"
 
 namespace kanzen {
 
 namespace {
 
 constexpr std::size_t kBlock = std::size_t{1} << 16;
-constexpr std::size_t kMagicLength = 4;
-constexpr std::string_view kGzipMagic = "\x1F\x8B";
-constexpr std::string_view kZstdMagic = "\x28\xB5\x2F\xFD";
-constexpr int kGzipOnly = 16 + MAX_WBITS;  // as zlib's inflateInit2 wants it
 
-/// A streambuf has no other way to tell its stream of an error; the stream catches it.
-[[noreturn]] void fail(const char* what) { throw std::ios_base::failure(what); }
+std::span<unsigned char> bytes_of(char* data, std::size_t size) {
+  return {reinterpret_cast<unsigned char*>(data), size};
+}
 
-/// The packed bytes, block by block.
-class Source {
- public:
-  explicit Source(std::streambuf* source) : source_(source), block_(kBlock) {}
-
-  /// Bytes read and not used yet; reads more if there are none. Empty at the end.
-  std::string_view rest() {
-    if (rest_.empty()) rest_ = {block_.data(), read(block_.data(), block_.size())};
-    return rest_;
-  }
-
-  void use(std::size_t count) noexcept { rest_.remove_prefix(count); }
-
-  /// The first bytes, at least kMagicLength unless the stream is shorter.
-  std::string_view magic() {
-    std::size_t size = 0;
-    while (size < kMagicLength) {
-      const std::size_t count = read(block_.data() + size, block_.size() - size);
-      if (count == 0) break;
-      size += count;
-    }
-    return rest_ = {block_.data(), size};
-  }
-
- private:
-  /// Waits for one byte and takes what else is there.
-  std::size_t read(char* to, std::size_t size) {
-    using Traits = std::char_traits<char>;
-    if (source_ == nullptr) return 0;
-    const Traits::int_type first = source_->sbumpc();
-    if (Traits::eq_int_type(first, Traits::eof())) return 0;
-    to[0] = Traits::to_char_type(first);
-    const std::streamsize there = std::max<std::streamsize>(source_->in_avail(), 0);
-    const auto more = std::min(static_cast<std::streamsize>(size) - 1, there);
-    return 1 + static_cast<std::size_t>(source_->sgetn(to + 1, more));
-  }
-
-  std::streambuf* source_;
-  std::vector<char> block_;
-  std::string_view rest_;
-};
-
-/// Unpacks into the caller's memory; 0 is the end. Throws if the packed bytes are damaged.
-class Decoder {
- public:
-  Decoder() = default;
-  virtual ~Decoder() = default;
-  Decoder(const Decoder&) = delete;
-  Decoder& operator=(const Decoder&) = delete;
-  virtual std::size_t read(char* to, std::size_t size) = 0;
-};
-
-class PlainDecoder final : public Decoder {
- public:
-  explicit PlainDecoder(Source& source) : source_(source) {}
-
-  std::size_t read(char* to, std::size_t size) override {
-    const std::string_view bytes = source_.rest().substr(0, size);
-    std::copy(bytes.begin(), bytes.end(), to);
-    source_.use(bytes.size());
-    return bytes.size();
-  }
-
- private:
-  Source& source_;
-};
-
-class GzipDecoder final : public Decoder {
- public:
-  explicit GzipDecoder(Source& source) : source_(source) {
-    if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
-  }
-  ~GzipDecoder() override { inflateEnd(&stream_); }
-  GzipDecoder(const GzipDecoder&) = delete;
-  GzipDecoder& operator=(const GzipDecoder&) = delete;
-
-  std::size_t read(char* to, std::size_t size) override {
-    stream_.next_out = reinterpret_cast<Bytef*>(to);
-    stream_.avail_out = static_cast<uInt>(size);
-    while (stream_.avail_out == size) {
-      const std::string_view in = source_.rest();
-      if (in.empty() && at_end_) return 0;
-      if (in.empty()) fail("gzip data is cut off");
-      at_end_ = false;
-      // zlib does not write to its input; its interface is older than const.
-      stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
-      stream_.avail_in = static_cast<uInt>(in.size());
-      const int status = inflate(&stream_, Z_NO_FLUSH);
-      source_.use(in.size() - stream_.avail_in);
-      if (status == Z_STREAM_END) {
-        at_end_ = true;
-        if (inflateReset(&stream_) != Z_OK) fail("gzip data cannot be read");
-      } else if (status != Z_OK) {
-        fail("gzip data is damaged");
-      }
-    }
-    return size - stream_.avail_out;
-  }
-
- private:
-  Source& source_;
-  z_stream stream_{};
-  bool at_end_ = false;  // of a member: the file may end here
-};
-
-class ZstdDecoder final : public Decoder {
- public:
-  explicit ZstdDecoder(Source& source) : source_(source), stream_(ZSTD_createDStream()) {
-    if (stream_ == nullptr) throw std::bad_alloc();
-  }
-  ~ZstdDecoder() override { ZSTD_freeDStream(stream_); }
-  ZstdDecoder(const ZstdDecoder&) = delete;
-  ZstdDecoder& operator=(const ZstdDecoder&) = delete;
-
-  std::size_t read(char* to, std::size_t size) override {
-    ZSTD_outBuffer out{to, size, 0};
-    while (out.pos == 0) {
-      const std::string_view bytes = source_.rest();
-      // At the end of the input the decoder may still hold bytes that it had no room for.
-      if (bytes.empty() && wanted_ == 0) return 0;
-      ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
-      wanted_ = ZSTD_decompressStream(stream_, &out, &in);
-      if (ZSTD_isError(wanted_) != 0) fail("zstd data is damaged");
-      source_.use(in.pos);
-      if (bytes.empty() && out.pos == 0) fail("zstd data is cut off");
-    }
-    return out.pos;
-  }
-
- private:
-  Source& source_;
-  ZSTD_DStream* stream_;
-  std::size_t wanted_ = 0;  // 0: a frame is complete
-};
+/// Waits for one byte of `source` and takes what else is there, up to `to.size()` bytes.
+std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
+  using Traits = std::char_traits<char>;
+  if (source == nullptr) return 0;
+  const Traits::int_type first = source->sbumpc();
+  if (Traits::eq_int_type(first, Traits::eof())) return 0;
+  to[0] = static_cast<unsigned char>(Traits::to_char_type(first));
+  const std::streamsize there = std::max<std::streamsize>(source->in_avail(), 0);
+  const auto more = std::min(static_cast<std::streamsize>(to.size()) - 1, there);
+  return 1 + static_cast<std::size_t>(source->sgetn(reinterpret_cast<char*>(to.data()) + 1, more));
+}
 
 }  // namespace
 
 class InputStream::Buffer final : public std::streambuf {
  public:
-  explicit Buffer(std::streambuf* source) : source_(source), bytes_(kBlock) {}
+  explicit Buffer(std::streambuf* source) : source_(source) {}
 
+  /// What is thrown comes again when the bytes are read.
   std::string_view head() {
     if (gptr() != egptr()) return {gptr(), static_cast<std::size_t>(egptr() - gptr())};
     std::size_t size = 0;
@@ -188,22 +64,48 @@ class InputStream::Buffer final : public std::streambuf {
 
  private:
   std::size_t read(char* to, std::size_t size) {
-    if (!decoder_) {
-      const std::string_view magic = source_.magic();
-      if (magic.starts_with(kGzipMagic)) {
-        decoder_ = std::make_unique<GzipDecoder>(source_);
-      } else if (magic.starts_with(kZstdMagic)) {
-        decoder_ = std::make_unique<ZstdDecoder>(source_);
-      } else {
-        decoder_ = std::make_unique<PlainDecoder>(source_);
-      }
+    if (failure_) std::rethrow_exception(failure_);
+    try {
+      return unpack(bytes_of(to, size));
+    } catch (...) {
+      failure_ = std::current_exception();
+      throw;
     }
-    return decoder_->read(to, size);
   }
 
-  Source source_;
-  std::unique_ptr<Decoder> decoder_;
-  std::vector<char> bytes_;  // unpacked
+  /// Unpacked bytes, as many as there are without waiting for more than one packed one; 0 is the
+  /// end. What it throws is all that a streambuf can tell its reader of an error.
+  std::size_t unpack(std::span<unsigned char> to) {
+    if (!unpacker_) {
+      std::size_t size = 0;
+      while (size < kMagicBytes) {
+        const std::size_t count = read_some(source_, std::span(packed_).subspan(size));
+        if (count == 0) break;
+        size += count;
+      }
+      rest_ = std::span(packed_).first(size);
+      unpacker_ = make_unpacker(rest_, kUsualWindowLog);
+    }
+    while (true) {
+      const bool more = filled_ && !unpacker_->complete();  // it had no room for it last time
+      if (rest_.empty() && !more) {
+        rest_ = std::span(packed_).first(read_some(source_, packed_));
+        if (rest_.empty() && unpacker_->complete()) return 0;
+        if (rest_.empty()) throw std::runtime_error("the packed data are cut off");
+      }
+      const std::size_t size = unpacker_->run(rest_, to);
+      filled_ = size == to.size();
+      if (size != 0) return size;
+    }
+  }
+
+  std::streambuf* source_;
+  std::unique_ptr<Unpacker> unpacker_;
+  std::exception_ptr failure_;  // what ended the reading
+  std::vector<unsigned char> packed_ = std::vector<unsigned char>(kBlock);
+  std::span<const unsigned char> rest_;                  // of packed_, not yet unpacked
+  bool filled_ = false;                                  // the last unpacking used all of its room
+  std::vector<char> bytes_ = std::vector<char>(kBlock);  // unpacked
 };
 
 InputStream::InputStream(std::istream& source)
@@ -217,8 +119,7 @@ InputStream::~InputStream() = default;
 std::string_view InputStream::head() {
   try {
     return bad() ? std::string_view{} : buffer_->head();
-  } catch (const std::ios_base::failure&) {
-    setstate(std::ios_base::badbit);
+  } catch (const std::exception&) {
     return {};
   }
 }
