@@ -49,8 +49,8 @@ void add_board(std::vector<Shape>& shapes) {
   const int end = kMargin + 8 * kCell;
   for (int i = 0; i <= 8; ++i) {
     const int at = kMargin + i * kCell;
-    shapes.emplace_back(Line{at, kMargin, at, end, kGrid});
-    shapes.emplace_back(Line{kMargin, at, end, at, kGrid});
+    shapes.emplace_back(Stroke{at, kMargin, at, end, kGrid});
+    shapes.emplace_back(Stroke{kMargin, at, end, at, kGrid});
   }
   for (const int x : {2, 6}) {
     for (const int y : {2, 6}) {
@@ -59,8 +59,8 @@ void add_board(std::vector<Shape>& shapes) {
   }
   for (int i = 0; i < 8; ++i) {
     const int middle = kMargin + i * kCell + kCell / 2;
-    shapes.emplace_back(Label{middle, 15, 13, kInk, false, std::string(1, char('a' + i))});
-    shapes.emplace_back(Label{10, middle + 5, 13, kInk, false, std::to_string(i + 1)});
+    shapes.emplace_back(Lettering{middle, 15, 13, kInk, false, std::string(1, char('a' + i))});
+    shapes.emplace_back(Lettering{10, middle + 5, 13, kInk, false, std::to_string(i + 1)});
   }
 }
 
@@ -74,7 +74,8 @@ void add_square(std::vector<Shape>& shapes, const Position& position,
   } else if ((position.white() & here) != 0) {
     shapes.emplace_back(Disc{x, y, kDisc, kWhiteDisc, kRim});
   } else if (const SquareMark* mark = mark_of(marks, square)) {
-    shapes.emplace_back(Label{x, y + 6, 17, mark->best ? kBest : kPaper, mark->best, mark->text});
+    shapes.emplace_back(
+        Lettering{x, y + 6, 17, mark->best ? kBest : kPaper, mark->best, mark->text});
   } else if ((legal_moves(position.board) & here) != 0) {
     shapes.emplace_back(Disc{x, y, 4, kGrid, kGrid});
   }
@@ -107,7 +108,8 @@ Drawing board_drawing(const Position& position, const std::vector<SquareMark>& m
   for (int square = 0; square < kSquares; ++square) {
     add_square(drawing.shapes, position, marks, static_cast<Square>(square));
   }
-  drawing.shapes.emplace_back(Label{kSide / 2, kSide + 12, 13, kInk, false, caption_of(position)});
+  drawing.shapes.emplace_back(
+      Lettering{kSide / 2, kSide + 12, 13, kInk, false, caption_of(position)});
   return drawing;
 }
 

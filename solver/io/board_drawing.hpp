@@ -32,20 +32,20 @@ struct Disc {
   Rgb rim;  // one unit wide
 };
 
-struct Line {
+struct Stroke {
   int x1, y1, x2, y2;  // one unit wide
   Rgb colour;
 };
 
 /// Centred on `x`, standing on `y`.
-struct Label {
+struct Lettering {
   int x, y, size;
   Rgb colour;
   bool bold;
   std::string text;  // UTF-8
 };
 
-using Shape = std::variant<Rectangle, Disc, Line, Label>;
+using Shape = std::variant<Rectangle, Disc, Stroke, Lettering>;
 
 /// From back to front, on nothing: the first shape is the ground.
 struct Drawing {

@@ -71,11 +71,11 @@ struct SvgElement {
     return "<circle" + attribute("cx", d.x) + attribute("cy", d.y) + attribute("r", d.radius) +
            attribute("fill", d.fill) + attribute("stroke", d.rim) + "/>\n";
   }
-  std::string operator()(const Line& l) const {
+  std::string operator()(const Stroke& l) const {
     return "<line" + attribute("x1", l.x1) + attribute("y1", l.y1) + attribute("x2", l.x2) +
            attribute("y2", l.y2) + attribute("stroke", l.colour) + "/>\n";
   }
-  std::string operator()(const Label& l) const {
+  std::string operator()(const Lettering& l) const {
     return "<text" + attribute("x", l.x) + attribute("y", l.y) + attribute("font-size", l.size) +
            attribute("fill", l.colour) + (l.bold ? " font-weight=\"bold\"" : "") +
            " text-anchor=\"middle\">" + escaped(l.text) + "</text>\n";

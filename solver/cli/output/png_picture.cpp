@@ -32,13 +32,13 @@ class Painter {
     use(d.rim);
     cairo_stroke(context_);
   }
-  void operator()(const Line& l) const {
+  void operator()(const Stroke& l) const {
     use(l.colour);
     cairo_move_to(context_, l.x1, l.y1);
     cairo_line_to(context_, l.x2, l.y2);
     cairo_stroke(context_);
   }
-  void operator()(const Label& l) const {
+  void operator()(const Lettering& l) const {
     use(l.colour);
     cairo_select_font_face(context_, "sans-serif", CAIRO_FONT_SLANT_NORMAL,
                            l.bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL);
