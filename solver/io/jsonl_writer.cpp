@@ -17,6 +17,26 @@ double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6;
 /// More would be more than the model of errors can say.
 double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
 
+/// `json` with DEL and the control characters U+0080 to U+009F escaped, which a terminal obeys
+/// although the standard lets them stand in strings; nowhere else in JSON is there such a byte.
+std::string escaped(const std::string& json) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string out;
+  out.reserve(json.size());
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const bool in_two =
+        json[i] == '\xC2' && i + 1 < json.size() && static_cast<unsigned char>(json[i + 1]) < 0xA0;
+    if (!in_two && json[i] != '\x7F') {
+      out += json[i];
+      continue;
+    }
+    if (in_two) ++i;
+    const auto code = static_cast<unsigned char>(json[i]);
+    out.append("\\u00").append(1, kHex[code >> 4]).append(1, kHex[code & 15]);
+  }
+  return out;
+}
+
 void add_question(const Outcome& outcome, Json& object) {
   const Solution& solution = outcome.solution;
   switch (outcome.question) {
@@ -103,7 +123,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
   add_question(outcome, object);
   if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   object["engine"] = engine;
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace kanzen

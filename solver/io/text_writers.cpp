@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/notation.hpp"
+#include "core/notation/printable.hpp"
 #include "solver/io/csv.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
@@ -14,14 +15,22 @@ namespace kanzen {
 
 namespace {
 
-/// A cell of Markdown: a bar would end it.
+/// A cell of Markdown: a bar would end it, and a bracket may begin markup.
 std::string cell(std::string_view text) {
   std::string out;
-  for (const char c : text) {
-    if (c == '|' || c == '\\') out += '\\';
-    out += c == '\n' || c == '\r' ? ' ' : c;
+  for (const char c : notation::printable(text)) {
+    if (c == '|' || c == '\\' || c == '<') out += '\\';
+    out += c;
   }
   return out;
+}
+
+/// A comment line for what OBF and FFO scripts cannot express: they know the whole board alone, on
+/// which the value would be another one.
+std::string small_board_comment(const PositionRecord& record) {
+  const std::string side = std::to_string(record.side_length);
+  return "% " + notation::printable(record.id) + ": a result about the board of " + side + "x" +
+         side + " squares, which has no notation here\n";
 }
 
 std::string signed_text(Score score) {
@@ -64,9 +73,10 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 17> kColumns{
-    "id",    "board",   "empties",  "kind",    "score", "lower",  "upper",      "best", "pv",
-    "nodes", "seconds", "expected", "verdict", "moves", "engine", "confidence", "depth"};
+constexpr std::array<std::string_view, 18> kColumns{
+    "id",      "board", "empties", "kind",       "score",   "lower",
+    "upper",   "best",  "pv",      "nodes",      "seconds", "expected",
+    "verdict", "moves", "engine",  "confidence", "depth",   "board_size"};
 
 /// "Black win" and the like, from the side to move's point of view in `solution`.
 std::string winner_of(const Outcome& outcome) {
@@ -93,7 +103,7 @@ std::string CsvWriter::row(const Outcome& outcome) const {
   const Position& position = outcome.record.position;
   const std::optional<Score> expected = outcome.record.expected.value();
   const std::array<std::string, kColumns.size()> fields{
-      outcome.record.id,
+      notation::printable(outcome.record.id),
       notation::to_text(position),
       std::to_string(outcome.record.empty_count()),
       std::string(kind_name(solution.kind)),
@@ -107,9 +117,10 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       expected ? std::to_string(*expected) : "",
       std::string(verdict_name(outcome.verdict)),
       moves_of(outcome.moves),
-      engine_of(outcome, engine_),
+      notation::printable(engine_of(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
-      solution.kind == Kind::estimate ? std::to_string(solution.depth) : ""};
+      solution.kind == Kind::estimate ? std::to_string(solution.depth) : "",
+      std::to_string(outcome.record.side_length)};
   return csv_line(fields);
 }
 
@@ -146,10 +157,11 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
 }
 
 std::string ObfWriter::row(const Outcome& outcome) const {
+  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const Solution& solution = outcome.solution;
   notation::ObfRecord record;
   record.position = outcome.record.position;
-  record.comment = outcome.record.comment;
+  if (outcome.record.comment) record.comment = notation::printable(*outcome.record.comment);
   for (const MoveValue& value : outcome.moves) {
     if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
   }
@@ -161,10 +173,11 @@ std::string ObfWriter::row(const Outcome& outcome) const {
 }
 
 std::string FfoWriter::row(const Outcome& outcome) const {
+  if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
   std::string out = notation::to_text(position);
-  if (outcome.record.comment) out += " % " + *outcome.record.comment;
+  if (outcome.record.comment) out += " % " + notation::printable(*outcome.record.comment);
   out += "\n";
   if (solution.kind == Kind::exact) {
     const Score black = position.side == Color::black ? solution.score : -solution.score;

@@ -11,7 +11,7 @@ namespace kanzen {
 /// Comma-separated values (RFC 4180, lines ended by LF), the columns named in the heading as the
 /// fields of JSON lines (solver/io/jsonl_writer.hpp). Values that are not known are empty; `moves`
 /// holds "g8:18 h1:12 a4:..-22" with a bound where the value is not known; `confidence` and `depth`
-/// of estimates are last.
+/// are those of estimates, and last comes `board_size`, 8 for the whole board.
 class CsvWriter : public Writer {
  public:
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}

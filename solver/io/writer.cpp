@@ -28,6 +28,8 @@ constexpr std::array<std::string_view, 6> kNames{"jsonl", "csv", "markdown", "ob
 
 std::span<const std::string_view> writer_names() noexcept { return kNames; }
 
+bool writes_small_boards(std::string_view name) noexcept { return name != "obf" && name != "ffo"; }
+
 std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine, PageInfo page) {
   if (name == "jsonl") return std::make_unique<JsonlWriter>(std::move(engine));
   if (name == "csv") return std::make_unique<CsvWriter>(std::move(engine));

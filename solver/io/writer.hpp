@@ -19,7 +19,8 @@ struct PageInfo {
 };
 
 /// Turns outcomes into text, one after the other; writes nothing itself. Stateless but for what
-/// the constructor is given.
+/// the constructor is given. Names and comments of files are made harmless (printable.hpp); where
+/// the form is JSON, by its own escapes.
 class Writer {
  public:
   virtual ~Writer() = default;
@@ -36,6 +37,11 @@ class Writer {
 
 /// "jsonl", "csv", "markdown", "obf", "ffo", "html".
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
+
+/// True if the form of that name can say that play was on the inner squares alone. `obf` and `ffo`
+/// cannot: on the whole board the same position has another value. Their rows for such an outcome
+/// are comments.
+[[nodiscard]] bool writes_small_boards(std::string_view name) noexcept;
 
 /// The writer of that name, or null. `engine` is what rows say about the program, where they do and
 /// the outcome does not name the program that found it. `page` is for pages.

@@ -409,6 +409,7 @@ TEST_CASE("small boards are solved from the command line") {
   CHECK(row["score"] == -10);
   CHECK(row["empties"] == 12);
   CHECK(row["board_size"] == 4);
+  const std::string whole_game = row["pv"].get<std::string>();
   const std::string line = "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4g3f3c7";
   const Finished six = run_kanzen({"solve", "--board-size", "6", "--moves", line, "--hash", "1",
                                    "--format", "jsonl", "--window", "-5", "-3"});
@@ -421,6 +422,9 @@ TEST_CASE("small boards are solved from the command line") {
            {"--board-size", "6", "--moves", "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4h4"},
            {"--board-size", "6", "--board", kEasy},
            {"--board-size", "4", "--wld"},
+           {"--board-size", "4", "--moves", whole_game + "pa"},  // it would turn the value round
+           {"--board-size", "4", "--format", "obf"},
+           {"--board-size", "4", "--format", "ffo"},
            {"--board-size", "4", "--hash", "0"}}) {
     std::vector<std::string> words{"solve"};
     words.insert(words.end(), wrong.begin(), wrong.end());

@@ -1,4 +1,5 @@
 // What is written in other programs' forms can be read back and says the same.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
@@ -133,6 +134,7 @@ TEST_CASE("CSV has a field for each column whatever the id is") {
   CHECK(fields[14] == "engine, with a comma");
   CHECK(fields[15].empty());
   CHECK(fields[16].empty());
+  CHECK(fields[17] == "8");
 }
 
 TEST_CASE("every form shows an estimate as what it is") {
@@ -158,7 +160,7 @@ TEST_CASE("every form shows an estimate as what it is") {
     std::string row = make_writer("csv", "engine")->row(outcome);
     row.pop_back();
     const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 17);
+    REQUIRE(fields.size() == 18);
     CHECK(fields[3] == "estimate");
     CHECK(fields[4] == "4");
     CHECK(fields[5] == "-2");
@@ -182,6 +184,47 @@ TEST_CASE("a bar in an id does not break a table in Markdown") {
   const std::string row = writer->row(outcome);
   CHECK(row.starts_with("| a\\|b | 6 | +06 | h5 |"));
   CHECK(row.find("| mismatch, expected +08 |") != std::string::npos);
+}
+
+TEST_CASE("no text of a file forges a row or reaches the terminal as a command") {
+  Outcome outcome = outcome_of(kBlack + "; +8;", Question::value);
+  const std::string hostile = "a\r\n| forged | 6 |\x1B]0;title\x07\xC2\x9B[2J\xFF\n% +64\tXYZ";
+  outcome.record.id = hostile;
+  outcome.record.comment = hostile;
+  outcome.engine = hostile;
+  for (const std::string name : {"csv", "markdown", "obf", "ffo"}) {
+    const std::string row = make_writer(name, "")->row(outcome);
+    INFO(row);
+    CHECK(std::count(row.begin(), row.end(), '\n') == (name == "ffo" ? 2 : 1));
+    CHECK(std::none_of(row.begin(), row.end(), [](char c) {
+      const auto byte = static_cast<unsigned char>(c);
+      return byte != '\n' && (byte < ' ' || byte > '~');
+    }));
+    CHECK(row.find("\\x") != std::string::npos);
+  }
+  const std::string json = make_writer("jsonl", "")->row(outcome);
+  CHECK(std::count(json.begin(), json.end(), '\n') == 1);
+  CHECK(json.find('\x1B') == std::string::npos);
+  CHECK(json.find("\xC2\x9B") == std::string::npos);
+}
+
+TEST_CASE("a result about a small board is stated only where it can be told from the whole one") {
+  Outcome outcome;
+  outcome.record.position = kStartPosition;
+  outcome.record.id = "1";
+  outcome.record.side_length = 4;
+  outcome.solution.kind = Kind::exact;
+  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -10;
+  for (const std::string_view name : writer_names()) {
+    const std::string row = make_writer(name, "")->row(outcome);
+    INFO(row);
+    CHECK(writes_small_boards(name) == (name != "obf" && name != "ffo"));
+    if (writes_small_boards(name)) continue;
+    CHECK(row.starts_with("% 1: a result about the board of 4x4 squares"));
+    CHECK(std::count(row.begin(), row.end(), '\n') == 1);
+  }
+  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4\n"));
+  CHECK(make_writer("html", "")->row(outcome).find("\"board_size\":4") != std::string::npos);
 }
 
 /// The lines of data of a page.

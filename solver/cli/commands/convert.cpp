@@ -112,6 +112,15 @@ ExitCode run_convert(const ConvertFlags& flags) {
     }
     const int count = outcome->value().record.position.board.empty_count();
     if (empties.value() && !empties.value()->contains(count)) continue;
+    const PositionRecord& record = outcome->value().record;
+    if (record.side_length != 8 && !writes_small_boards(flags.to)) {
+      const ParseError error{
+          record.line, 1,
+          "a result about a small board, expected one that " + flags.to + " has a notation for"};
+      complain(located(name, error));
+      exit = ExitCode::bad_input;
+      continue;
+    }
     ++rows;
     out.row(outcome->value());
   }

@@ -21,6 +21,9 @@ namespace {
 /// else an empty string.
 std::string play_inside(Position& position, Square move, Bitboard inside) {
   const bool must_pass = (legal_moves(position.board) & inside) == 0;
+  if (must_pass && (legal_moves(position.board.passed()) & inside) == 0) {
+    return notation::to_text(move) + " is played after the end of the game, expected nothing";
+  }
   if (must_pass) position = position.passed();
   if (move == Square::pass) return must_pass ? "" : "a pass with legal moves left";
   if ((legal_moves(position.board) & inside & bit(move)) == 0) {

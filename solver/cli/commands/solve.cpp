@@ -209,6 +209,10 @@ ExitCode solve_small_board(const SolveFlags& flags, const Job& job) {
     return refuse(
         "--board-size: expected one position, by --board, --moves or neither, and its value");
   }
+  if (!writes_small_boards(flags.format)) {
+    return refuse("--format " + flags.format +
+                  " has no notation for small boards, expected another one with --board-size");
+  }
   const auto record = small_record(flags.board_size, flags.board, flags.moves);
   if (!record) return refuse(record.error().message);
   const auto solver = make_small_solver(flags.board_size, flags.solver);
