@@ -7,8 +7,6 @@ namespace kanzen::notation {
 
 namespace {
 
-constexpr std::size_t kShown = 24;  // a message stays readable, whatever the line was
-
 bool is_printable(char c) noexcept { return c >= ' ' && c <= '~'; }
 
 }  // namespace
@@ -31,10 +29,10 @@ std::string quoted(char c) {
   return std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted(std::string_view text, std::size_t most) {
   std::string out(1, '"');
-  for (const char c : text.substr(0, kShown)) out += is_printable(c) ? c : '?';
-  out += text.size() > kShown ? "...\"" : "\"";
+  for (const char c : text.substr(0, most)) out += is_printable(c) ? c : '?';
+  out += text.size() > most ? "...\"" : "\"";
   return out;
 }
 

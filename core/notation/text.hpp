@@ -31,9 +31,10 @@ namespace kanzen::notation {
 /// character or no ASCII.
 [[nodiscard]] std::string quoted(char c);
 
-/// The beginning of a text as a message may print it: in quotes, at most 24 bytes and then "...",
-/// every byte that is not printable ASCII replaced by '?'.
-[[nodiscard]] std::string quoted(std::string_view text);
+/// The beginning of a text as a message may print it: in quotes, at most `most` bytes and then
+/// "...", every byte that is not printable ASCII replaced by '?'. The usual length keeps a message
+/// readable, whatever the line was.
+[[nodiscard]] std::string quoted(std::string_view text, std::size_t most = 24);
 
 /// What stands at `at`, for "found ...": a quoted character or "the end of the line".
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);

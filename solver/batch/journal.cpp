@@ -21,6 +21,7 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/records/line_checksum.hpp"
 
 namespace kanzen {
 
@@ -30,8 +31,6 @@ using Json = nlohmann::ordered_json;
 using Reason = JournalError::Reason;
 
 constexpr std::string_view kFormat = "kanzen journal 2";
-constexpr std::string_view kCheckField = ",\"check\":\"";
-constexpr std::size_t kCheckLength = 16 + 2;  // digits, quote, brace
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
@@ -47,23 +46,6 @@ std::string hex(std::uint64_t value) {
   return digits;
 }
 
-/// REQUIRES: `object` is a JSON object with at least one field.
-std::string with_check(std::string object) {
-  object.pop_back();
-  const std::string check = hex(hash_of_text(object));
-  return object.append(kCheckField).append(check).append("\"}");
-}
-
-/// True if `line` is as with_check() left it.
-bool is_intact(std::string_view line) {
-  const std::size_t tail = kCheckField.size() + kCheckLength;
-  if (line.size() < tail || !line.ends_with("\"}")) return false;
-  const std::string_view body = line.substr(0, line.size() - tail);
-  const std::string_view rest = line.substr(body.size());
-  return rest.starts_with(kCheckField) &&
-         rest.substr(kCheckField.size(), 16) == hex(hash_of_text(body));
-}
-
 std::string header_of(const JournalIdentity& identity) {
   Json header;
   header["journal"] = kFormat;
@@ -72,7 +54,7 @@ std::string header_of(const JournalIdentity& identity) {
   header["head"] = hex(identity.head);
   header["job"] = identity.job;
   header["program"] = identity.program;
-  return with_check(header.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return with_checksum(header.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 /// True for an empty file, too, and for one whose first line was torn.
@@ -160,7 +142,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   for (std::string line; std::getline(in, line);) {
     ++number;
     // Without a line break at its end the last line may be torn even if its text is whole.
-    if (in.eof() || !is_intact(line)) {
+    if (in.eof() || checksum_of(line) != Checksum::right) {
       if (damaged == 0) damaged = number;
       continue;
     }
@@ -237,7 +219,7 @@ std::string Journal::read_line(std::uint64_t offset) const {
     if (count == 0) fail("cannot be read", EIO);
     offset += static_cast<std::uint64_t>(count);
   }
-  if (!is_intact(line)) {
+  if (checksum_of(line) != Checksum::right) {
     throw JournalError(Reason::failed, path_ + " has been changed while in use");
   }
   return line;
@@ -247,7 +229,7 @@ void Journal::append(const std::string& object, const std::string& key, std::uin
   std::string line = object;
   line.pop_back();
   line += ",\"n\":" + std::to_string(number) + ",\"key\":" + Json(key).dump() + "}";
-  write_line(with_check(std::move(line)));
+  write_line(with_checksum(std::move(line)));
 }
 
 void Journal::write_line(std::string line) {

@@ -10,7 +10,7 @@ namespace kanzen {
 
 std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
                                                     const std::string& place) {
-  const auto found = known_.find(journal_key(proven.board, ""));
+  const auto found = known_.find(journal_key(proven.board, std::to_string(proven.side_length)));
   if (found == known_.end()) return std::nullopt;
   const Known& known = found->second;
   const auto conflict = [](Score upper, const std::string& upper_place, Score lower,
@@ -29,7 +29,7 @@ std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
 }
 
 void Merger::believe(const Proven& proven, const std::string& place) {
-  Known& known = known_[journal_key(proven.board, "")];
+  Known& known = known_[journal_key(proven.board, std::to_string(proven.side_length))];
   if (proven.lower > known.lower) {
     known.lower = proven.lower;
     known.lower_place = place;
@@ -44,14 +44,15 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
                                             Added& added) {
   const Solution& solution = outcome.solution;
   const Board& board = outcome.record.position.board;
-  std::vector<Proven> all{{board, solution.lower, solution.upper}};
+  const int side_length = outcome.record.side_length;
+  std::vector<Proven> all{{side_length, board, solution.lower, solution.upper}};
   std::string moves;
   for (const MoveValue& value : outcome.moves) {
     const bool legal = value.move == Square::pass ? legal_moves(board) == 0
                                                   : (legal_moves(board) & bit(value.move)) != 0;
     if (!legal) continue;  // says nothing about any position
     const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
-    all.push_back({after, -value.upper, -value.lower});
+    all.push_back({side_length, after, -value.upper, -value.lower});
     moves += " " + notation::to_text(value.move) + " " + std::to_string(value.lower) + " " +
              std::to_string(value.upper);
   }
@@ -59,8 +60,9 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
     if (auto conflict = conflict_of(proven, place)) return conflict;
   }
   for (const Proven& proven : all) believe(proven, place);
-  const std::string same = outcome.record.id + "\n" + notation::to_text(outcome.record.position) +
-                           "\n" + std::to_string(static_cast<int>(outcome.question)) + "\n" +
+  const std::string same = std::to_string(side_length) + "\n" + outcome.record.id + "\n" +
+                           notation::to_text(outcome.record.position) + "\n" +
+                           std::to_string(static_cast<int>(outcome.question)) + "\n" +
                            std::to_string(solution.lower) + " " + std::to_string(solution.upper) +
                            moves + (is_proven(solution.kind) ? " proven" : "");
   added = seen_.insert(same).second ? Added::fresh : Added::again;

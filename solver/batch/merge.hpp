@@ -36,6 +36,7 @@ class Merger {
  private:
   /// Bounds of the value of a board.
   struct Proven {
+    int side_length = 8;  // of the part of the board that is played on
     Board board;
     Score lower = kMinScore;
     Score upper = kMaxScore;

@@ -22,6 +22,7 @@
 #include "solver/batch/plan.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/records/memory_bytes.hpp"
 
 namespace kanzen {
 
@@ -40,8 +41,8 @@ constexpr double kCostPerEmpty = 1.8;
 /// What the item takes while it waits, in bytes.
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
   const PositionRecord& record = item.outcome.record;
-  return sizeof(Item) + record.text.size() + record.id.size() + item.source.size() +
-         item.key.size() + (record.comment ? 2 * record.comment->size() : 0);
+  const std::size_t of_claim = record.comment ? record.comment->size() : 0;  // it has a copy
+  return sizeof(Item) + memory_bytes(record) + item.source.size() + item.key.size() + of_claim;
 }
 
 /// The line of the journal.

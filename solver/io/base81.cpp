@@ -91,16 +91,14 @@ bool is_base81_line(std::string_view line) {
   return record.ok() && record.value().expected.best.has_value();
 }
 
-std::optional<Result<PositionRecord>> Base81Reader::next() {
-  while (!ended_) {
+std::optional<Result<PositionRecord>> Base81Reader::read_next() {
+  while (true) {
     const LineReader::Status status = lines_.read();
-    ended_ = status == LineReader::Status::end || status == LineReader::Status::failed;
-    if (status == LineReader::Status::end) break;
-    if (status != LineReader::Status::ok) return lines_.error(status);
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
     if (notation::trimmed(lines_.line()).empty()) continue;
     return placed_on_line(parse_line(lines_.line()), lines_.number());
   }
-  return std::nullopt;
 }
 
 }  // namespace kanzen

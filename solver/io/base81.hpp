@@ -1,6 +1,7 @@
 // Base 81 (primenumber/issen-rs, .b81r): a board in sixteen characters and its score.
 #pragma once
 
+#include <cstddef>
 #include <istream>
 #include <optional>
 #include <string>
@@ -32,11 +33,11 @@ class Base81Reader final : public RecordSource {
   Base81Reader(std::istream& in, const ReaderOptions& options)
       : lines_(in, options.max_record_bytes) {}
 
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
-
  private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
   LineReader lines_;
-  bool ended_ = false;
 };
 
 }  // namespace kanzen

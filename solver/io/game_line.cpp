@@ -73,19 +73,17 @@ PositionRecord record_of(GameLine line) {
   return record;
 }
 
-std::optional<Result<PositionRecord>> GameLineReader::next() {
-  while (!ended_) {
+std::optional<Result<PositionRecord>> GameLineReader::read_next() {
+  while (true) {
     const LineReader::Status status = lines_.read();
-    ended_ = status == LineReader::Status::end || status == LineReader::Status::failed;
-    if (status == LineReader::Status::end) break;
-    if (status != LineReader::Status::ok) return lines_.error(status);
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string_view text = notation::trimmed(lines_.line());
     if (text.empty() || text[0] == '%' || text[0] == '#') continue;
     Result<GameLine> line = parse_game_line(lines_.line());
     if (!line) return placed_on_line(line.error(), lines_.number());
     return placed_on_line(record_of(std::move(line).value()), lines_.number());
   }
-  return std::nullopt;
 }
 
 Result<Statement> parse_claim_option(std::string_view text) {

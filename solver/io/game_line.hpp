@@ -1,6 +1,7 @@
 // A game and what is said about it, on one line of text.
 #pragma once
 
+#include <cstddef>
 #include <istream>
 #include <optional>
 #include <string>
@@ -33,11 +34,11 @@ class GameLineReader final : public RecordSource {
   GameLineReader(std::istream& in, const ReaderOptions& options)
       : lines_(in, options.max_record_bytes) {}
 
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
-
  private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
   LineReader lines_;
-  bool ended_ = false;
 };
 
 /// The record of such a game. The side that its statement is about is Black.

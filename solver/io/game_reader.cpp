@@ -49,15 +49,16 @@ class Nesting {
 
 }  // namespace
 
-/// Makes the next line the present one; false at the end of the stream or of what can be read.
+/// Makes the next line the present one; false at the end of the file, or if the line is too long.
 bool GameReader::next_line() {
-  status_ = lines_.read();
-  line_ = status_ == LineReader::Status::ok ? lines_.line() : std::string();
+  line_.clear();  // also if reading throws
   at_ = 0;
+  status_ = lines_.read();
+  if (status_ == LineReader::Status::ok) line_ = lines_.line();
   return status_ == LineReader::Status::ok;
 }
 
-std::optional<Result<PositionRecord>> GameReader::next() {
+std::optional<Result<PositionRecord>> GameReader::read_next() {
   while (positions_.empty()) {
     std::optional<Result<Text>> text = next_text();
     if (!text) return std::nullopt;
@@ -104,14 +105,11 @@ std::optional<Result<GameReader::Text>> GameReader::next_text() {
       at_ = std::min(line_.find(kGameStart, at_), line_.size());
       return error;
     }
-    if (status_ == LineReader::Status::end || status_ == LineReader::Status::failed) {
-      return std::nullopt;
-    }
     if (!next_line()) {
-      if (status_ != LineReader::Status::end) return lines_.error(status_);
-    } else if (is_comment(line_)) {
-      at_ = line_.size();
+      if (status_ == LineReader::Status::end) return std::nullopt;
+      return lines_.too_long();
     }
+    if (is_comment(line_)) at_ = line_.size();
   }
 }
 

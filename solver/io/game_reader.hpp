@@ -24,9 +24,10 @@ class GameReader final : public RecordSource {
   GameReader(std::istream& in, const ReaderOptions& options)
       : lines_(in, options.max_record_bytes), options_(options) {}
 
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
-
  private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
   struct Text {
     std::string text;
     std::size_t line;    // where it begins

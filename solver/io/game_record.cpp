@@ -9,6 +9,8 @@ namespace kanzen {
 
 namespace {
 
+constexpr std::size_t kLongestTitle = 1000;  // bytes
+
 void append_position(const Position& position, const GameRecord& record, const GamePlace& place,
                      const EmptiesRange& range, std::deque<PositionRecord>& out) {
   const int empties = position.board.empty_count();
@@ -17,7 +19,8 @@ void append_position(const Position& position, const GameRecord& record, const G
   next.id = std::to_string(place.number) + ':' + std::to_string(empties);
   next.line = place.line;
   next.position = position;
-  if (!record.title.empty()) next.comment = record.title;
+  // A record for every ply has its own: a title as long as a file would be there sixty times.
+  if (!record.title.empty()) next.comment = record.title.substr(0, kLongestTitle);
   next.text = notation::to_text(position);
   out.push_back(std::move(next));
 }

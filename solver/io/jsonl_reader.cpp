@@ -1,18 +1,26 @@
 #include "solver/io/jsonl_reader.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/moves.hpp"
 #include "core/notation.hpp"
+#include "core/notation/text.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/records/line_checksum.hpp"
 
 namespace kanzen {
 
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr double kMaxSeconds = 1e9;    // 31 years; sums of them stay numbers that can be shown
+constexpr int kMaxDepth = 8;           // of brackets; results have two levels
+constexpr std::size_t kMaxLine = 128;  // moves and passes of the longest line of play
+constexpr std::string_view kJournalHeader = "{\"journal\":";
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
 
@@ -32,16 +40,68 @@ const Json& field(const Json& object, const char* name) {
 std::string text_field(const Json& object, const char* name) {
   const Json& value = field(object, name);
   if (value.is_null()) return {};
-  if (!value.is_string()) throw FieldError{std::string(name) + " is no string"};
+  if (!value.is_string())
+    throw FieldError{std::string(name) + " has another type, expected a string"};
   return value.get<std::string>();
+}
+
+/// An integer, whatever its type in the document: none is compared after it has been converted.
+int integer_of(const Json& value, const char* name, int low, int high) {
+  const bool in_range =
+      value.is_number_unsigned()
+          ? high >= 0 && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(high) &&
+                (low <= 0 || value.get<std::uint64_t>() >= static_cast<std::uint64_t>(low))
+          : value.is_number_integer() && value.get<std::int64_t>() >= low &&
+                value.get<std::int64_t>() <= high;
+  if (!in_range) {
+    throw FieldError{std::string(name) + " is wrong, expected an integer from " +
+                     std::to_string(low) + " to " + std::to_string(high)};
+  }
+  return value.get<int>();
 }
 
 std::optional<Score> score_of(const Json& value, const char* name) {
   if (value.is_null()) return std::nullopt;
-  if (!value.is_number_integer() || value < kMinScore || value > kMaxScore) {
-    throw FieldError{std::string(name) + " is no integer from -64 to 64"};
+  return integer_of(value, name, kMinScore, kMaxScore);
+}
+
+/// Refuses an exact value that no game on a board of `side_length` squares a side can have. Both
+/// sides together have an even number of squares, the empty ones included.
+void check_value(Score value, const char* name, int side_length) {
+  const int squares = side_length * side_length;
+  if (value % 2 != 0) throw FieldError{std::string(name) + " is odd, expected an even number"};
+  if (value < -squares || value > squares) {
+    throw FieldError{std::string(name) + " is wrong, expected at most the " +
+                     std::to_string(squares) + " squares of the board"};
   }
-  return value.get<Score>();
+}
+
+/// An end of a window, which may lie one beyond all values; `missing` if it is null.
+Score window_end(const Json& value, Score missing) {
+  if (value.is_null()) return missing;
+  return integer_of(value, "window", kMinScore - 1, kMaxScore + 1);
+}
+
+/// A number from 0 on that is a count or a time; 0 if it is missing.
+double amount_of(const Json& value, const char* name, double most) {
+  if (value.is_null()) return 0;
+  if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= most)) {
+    throw FieldError{std::string(name) + " is wrong, expected a number from 0 to " +
+                     std::to_string(static_cast<std::uint64_t>(most))};
+  }
+  return value.get<double>();
+}
+
+/// The side of the board that was played on: the whole board if the line does not say.
+int side_length_of(const Json& object, const Position& position) {
+  const Json& size = field(object, "board_size");
+  if (size.is_null()) return 8;
+  const int side_length = integer_of(size, "board_size", 4, 8);
+  if (side_length % 2 != 0) throw FieldError{"board_size is odd, expected 4, 6 or 8"};
+  if ((position.board.occupied() & ~inner_squares(side_length)) != 0) {
+    throw FieldError{"board: a disc outside of the inner squares, expected none by board_size"};
+  }
+  return side_length;
 }
 
 Square square_of(const std::string& text) {
@@ -57,6 +117,7 @@ std::vector<Square> line_of(const std::string& text) {
     const Result<Square> move = notation::read_move(text, at);
     if (!move) throw FieldError{"pv: " + move.error().message};
     line.push_back(move.value());
+    if (line.size() > kMaxLine) throw FieldError{"pv is too long, expected one game"};
   }
   return line;
 }
@@ -67,7 +128,8 @@ Kind kind_of(const std::string& name) {
        {Kind::exact, Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
     if (name == kind_name(kind)) return kind;
   }
-  throw FieldError{"kind is " + name + ", expected exact, lower, upper, estimate or unfinished"};
+  throw FieldError{"kind is " + notation::quoted(std::string_view(name)) +
+                   ", expected exact, lower, upper, estimate or unfinished"};
 }
 
 Verdict verdict_of(const std::string& name) {
@@ -76,7 +138,8 @@ Verdict verdict_of(const std::string& name) {
       return verdict;
     }
   }
-  throw FieldError{"verdict is " + name + ", expected ok, mismatch or unchecked"};
+  throw FieldError{"verdict is " + notation::quoted(std::string_view(name)) +
+                   ", expected ok, mismatch or unchecked"};
 }
 
 Question question_of(const std::string& name) {
@@ -84,30 +147,27 @@ Question question_of(const std::string& name) {
   if (name == "wld") return Question::wld;
   if (name == "all-moves") return Question::all_moves;
   if (name == "best-moves") return Question::best_moves;
-  throw FieldError{"question is " + name + ", expected wld, all-moves or best-moves"};
+  throw FieldError{"question is " + notation::quoted(std::string_view(name)) +
+                   ", expected wld, all-moves or best-moves"};
 }
 
 /// How sure an estimate is.
 void read_surety(const Json& object, Solution& solution) {
   if (const Json& confidence = field(object, "confidence"); !confidence.is_null()) {
-    if (!confidence.is_number() || confidence < 0 || confidence > 1) {
-      throw FieldError{"confidence is no number from 0 to 1"};
-    }
-    solution.confidence = confidence.get<double>();
+    solution.confidence = amount_of(confidence, "confidence", 1);
   }
   if (const Json& depth = field(object, "depth"); !depth.is_null()) {
-    if (!depth.is_number_integer() || depth < 0 || depth > kSquares) {
-      throw FieldError{"depth is no integer from 0 to 64"};
-    }
-    solution.depth = depth.get<int>();
+    solution.depth = integer_of(depth, "depth", 0, kSquares);
   }
 }
 
-void read_solution(const Json& object, Solution& solution) {
+void read_solution(const Json& object, int side_length, Solution& solution) {
   solution.kind = kind_of(text_field(object, "kind"));
   const auto score = score_of(field(object, "score"), "score");
-  if (solution.kind != Kind::unfinished && !score) throw FieldError{"a score is missing"};
+  if (solution.kind != Kind::unfinished && !score)
+    throw FieldError{"no score, expected one for this kind"};
   solution.score = score.value_or(0);
+  if (solution.kind == Kind::exact) check_value(solution.score, "score", side_length);
   const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
   const bool from_above = solution.kind == Kind::exact || solution.kind == Kind::upper;
   solution.lower =
@@ -118,30 +178,42 @@ void read_solution(const Json& object, Solution& solution) {
       (from_above && solution.upper != solution.score) ||
       (solution.kind == Kind::estimate &&
        (solution.score < solution.lower || solution.score > solution.upper))) {
-    throw FieldError{"kind, score, lower and upper contradict each other"};
+    throw FieldError{
+        "kind, score, lower and upper contradict each other, expected bounds that fit"};
   }
   if (solution.kind == Kind::estimate) read_surety(object, solution);
   solution.best = square_of(text_field(object, "best"));
   solution.line = line_of(text_field(object, "pv"));
-  if (const Json& nodes = field(object, "nodes"); nodes.is_number_unsigned()) {
+  if (const Json& nodes = field(object, "nodes"); !nodes.is_null()) {
+    if (!nodes.is_number_unsigned())
+      throw FieldError{"nodes is wrong, expected an integer from 0 on"};
     solution.counters.nodes = nodes.get<std::uint64_t>();
   }
-  if (const Json& seconds = field(object, "seconds"); seconds.is_number()) {
-    solution.seconds = seconds.get<double>();
-  }
+  solution.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
 }
 
-void read_moves(const Json& moves, std::vector<MoveValue>& out) {
+void read_moves(const Json& moves, const PositionRecord& record, std::vector<MoveValue>& out) {
+  const Bitboard legal = legal_moves(record.position.board) & inner_squares(record.side_length);
   if (moves.is_null()) return;
-  if (!moves.is_array()) throw FieldError{"moves is no array"};
+  if (!moves.is_array()) throw FieldError{"moves has another type, expected an array"};
   for (const Json& item : moves) {
-    if (!item.is_object()) throw FieldError{"moves holds something that is no object"};
+    if (!item.is_object()) throw FieldError{"moves holds something else, expected objects"};
     const MoveValue value{square_of(text_field(item, "move")),
                           score_of(field(item, "lower"), "lower").value_or(kMinScore),
                           score_of(field(item, "upper"), "upper").value_or(kMaxScore)};
     if (value.move == Square::none || value.lower > value.upper) {
-      throw FieldError{"moves holds a value without a move, or bounds in the wrong order"};
+      throw FieldError{
+          "moves is wrong, expected a move and a lower bound that is not above the upper"};
     }
+    const Bitboard square = value.move == Square::pass ? 0 : bit(value.move);
+    const bool is_new = std::none_of(
+        out.begin(), out.end(), [&](const MoveValue& known) { return known.move == value.move; });
+    if ((value.move == Square::pass ? legal != 0 : (legal & square) == 0) || !is_new) {
+      throw FieldError{"moves names " + notation::to_text(value.move) +
+                       ", expected each legal move once"};
+    }
+    if (value.lower == value.upper)
+      check_value(value.lower, "a value of moves", record.side_length);
     out.push_back(value);
   }
 }
@@ -152,26 +224,53 @@ Outcome outcome_of(const Json& object) {
   const Result<Position> position = notation::parse_position(board);
   if (!position) throw FieldError{"board: " + position.error().message};
   outcome.record.position = position.value();
+  outcome.record.side_length = side_length_of(object, position.value());
   outcome.record.id = text_field(object, "id");
   outcome.record.expected.best = score_of(field(object, "expected"), "expected");
   outcome.question = question_of(text_field(object, "question"));
-  read_solution(object, outcome.solution);
-  read_moves(field(object, "moves"), outcome.moves);
+  read_solution(object, outcome.record.side_length, outcome.solution);
+  read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
   outcome.engine = text_field(object, "engine");
   if (const Json& window = field(object, "window"); !window.is_null()) {
-    if (!window.is_array() || window.size() != 2) throw FieldError{"window is no pair"};
-    outcome.window = {score_of(window[0], "window").value_or(Window{}.alpha),
-                      score_of(window[1], "window").value_or(Window{}.beta)};
+    if (!window.is_array() || window.size() != 2)
+      throw FieldError{"window is wrong, expected a pair of scores"};
+    outcome.window = {window_end(window[0], Window{}.alpha), window_end(window[1], Window{}.beta)};
+    if (outcome.window.alpha >= outcome.window.beta) {
+      throw FieldError{"window is empty, expected alpha below beta"};
+    }
   }
   return outcome;
+}
+
+/// How deep brackets are nested, those within strings aside.
+int bracket_depth(std::string_view text) noexcept {
+  int depth = 0;
+  int deepest = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+      continue;
+    }
+    in_string = c == '"';
+    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
+    if (c == ']' || c == '}') --depth;
+  }
+  return deepest;
 }
 
 }  // namespace
 
 Result<Outcome> parse_jsonl(std::string_view line) {
+  if (bracket_depth(line) > kMaxDepth) return wrong("nested too deeply, expected a flat object");
   const Json object = Json::parse(line, nullptr, false);
   if (!object.is_object()) return wrong("no JSON object, expected a result of kanzen solve");
+  if (object.contains("check") && checksum_of(line) != Checksum::right) {
+    return wrong("the checksum is not the one of this line, expected the line as it was written");
+  }
   try {
     return outcome_of(object);
   } catch (const FieldError& error) {
@@ -179,34 +278,49 @@ Result<Outcome> parse_jsonl(std::string_view line) {
   }
 }
 
-std::optional<Result<Outcome>> JsonlReader::next() {
-  while (std::getline(in_, line_)) {
-    ++number_;
-    if (line_.find_first_not_of(" \t\r") == std::string::npos) continue;
-    if (number_ == 1 && line_.starts_with("{\"journal\":")) continue;
-    Result<Outcome> outcome = parse_jsonl(line_);
+std::optional<Result<Outcome>> JsonlReader::read_next() {
+  while (true) {
+    const LineReader::Status status = lines_.read();
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
+    const std::string& text = lines_.line();
+    const std::size_t number = lines_.number();
+    if (notation::trimmed(text).empty()) continue;
+    if (number == 1 && text.starts_with(kJournalHeader)) {
+      in_journal_ = true;
+      if (checksum_of(text) == Checksum::right) continue;
+      return ParseError{number, 1, "the header is damaged, expected a journal as it was written"};
+    }
+    if (in_journal_ && checksum_of(text) == Checksum::absent) {
+      return ParseError{number, 1, "a line without its checksum, expected one of a journal"};
+    }
+    Result<Outcome> outcome = parse_jsonl(text);
     if (!outcome) {
       ParseError error = std::move(outcome).error();
-      error.line = number_;
+      error.line = number;
       return error;
     }
     Outcome out = std::move(outcome).value();
-    out.record.line = number_;
-    if (out.record.id.empty()) out.record.id = std::to_string(number_);
+    out.record.line = number;
+    if (out.record.id.empty()) out.record.id = std::to_string(number);
     return out;
   }
-  if (!in_.bad() || ended_) return std::nullopt;
-  ended_ = true;
-  return Result<Outcome>(
-      ParseError{number_ + 1, 1, "reading failed, expected a readable text file"});
 }
 
-std::optional<Result<PositionRecord>> JsonlRecords::next() {
+std::optional<Result<PositionRecord>> JsonlRecords::read_next() {
   auto outcome = outcomes_.next();
+  if (!outcome && outcomes_.interrupted()) throw Interrupted();
   if (!outcome) return std::nullopt;
   if (!*outcome) return Result<PositionRecord>(std::move(*outcome).error());
   Outcome found = std::move(*outcome).value();
   PositionRecord& record = found.record;
+  line_ = record.line;
+  if (record.side_length != 8) {
+    const std::string side = std::to_string(record.side_length);
+    return ParseError{record.line, 1,
+                      "a result about the board of " + side + "x" + side +
+                          " squares, expected one about the whole board"};
+  }
   record.expected = {};
   if (found.solution.kind == Kind::exact) {
     record.expected.best = found.solution.score;

@@ -1,50 +1,59 @@
 #include "solver/io/line_reader.hpp"
 
-#include <array>
+#include <streambuf>
 #include <string_view>
 #include <utility>
+
+#include "solver/io/read_stream.hpp"
 
 namespace kanzen {
 
 namespace {
 
+using Traits = std::char_traits<char>;
+
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+constexpr bool is_end(Traits::int_type byte) noexcept {
+  return Traits::eq_int_type(byte, Traits::eof());
+}
 
 }  // namespace
 
 LineReader::Status LineReader::read() {
   if (pending_) return *std::exchange(pending_, std::nullopt);
   line_.clear();
-  bool too_long = false;
-  std::array<char, 4096> chunk;
-  while (true) {
-    in_.getline(chunk.data(), static_cast<std::streamsize>(chunk.size()));
-    const auto count = static_cast<std::size_t>(in_.gcount());
-    if (in_.bad() || (count == 0 && !in_.eof() && in_.fail())) return Status::failed;
-    const bool found_end = in_.good();  // the line break was read too, and counted
-    if (in_.eof() && count == 0 && line_.empty() && !too_long) return Status::end;
-    if (!too_long) line_.append(chunk.data(), found_end ? count - 1 : count);
-    if (line_.size() > max_bytes_) {
-      too_long = true;
-      line_.clear();
-    }
-    if (found_end || in_.eof()) break;
-    in_.clear();  // the chunk was full: the line goes on
-  }
-  ++number_;
-  if (!line_.empty() && line_.back() == '\r') line_.pop_back();
-  if (number_ == 1 && line_.starts_with(kByteOrderMark)) line_.erase(0, kByteOrderMark.size());
-  return too_long ? Status::too_long : Status::ok;
+  return read_stream(in_, [this](std::streambuf& bytes) { return read_line(bytes); });
 }
 
-ParseError LineReader::error(Status status) const {
-  if (status == Status::too_long) {
-    return {
-        number_, max_bytes_ + 1,
-        "the line is longer than " + std::to_string(max_bytes_) + " bytes, expected one record"};
+LineReader::Status LineReader::read_line(std::streambuf& bytes) {
+  while (inside_) {  // reading broke off here
+    const Traits::int_type byte = bytes.sbumpc();
+    inside_ = !is_end(byte) && byte != '\n';
   }
-  return {number_ + 1, 1,
-          "reading failed, expected a readable file, whole if it is a compressed one"};
+  ++number_;
+  if (is_end(bytes.sgetc())) return Status::end;
+  inside_ = true;
+  bool too_long = false;
+  while (true) {
+    const Traits::int_type byte = bytes.sbumpc();
+    if (is_end(byte) || byte == '\n') break;
+    if (line_.size() == max_bytes_) too_long = true;
+    if (!too_long) line_ += Traits::to_char_type(byte);
+  }
+  inside_ = false;
+  if (too_long) {
+    line_.clear();
+    return Status::too_long;
+  }
+  if (!line_.empty() && line_.back() == '\r') line_.pop_back();
+  if (number_ == 1 && line_.starts_with(kByteOrderMark)) line_.erase(0, kByteOrderMark.size());
+  return Status::ok;
+}
+
+ParseError LineReader::too_long() const {
+  return {number_, max_bytes_ + 1,
+          "the line is longer than " + std::to_string(max_bytes_) + " bytes, expected one record"};
 }
 
 }  // namespace kanzen

@@ -69,15 +69,17 @@ bool looks_like_pgn(std::string_view line) noexcept {
 class NoGames final : public RecordSource {
  public:
   explicit NoGames(Format format) : format_(format) {}
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override {
+
+ private:
+  std::optional<Result<PositionRecord>> read_next() override {
     if (std::exchange(told_, true)) return std::nullopt;
     return Result<PositionRecord>(
         ParseError{1, 1,
                    "a file of positions (" + std::string(format_name(format_)) +
                        "), expected games: moves on lines, GGF, SGF, PGN or WTHOR"});
   }
+  [[nodiscard]] std::size_t line() const noexcept override { return 1; }
 
- private:
   Format format_;
   bool told_ = false;
 };
@@ -100,11 +102,14 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
 
 Format recognise(std::string_view head) {
   if (looks_like_wthor(head)) return Format::wthor;
-  if (head.starts_with('{')) return Format::jsonl;  // base 81 needs no digit as high as that
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   // Base 81 has no comments: its boards may begin with the signs of one.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
   if (is_base81_line(very_first) && !notation::parse_moves(very_first)) return Format::base81;
+  if (head.starts_with('{')) {
+    // A board may begin so; an object ends with a brace, which is in no board.
+    return parse_base81(very_first) ? Format::base81 : Format::jsonl;
+  }
   const std::string_view line = first_line(head);
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
@@ -131,7 +136,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::base81:
       return std::make_unique<Base81Reader>(in, options);
     case Format::jsonl:
-      return std::make_unique<JsonlRecords>(in);
+      return std::make_unique<JsonlRecords>(in, options);
     case Format::automatic:
     case Format::lines:
       break;

@@ -155,7 +155,7 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   return record;
 }
 
-std::optional<Result<PositionRecord>> PgnReader::next() {
+std::optional<Result<PositionRecord>> PgnReader::read_next() {
   while (positions_.empty()) {
     if (ended_) return std::nullopt;
     if (Error error = read_game()) return *std::move(error);
@@ -174,10 +174,12 @@ std::optional<ParseError> PgnReader::read_game() {
   bool too_long = false;
   while (true) {
     const LineReader::Status status = lines_.read();
-    if (status != LineReader::Status::ok) {
-      ended_ = status != LineReader::Status::too_long;
-      if (status != LineReader::Status::end) return lines_.error(status);
-      break;
+    ended_ = status == LineReader::Status::end;
+    if (ended_) break;
+    if (status == LineReader::Status::too_long) {  // so is its game, to the next tag section
+      if (first == 0) first = lines_.number();
+      too_long = in_moves = true;
+      continue;
     }
     const std::string& line = lines_.line();
     const bool is_tag = !in_comment && line.starts_with('[');

@@ -30,9 +30,10 @@ class PgnReader final : public RecordSource {
   PgnReader(std::istream& in, const ReaderOptions& options)
       : lines_(in, options.max_record_bytes), options_(options) {}
 
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
-
  private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
   std::optional<ParseError> read_game();
 
   LineReader lines_;

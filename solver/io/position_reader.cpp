@@ -37,6 +37,16 @@ std::string_view second_field(std::string_view text) noexcept {
                                           : text.substr(first + 1, second - first - 1);
 }
 
+/// True for a group such as `1..` or `12.`: in the alphabets of boards it is discs and empty
+/// squares.
+bool is_move_number(std::string_view group) noexcept {
+  constexpr std::size_t kLongest =
+      6;  // three digits, three dots; rows of boards have eight squares
+  const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
+  return group.size() <= kLongest && digits > 0 && digits < group.size() &&
+         group.find_first_not_of('.', digits) == std::string_view::npos;
+}
+
 bool begins_like_moves(std::string_view text) noexcept {
   const char first = notation::lower(text[0]);
   if (notation::is_digit(first)) return first_group(text).size() < kSquares / 2;
@@ -56,6 +66,7 @@ Content content_of(std::string_view text, Dialect dialect) noexcept {
   if (field.size() == kSquares && field.find_first_not_of(".bw") == std::string_view::npos) {
     return Content::gpdb;
   }
+  if (is_move_number(group)) return Content::moves;
   // A digit may be a disc, and b a file: a long group of nothing but discs is a board.
   if (group.size() > 2 && all_cells(group, Dialect::egaroucid)) return Content::board;
   if (begins_like_moves(text)) return Content::moves;
@@ -110,6 +121,10 @@ Result<PositionRecord> record_of_moves(std::string_view line) {
 Result<PositionRecord> record_of_gpdb(std::string_view line) {
   const std::size_t board_at = line.find(';') + 1;
   const std::size_t side_at = board_at + kSquares + 1;
+  if (side_at > line.size()) {  // what stood there was a statement
+    return notation::error_at(line, line.size(),
+                              "no side to move after the board, expected the side b or w");
+  }
   const std::size_t side_end = line.find(';', side_at);
   const std::string_view side = notation::trimmed(line.substr(side_at, side_end - side_at));
   if (side != "b" && side != "w") {
@@ -208,16 +223,14 @@ bool is_row(std::string_view line, bool in_brackets, Dialect dialect) noexcept {
 
 }  // namespace
 
-std::optional<Result<PositionRecord>> PositionReader::next() {
-  while (!ended_) {
+std::optional<Result<PositionRecord>> PositionReader::read_next() {
+  while (true) {
     const LineReader::Status status = lines_.read();
-    ended_ = status == LineReader::Status::end || status == LineReader::Status::failed;
-    if (status == LineReader::Status::end) break;
-    if (status != LineReader::Status::ok) return lines_.error(status);
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string_view text = notation::trimmed(lines_.line());
     if (!text.empty() && content_of(text, dialect_) != Content::comment) return read_record();
   }
-  return std::nullopt;
 }
 
 Result<PositionRecord> PositionReader::read_record() {

@@ -1,6 +1,7 @@
 // Reads positions from a stream of text, one record at a time.
 #pragma once
 
+#include <cstddef>
 #include <istream>
 #include <optional>
 #include <string>
@@ -23,15 +24,15 @@ class PositionReader final : public RecordSource {
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
       : lines_(in, options.max_record_bytes), dialect_(options.dialect) {}
 
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
-
  private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
   Result<PositionRecord> read_record();
   std::string read_block(bool in_brackets);
 
   LineReader lines_;
   notation::Dialect dialect_;
-  bool ended_ = false;
 };
 
 }  // namespace kanzen

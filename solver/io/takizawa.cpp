@@ -51,12 +51,12 @@ Result<int> number_in(std::string_view row, const Field& field, int low, int hig
   return value;
 }
 
-struct Bounds {
+struct Interval {
   Score lower = kMinScore;
   Score upper = kMaxScore;
 };
 
-Result<Bounds> bounds_in(std::string_view row, const Field& lower, const Field& upper) {
+Result<Interval> interval_in(std::string_view row, const Field& lower, const Field& upper) {
   const Result<int> low = number_in(row, lower, kMinScore, kMaxScore);
   if (!low) return low.error();
   const Result<int> high = number_in(row, upper, kMinScore, kMaxScore);
@@ -67,10 +67,10 @@ Result<Bounds> bounds_in(std::string_view row, const Field& lower, const Field& 
                         " is above the upper bound " + std::to_string(high.value()) +
                         ", expected the lower one first");
   }
-  return Bounds{low.value(), high.value()};
+  return Interval{low.value(), high.value()};
 }
 
-void claim(const Bounds& bounds, Expected& expected) {
+void claim(const Interval& bounds, Expected& expected) {
   if (bounds.lower == bounds.upper) {
     expected.best = bounds.lower;
   } else {
@@ -87,7 +87,7 @@ Error read_knowledge(std::string_view row, const std::vector<Field>& fields,
   if (!depth) return depth.error();
   const Result<int> accuracy = number_in(row, fields[2], 0, 100);
   if (!accuracy) return accuracy.error();
-  const Result<Bounds> bounds = bounds_in(row, fields[3], fields[4]);
+  const Result<Interval> bounds = interval_in(row, fields[3], fields[4]);
   if (!bounds) return bounds.error();
   // The node count may have twenty digits and a sign; it is no claim about the value.
   const std::string_view nodes = notation::trimmed(fields[5].text);
@@ -110,7 +110,7 @@ Error read_task(std::string_view row, const std::vector<Field>& fields, Position
   }
   const Result<int> predicted = number_in(row, fields[2], kMinScore, kMaxScore);
   if (!predicted) return predicted.error();
-  const Result<Bounds> window = bounds_in(row, fields[3], fields[4]);
+  const Result<Interval> window = interval_in(row, fields[3], fields[4]);
   if (!window) return window.error();
   if (window.value().lower == window.value().upper) {
     return error_at(row, fields[3].at, "an empty window, expected alpha below beta");
@@ -122,7 +122,7 @@ Error read_task(std::string_view row, const std::vector<Field>& fields, Position
 Error read_result(std::string_view row, const std::vector<Field>& fields, PositionRecord& record) {
   const Result<int> exact = number_in(row, fields[1], 0, 1);
   if (!exact) return exact.error();
-  const Result<Bounds> bounds = bounds_in(row, fields[2], fields[3]);
+  const Result<Interval> bounds = interval_in(row, fields[2], fields[3]);
   if (!bounds) return bounds.error();
   if (exact.value() == 1 && bounds.value().lower != bounds.value().upper) {
     return error_at(row, fields[1].at, "is_exact is 1, expected two equal bounds");
@@ -143,7 +143,7 @@ Error read_fields(std::string_view row, const std::vector<Field>& fields, Takiza
     case TakizawaTable::bounds:
       break;
   }
-  const Result<Bounds> bounds = bounds_in(row, fields[1], fields[2]);
+  const Result<Interval> bounds = interval_in(row, fields[1], fields[2]);
   if (!bounds) return bounds.error();
   claim(bounds.value(), record.expected);
   return std::nullopt;
@@ -183,12 +183,11 @@ Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table)
   return record;
 }
 
-std::optional<Result<PositionRecord>> TakizawaReader::next() {
-  while (!ended_) {
+std::optional<Result<PositionRecord>> TakizawaReader::read_next() {
+  while (!refused_) {
     const LineReader::Status status = lines_.read();
-    ended_ = status == LineReader::Status::end || status == LineReader::Status::failed;
-    if (status == LineReader::Status::end) break;
-    if (status != LineReader::Status::ok) return lines_.error(status);
+    if (status == LineReader::Status::end) return std::nullopt;
+    if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string& line = lines_.line();
     if (notation::trimmed(line).empty()) continue;
     if (const std::optional<TakizawaTable> table = takizawa_table(line)) {
@@ -196,7 +195,7 @@ std::optional<Result<PositionRecord>> TakizawaReader::next() {
       continue;
     }
     if (!table_) {
-      ended_ = true;
+      refused_ = true;
       return ParseError{
           lines_.number(), 1,
           "no header, expected a first line such as " + std::string(kHeaders.back().first)};

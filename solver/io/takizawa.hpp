@@ -1,6 +1,7 @@
 // The CSV files of Takizawa's proof (eukaryo/reversi-scripts): results, tasks, bounds.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <istream>
 #include <optional>
@@ -39,12 +40,13 @@ class TakizawaReader final : public RecordSource {
   TakizawaReader(std::istream& in, const ReaderOptions& options)
       : lines_(in, options.max_record_bytes) {}
 
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
-
  private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
+
   LineReader lines_;
   std::optional<TakizawaTable> table_;
-  bool ended_ = false;
+  bool refused_ = false;  // the file has no header
 };
 
 }  // namespace kanzen

@@ -5,6 +5,7 @@
 
 #include "core/moves.hpp"
 #include "core/notation/text.hpp"
+#include "solver/io/read_stream.hpp"
 
 namespace kanzen {
 
@@ -25,11 +26,12 @@ std::uint32_t u32(std::string_view bytes, std::size_t at) noexcept {
   return std::uint32_t{u16(bytes, at)} | (std::uint32_t{u16(bytes, at + 2)} << 16);
 }
 
-/// Up to `size` bytes.
+/// Up to `size` bytes, fewer at the end of the file. Throws what read_stream() throws.
 std::string read_bytes(std::istream& in, std::size_t size) {
   std::string bytes(size, '\0');
-  in.read(bytes.data(), static_cast<std::streamsize>(size));
-  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  bytes.resize(static_cast<std::size_t>(read_stream(in, [&](std::streambuf& buffer) {
+    return buffer.sgetn(bytes.data(), static_cast<std::streamsize>(size));
+  })));
   return bytes;
 }
 
@@ -103,7 +105,7 @@ Result<WthorHeader> parse_wthor_header(std::string_view bytes) {
   return WthorHeader{u32(bytes, 4), u16(bytes, 8), u16(bytes, 10), u8(bytes, 14)};
 }
 
-Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t length) {
+Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t length) try {
   const Result<WthorHeader> header = parse_wthor_header(read_bytes(in, kWthorHeaderSize));
   if (!header) return header.error();
   std::vector<std::string> names;
@@ -118,9 +120,11 @@ Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t 
     names.push_back(std::move(name));
   }
   return names;
+} catch (const ReadFailure& failure) {
+  return unreadable(1, failure);
 }
 
-std::optional<Result<PositionRecord>> WthorReader::next() {
+std::optional<Result<PositionRecord>> WthorReader::read_next() {
   while (positions_.empty()) {
     if (ended_) return std::nullopt;
     std::optional<ParseError> error = started_ ? read_game() : read_header();
@@ -163,14 +167,12 @@ void WthorReader::add_claim(const Position& labelled, int black_discs) {
 
 std::optional<ParseError> WthorReader::read_game() {
   const std::string bytes = read_bytes(in_, games_ < header_.games ? kRecordSize : 1);
-  if (games_ == header_.games || in_.bad()) {
+  if (games_ == header_.games) {
     ended_ = true;
-    if (bytes.empty() && !in_.bad()) return std::nullopt;
+    if (bytes.empty()) return std::nullopt;
     return ParseError{games_ + 1, 1,
-                      in_.bad() ? "reading failed, expected a readable file, whole if it is a "
-                                  "compressed one"
-                                : "more bytes than the header tells of, expected the end of " +
-                                      std::to_string(header_.games) + " games"};
+                      "more bytes than the header tells of, expected the end of " +
+                          std::to_string(header_.games) + " games"};
   }
   ++games_;
   if (bytes.size() < kRecordSize) {

@@ -56,9 +56,10 @@ class WthorReader final : public RecordSource {
   WthorReader(std::istream& in, const ReaderOptions& options, WthorNames names = {})
       : in_(in), options_(options), names_(std::move(names)) {}
 
-  [[nodiscard]] std::optional<Result<PositionRecord>> next() override;
-
  private:
+  std::optional<Result<PositionRecord>> read_next() override;
+  [[nodiscard]] std::size_t line() const noexcept override { return games_ + 1; }
+
   static constexpr std::size_t kRecordSize = 68;
 
   std::optional<ParseError> read_header();

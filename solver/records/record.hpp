@@ -14,9 +14,18 @@
 #include "core/result.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/expected.hpp"
+#include "solver/records/file_source.hpp"
 #include "solver/records/statement.hpp"
 
 namespace kanzen {
+
+/// The squares of the block in the middle of the board that has `side_length` squares a side.
+/// REQUIRES: side_length is 4, 6 or 8.
+[[nodiscard]] constexpr Bitboard inner_squares(int side_length) noexcept {
+  return side_length == 4   ? Bitboard{0x00003C3C3C3C0000}
+         : side_length == 6 ? Bitboard{0x007E7E7E7E7E7E00}
+                            : ~Bitboard{0};
+}
 
 /// One position of a file and what the file says about it.
 struct PositionRecord {
@@ -86,19 +95,6 @@ struct ReaderOptions {
   bool whole_games = false;
 };
 
-/// Yields the records of a file in its order. Memory does not grow with the file. Thread safety:
-/// none, one thread at a time.
-class RecordSource {
- public:
-  RecordSource() = default;
-  virtual ~RecordSource() = default;
-  RecordSource(const RecordSource&) = delete;
-  RecordSource& operator=(const RecordSource&) = delete;
-
-  /// The next record, or why it cannot be read (line and column always set), or nothing at the
-  /// end. After an error the next call goes on behind the bad record; a record is never made out
-  /// of a bad one. A stream that fails while being read gives one error and ends.
-  [[nodiscard]] virtual std::optional<Result<PositionRecord>> next() = 0;
-};
+using RecordSource = FileSource<PositionRecord>;
 
 }  // namespace kanzen

@@ -72,6 +72,19 @@ TEST_CASE("values of moves are held against each other and against the positions
   }
 }
 
+TEST_CASE("results about boards of other sizes say nothing about each other") {
+  Merger merger;
+  Merger::Added added{};
+  Outcome whole = proven(kStartBoard, 0, 0);
+  Outcome small = proven(kStartBoard, -10, -10);
+  small.record.side_length = 4;
+  CHECK_FALSE(merger.add(whole, "a:1", added));
+  CHECK_FALSE(merger.add(small, "b:1", added));
+  CHECK(added == Merger::Added::fresh);
+  small.solution.lower = small.solution.upper = -8;
+  CHECK(merger.add(small, "c:1", added));
+}
+
 TEST_CASE("a result is not left out for an estimate with the same bounds") {
   Random random(5);
   const Board board = random_unfinished_board(random, 20);

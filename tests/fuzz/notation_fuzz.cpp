@@ -8,6 +8,7 @@
 
 #include "core/notation/board_text.hpp"
 #include "core/notation/move_text.hpp"
+#include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "tests/support/reader_check.hpp"
 
@@ -15,7 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const std::uint8_t choice = data[size - 1];
   const auto dialect = static_cast<kanzen::notation::Dialect>(choice % 3);
-  const auto format = static_cast<kanzen::Format>((choice + 8 - '\n') % 8);
+  constexpr int kFormats = static_cast<int>(kanzen::Format::jsonl) + 1;
+  const auto format = static_cast<kanzen::Format>((choice + kFormats * 2 - '\n') % kFormats);
   const std::string text(reinterpret_cast<const char*>(data), size - 1);
 
   const kanzen::test::ReaderReport report =
@@ -27,6 +29,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     std::fprintf(stderr, "%s\n", report.problem.c_str());
     __builtin_trap();
   }
+
+  // Harmless text stays as it is.
+  const std::string shown = kanzen::notation::printable(text);
+  if (kanzen::notation::printable(shown) != shown) __builtin_trap();
 
   // The parsers of command line arguments take text with line breaks too.
   const auto position = kanzen::notation::parse_position(text, dialect);

@@ -110,6 +110,7 @@ TEST_CASE("a stream that cannot be read is bad") {
   std::ifstream directory(KANZEN_POSITIONS_DIR);
   InputStream of_directory(directory);
   CHECK(of_directory.head().empty());
+  CHECK(of_directory.get() == std::char_traits<char>::eof());
   CHECK(of_directory.bad());
   std::ifstream missing(std::filesystem::path(KANZEN_POSITIONS_DIR) / "no-such-file");
   InputStream of_missing(missing);

@@ -6,11 +6,21 @@
 #include "solver/batch/all_moves.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
+namespace {
+
+std::string many(const std::string& text, int times) {
+  std::string out;
+  for (int i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+}  // namespace
 
 TEST_CASE("an outcome written as json is read back the same") {
   Random random(11);
@@ -94,16 +104,31 @@ TEST_CASE("objects that are no results are errors") {
   const std::string board = "\"board\":\"" + notation::to_text(kStartPosition) + "\"";
   CHECK(parse_jsonl("{" + board + "}"));
   for (const std::string& text :
-       {std::string(),
-        std::string("{"),
-        std::string("[]"),
-        std::string("{}"),
-        std::string("{\"board\":7}"),
-        std::string("{\"board\":\"XO\"}"),
-        "{" + board + ",\"kind\":\"exact\"}",
-        "{" + board + ",\"kind\":\"sure\",\"score\":2}",
+       {std::string(), std::string("{"), std::string("[]"), std::string("{}"),
+        std::string("{\"board\":7}"), std::string("{\"board\":\"XO\"}"),
+        "{" + board + ",\"kind\":\"exact\"}", "{" + board + ",\"kind\":\"sure\",\"score\":2}",
         "{" + board + ",\"kind\":\"exact\",\"score\":65}",
         "{" + board + ",\"kind\":\"exact\",\"score\":2.5}",
+        // It becomes -2 where it is converted before it is compared.
+        "{" + board + ",\"kind\":\"exact\",\"score\":18446744073709551614}",
+        "{" + board + ",\"kind\":\"exact\",\"score\":-9223372036854775808}",
+        "{" + board + ",\"kind\":\"exact\",\"score\":1e2}",
+        "{" + board + ",\"kind\":\"exact\",\"score\":3}",
+        "{" + board + ",\"lower\":18446744073709551614}",
+        "{" + board + ",\"expected\":18446744073709551614}", "{" + board + ",\"nodes\":-1}",
+        "{" + board + ",\"nodes\":18446744073709551616}", "{" + board + ",\"seconds\":1e308}",
+        "{" + board + ",\"seconds\":1e999}", "{" + board + ",\"seconds\":-1}",
+        "{" + board + ",\"seconds\":\"1\"}", "{" + board + ",\"board_size\":5}",
+        "{" + board + ",\"board_size\":2}", "{" + board + ",\"board_size\":18446744073709551612}",
+        "{" + board + ",\"board_size\":4,\"kind\":\"exact\",\"score\":18}",
+        "{\"board\":\"X" + notation::to_text(kStartPosition).substr(1) + "\",\"board_size\":4}",
+        "{" + board + ",\"pv\":\"" + many("a1", 200) + "\"}",
+        "{" + board + ",\"moves\":[{\"move\":\"a1\"}]}",
+        "{" + board + ",\"moves\":[{\"move\":\"f5\"},{\"move\":\"f5\"}]}",
+        "{" + board + ",\"moves\":[{\"move\":\"f5\",\"lower\":3,\"upper\":3}]}",
+        "{" + board + ",\"window\":[1,1]}", "{" + board + ",\"window\":[18446744073709551614,2]}",
+        "{" + board + ",\"x\":" + many("[", 1000) + many("]", 1000) + "}",
+        "{" + board + ",\"check\":\"0123456789abcdef\"}",
         "{" + board + ",\"kind\":\"exact\",\"score\":2,\"lower\":4}",
         "{" + board + ",\"kind\":\"lower\",\"score\":2,\"lower\":2,\"upper\":0}",
         "{" + board + ",\"kind\":\"estimate\"}",
@@ -112,22 +137,20 @@ TEST_CASE("objects that are no results are errors") {
         "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":1.5}",
         "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":\"much\"}",
         "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"depth\":65}",
-        "{" + board + ",\"best\":\"i9\"}",
-        "{" + board + ",\"pv\":\"a1zz\"}",
-        "{" + board + ",\"moves\":{}}",
-        "{" + board + ",\"moves\":[{\"lower\":2}]}",
-        "{" + board + ",\"window\":[1]}",
-        "{" + board + ",\"verdict\":\"fine\"}",
-        "{" + board + ",\"expected\":\"2\"}",
-        "{" + board + ",\"question\":\"why\"}"}) {
+        "{" + board + ",\"best\":\"i9\"}", "{" + board + ",\"pv\":\"a1zz\"}",
+        "{" + board + ",\"moves\":{}}", "{" + board + ",\"moves\":[{\"lower\":2}]}",
+        "{" + board + ",\"window\":[1]}", "{" + board + ",\"verdict\":\"fine\"}",
+        "{" + board + ",\"expected\":\"2\"}", "{" + board + ",\"question\":\"why\"}"}) {
     INFO(text);
-    CHECK_FALSE(parse_jsonl(text));
+    const Result<Outcome> outcome = parse_jsonl(text);
+    REQUIRE_FALSE(outcome);
+    CHECK(outcome.error().message.find("expected") != std::string::npos);
   }
 }
 
 TEST_CASE("a file of results gives positions with claims and located errors") {
   const std::string board = notation::to_text(kStartPosition);
-  std::istringstream in("{\"journal\":\"kanzen journal 1\"}\n\n{\"board\":\"" + board +
+  std::istringstream in("\n\n{\"board\":\"" + board +
                         "\",\"kind\":\"exact\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
                         "\",\"kind\":\"upper\",\"score\":4,\"id\":\"b\"}");
   JsonlRecords records(in);
@@ -146,6 +169,58 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   CHECK(third->value().id == "b");
   CHECK(third->value().expected.upper == 4);
   CHECK_FALSE(third->value().expected.best);
+  CHECK_FALSE(records.next());
+}
+
+TEST_CASE("a line that was changed behind the back of its checksum is an error") {
+  const std::string board = "{\"board\":\"" + notation::to_text(kStartPosition) + "\",";
+  const std::string good = with_checksum(board + "\"kind\":\"exact\",\"score\":4}");
+  CHECK(parse_jsonl(good));
+  std::string edited = good;
+  edited.replace(edited.find(":4,"), 3, ":6,");
+  std::string spaced = good;
+  spaced.insert(spaced.find("\"check\""), " ");
+  for (const std::string& line : {edited, spaced, good.substr(0, good.size() - 1) + ",\"n\":1}"}) {
+    INFO(line);
+    const Result<Outcome> outcome = parse_jsonl(line);
+    REQUIRE_FALSE(outcome);
+    CHECK(outcome.error().message.find("checksum") != std::string::npos);
+  }
+
+  // In a journal a line cannot get rid of its checksum, and the header has one too.
+  const std::string header = with_checksum("{\"journal\":\"kanzen journal 1\"}");
+  const std::string bare = board + "\"kind\":\"exact\",\"score\":6}";
+  std::istringstream in(header + "\n" + good + "\n" + edited + "\n" + bare + "\n" + good + "\n");
+  JsonlReader reader(in);
+  for (const bool is_good : {true, false, false, true}) CHECK(reader.next()->ok() == is_good);
+  CHECK_FALSE(reader.next());
+  std::istringstream damaged("{\"journal\":\"kanzen journal 1\"}\n" + good + "\n");
+  JsonlReader of_damaged(damaged);
+  CHECK(of_damaged.next()->error().line == 1);
+  CHECK(of_damaged.next()->ok());
+  std::istringstream plain(bare + "\n" + edited + "\n");
+  JsonlReader of_plain(plain);
+  CHECK(of_plain.next()->ok());
+  CHECK(of_plain.next()->error().line == 2);
+}
+
+TEST_CASE("a result about a small board stays one") {
+  Outcome outcome;
+  outcome.record.position = kStartPosition;
+  outcome.record.side_length = 4;
+  outcome.solution.kind = Kind::exact;
+  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -10;
+  const std::string line = to_jsonl(outcome, "");
+  const Result<Outcome> again = parse_jsonl(line);
+  REQUIRE(again);
+  CHECK(again.value().record.side_length == 4);
+  CHECK(again.value().record.empty_count() == 12);
+  CHECK(to_jsonl(again.value(), "") == line);
+  // As a claim it would be one about the whole board.
+  std::istringstream in(line + "\n" + line);
+  JsonlRecords records(in);
+  CHECK(records.next()->error().line == 1);
+  CHECK(records.next()->error().message.find("4x4") != std::string::npos);
   CHECK_FALSE(records.next());
 }
 

@@ -64,6 +64,24 @@ TEST_CASE("each format is recognised by its beginning") {
   }
 }
 
+TEST_CASE("a file of base 81 is no JSON though it begins with a brace") {
+  // The opponent has a1 to d1.
+  for (const std::string text :
+       {"{!!!!!a\"A#!!!!!! -12\n", "{!!!!!a\"A#!!!!!!\n{!!!!!a\"A#!!!!!! 4\n",
+        "\xEF\xBB\xBF{!!!!!a\"A#!!!!!! 0"}) {
+    INFO(text);
+    CHECK(recognise(text) == Format::base81);
+    const test::Contents contents = read(text);
+    CHECK(contents.errors.empty());
+    REQUIRE_FALSE(contents.records.empty());
+    CHECK((contents.records[0].position.board.opponent & 15) == 15);
+  }
+  for (const std::string text : {"{", "{}", "{\"a\":1,\"b\":23}\n", "{\"board\":\"X\"}"}) {
+    INFO(text);
+    CHECK(recognise(text) == Format::jsonl);
+  }
+}
+
 TEST_CASE("comments blank lines and a byte order mark do not hide a format") {
   for (const Sample& sample : samples()) {
     if (sample.format == Format::wthor || sample.format == Format::base81) continue;

@@ -198,6 +198,39 @@ TEST_CASE("digits as discs need a dialect") {
         kStartPosition);
 }
 
+TEST_CASE("a numbered list of moves is no board though its signs are in both") {
+  for (const std::string text :
+       {"1. f5 d6", "1.. f5 d6", "1... f5 d6", "10.. f5 d6", "01. f5 d6"}) {
+    INFO(text);
+    CHECK(read_one(text).position.board.empty_count() == 58);
+  }
+  std::string cells;
+  for (const char c : kStart) cells += c == 'X' ? '0' : c == 'O' ? '1' : '.';
+  for (const std::size_t width : {std::size_t{8}, std::size_t{64}}) {
+    std::string board = "1";  // a row that looks like the number of a move
+    for (std::size_t i = 1; i < cells.size(); ++i) {
+      if (i % width == 0) board += ' ';
+      board += cells[i];
+    }
+    INFO(board);
+    CHECK(read_one(board + " 0", {.dialect = notation::Dialect::egaroucid})
+              .position.board.empty_count() == 59);
+  }
+}
+
+TEST_CASE("a board of GPDB without its side is an error and what follows is read") {
+  std::string cells;
+  for (const char c : kStart) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
+  for (const std::string rest : {";draw", ";draw;", "; >= 4 ; why", ";"}) {
+    INFO(rest);
+    const Contents contents = read("x;" + cells + rest + "\nf5d6\n");
+    CHECK(contents.records.size() == 1);
+    REQUIRE(contents.errors.size() == 1);
+    CHECK(contents.errors[0].line == 1);
+    CHECK(contents.errors[0].message.find("the side b or w") != std::string::npos);
+  }
+}
+
 TEST_CASE("positions without a choice are legal input") {
   // Black must pass; then nobody can move.
   const PositionRecord pass = read_one("OX" + std::string(62, '-') + " X; -64;");

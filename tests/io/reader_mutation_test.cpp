@@ -5,10 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "core/moves.hpp"
 #include "core/notation/board_text.hpp"
 #include "core/notation/move_text.hpp"
 #include "core/notation/square_text.hpp"
 #include "solver/io/base81.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/io/jsonl_writer.hpp"
+#include "solver/records/line_checksum.hpp"
 #include "solver/records/record.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/packed.hpp"
@@ -200,6 +204,44 @@ TEST_CASE("damaged tables and base 81 are errors or valid boards") {
   }
   check_mutations(tables, 23, Format::takizawa);
   check_mutations(base81, 24, Format::base81);
+}
+
+TEST_CASE("damaged results are errors or valid boards") {
+  std::vector<std::string> results;
+  for (const std::string& line : lines_of("ffo-40-59.obf")) {
+    Outcome outcome;
+    outcome.record.id = std::to_string(results.size());
+    outcome.record.position = notation::parse_position(line.substr(0, 66)).value();
+    outcome.question = results.size() % 2 == 0 ? Question::value : Question::all_moves;
+    outcome.solution.kind = Kind::exact;
+    outcome.solution.score = outcome.solution.lower = outcome.solution.upper = -4;
+    outcome.solution.counters.nodes = 123456789;
+    const Square move = first_square(legal_moves(outcome.record.position.board));
+    outcome.solution.best = move;
+    if (outcome.question == Question::all_moves) outcome.moves = {{move, -4, -4}};
+    results.push_back(to_jsonl(outcome, "an engine") + "\n");
+  }
+  check_mutations(results, 26, Format::jsonl);
+  // What carries a checksum is read as it was written, or not at all.
+  test::Random random(27);
+  for (int i = 0; i < kMutations; ++i) {
+    const std::string good = with_checksum(results[0].substr(0, results[0].size() - 1));
+    const std::string text = mutated(good, random);
+    const Result<Outcome> outcome = parse_jsonl(text);
+    INFO(text);
+    CHECK((!outcome || text == good || checksum_of(text) == Checksum::absent));
+  }
+}
+
+TEST_CASE("whatever a file begins with it is read to its end") {
+  std::vector<std::string> files;
+  for (const std::string& line : lines_of("ffo-40-59.obf")) files.push_back(line + "\n");
+  files.push_back("{\"board\":\"" + files[0].substr(0, 66) + "\"}\n");
+  files.push_back("{!!!!!a\"A#!!!!!! 4\n!!!!!!a\"A#!!!!!! 0\n");
+  files.push_back("x;................................................................;b;draw\n");
+  files.push_back("x;................................................................;draw\n");
+  files.push_back("1.. f5 d6\n1... f5\n");
+  check_mutations(files, 28, Format::automatic);
 }
 
 TEST_CASE("damaged packed files are errors or valid boards") {

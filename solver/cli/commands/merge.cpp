@@ -55,7 +55,7 @@ ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts
       ++counts.repeated;
     } else {
       ++counts.kept;
-      fmt::print("{}\n", reader.line());
+      fmt::print("{}\n", reader.text());
     }
   }
   if (!file->error().empty()) {

@@ -32,6 +32,7 @@
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/open_records.hpp"
+#include "solver/io/writer.hpp"
 #include "solver/lab/solve_trace.hpp"
 
 namespace kanzen::cli {

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <system_error>
 
+#include "solver/records/file_source.hpp"
+
 namespace kanzen::cli {
 
 namespace {
@@ -39,14 +41,14 @@ InputBuffer::~InputBuffer() {
 }
 
 InputBuffer::int_type InputBuffer::underflow() {
-  if (!error_.empty()) return traits_type::eof();
+  if (!error_.empty()) throw ReadFailure(error_);
   for (;;) {
     std::array<pollfd, 2> entries{{{descriptor_, POLLIN, 0}, {stop_.descriptor(), POLLIN, 0}}};
     if (::poll(entries.data(), entries.size(), -1) < 0 && errno != EINTR) {
       error_ = reason(errno);
-      return traits_type::eof();
+      throw ReadFailure(error_);
     }
-    if (entries[1].revents != 0) return traits_type::eof();
+    if (entries[1].revents != 0) throw Interrupted();
     if (entries[0].revents == 0) continue;
     const auto count = ::read(descriptor_, buffer_.data(), buffer_.size());
     if (count > 0) {
@@ -56,7 +58,7 @@ InputBuffer::int_type InputBuffer::underflow() {
     if (count == 0) return traits_type::eof();
     if (errno != EINTR && errno != EAGAIN) {
       error_ = reason(errno);
-      return traits_type::eof();
+      throw ReadFailure(error_);
     }
   }
 }

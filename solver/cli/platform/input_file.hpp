@@ -27,7 +27,9 @@ class StopEvent {
   int descriptor_;
 };
 
-/// Reads a descriptor; ends early when the event is raised. Not thread-safe.
+/// Reads a descriptor. To read throws Interrupted (solver/records/file_source.hpp) once the event is
+/// raised, and ReadFailure if the system cannot read; the end is the end of the file. Not
+/// thread-safe.
 class InputBuffer : public std::streambuf {
  public:
   InputBuffer(int descriptor, const StopEvent& stop) : descriptor_(descriptor), stop_(stop) {}

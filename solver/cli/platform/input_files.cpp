@@ -25,10 +25,7 @@ std::optional<Result<PositionRecord>> InputFiles::next() {
   while (true) {
     if (file_ != nullptr) {
       if (auto record = file_->next()) return record;
-      const std::string error = file_->error();
-      file_.reset();
-      if (!error.empty())
-        return Result<PositionRecord>(ParseError{0, 0, "reading failed: " + error});
+      file_.reset();  // why it could not be read on, its reader has said
     }
     if (opened_ == paths_.size() || stop_.raised()) return std::nullopt;
     if (auto error = open_next()) return Result<PositionRecord>(*std::move(error));

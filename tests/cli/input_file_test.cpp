@@ -1,0 +1,86 @@
+// Files as the program reads them: what a stop leaves unfinished is not a record.
+#include "solver/cli/platform/input_file.hpp"
+
+#include <unistd.h>
+
+#include <array>
+#include <string>
+
+#include "solver/cli/platform/record_file.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+const std::string kRecord =
+    "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; +18;";
+
+/// A pipe that is open for writing as long as this lives, or until it is closed.
+class Pipe {
+ public:
+  Pipe() { REQUIRE(::pipe(ends_.data()) == 0); }
+  ~Pipe() {
+    close();
+    ::close(ends_[0]);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+
+  [[nodiscard]] std::string path() const { return "/dev/fd/" + std::to_string(ends_[0]); }
+
+  void write(const std::string& text) const {
+    REQUIRE(::write(ends_[1], text.data(), text.size()) == static_cast<::ssize_t>(text.size()));
+  }
+
+  void close() {
+    if (ends_[1] >= 0) ::close(ends_[1]);
+    ends_[1] = -1;
+  }
+
+ private:
+  std::array<int, 2> ends_{-1, -1};
+};
+
+}  // namespace
+
+TEST_CASE("a line that a stop leaves unfinished is no record") {
+  // Its end would be another claim, or another position.
+  for (const std::string& torn : {kRecord.substr(0, kRecord.size() - 2), std::string("f5d6c3")}) {
+    const Pipe pipe;
+    pipe.write(kRecord + "\n" + torn);
+    cli::StopEvent stop;
+    const auto file = cli::RecordFile::open(pipe.path(), {}, stop);
+    REQUIRE(file);
+    const auto first = file.value()->next();
+    REQUIRE(first);
+    CHECK(first->ok());
+    stop.raise();
+    CHECK_FALSE(file.value()->next());
+    CHECK_FALSE(file.value()->next());
+    CHECK(file.value()->error().empty());
+  }
+}
+
+TEST_CASE("the last line of a file needs no line break") {
+  Pipe pipe;
+  pipe.write(kRecord + "\n" + kRecord);
+  pipe.close();
+  const cli::StopEvent never;
+  const auto file = cli::RecordFile::open(pipe.path(), {}, never);
+  REQUIRE(file);
+  CHECK(file.value()->next()->ok());
+  CHECK(file.value()->next()->ok());
+  CHECK_FALSE(file.value()->next());
+}
+
+TEST_CASE("a file that is opened after the stop gives nothing") {
+  const Pipe pipe;
+  pipe.write(kRecord + "\n");
+  cli::StopEvent stop;
+  stop.raise();
+  const auto file = cli::RecordFile::open(pipe.path(), {}, stop);
+  REQUIRE(file);
+  CHECK_FALSE(file.value()->next());
+}
+
+}  // namespace kanzen::test
