@@ -21,6 +21,9 @@
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
+#include "solver/cli/platform/output_error.hpp"
+#include "solver/cli/platform/process.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
 namespace {
@@ -52,10 +55,8 @@ ExitCode answer(const CLI::App& program, const CLI::ParseError& error) {
   std::ostringstream out;
   std::ostringstream complaint;
   const int status = program.exit(error, out, complaint);
-  const std::string text = out.str();
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  if (!flush(stdout)) throw OutputError("the help cannot be written");
-  std::fputs(complaint.str().c_str(), stderr);
+  write_output(out.str(), "the help");
+  write_error(complaint.str());
   return status == 0 ? ExitCode::ok : ExitCode::bad_input;
 }
 
@@ -86,7 +87,10 @@ ExitCode run_program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return answer(program, error);
   }
-  return chosen ? chosen() : ask_for_command(program);
+  if (!chosen) return ask_for_command(program);
+  const ExitCode exit = chosen();
+  flush(stdout, "standard output");
+  return exit;
 }
 
 /// Turns what was thrown into a message, which begins with `place`, and an exit code.
@@ -108,8 +112,10 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place = {
     return fail(error.what(), ExitCode::output);
   } catch (const std::bad_alloc&) {
     return fail("out of memory", ExitCode::internal);
-  } catch (const std::system_error& error) {  // {fmt} reports a failed write so
-    return fail(error.what(), ExitCode::output);
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) == 0) return fail(error.what(), ExitCode::internal);
+    const std::string why = error.code().message();  // {fmt} reports a failed write so
+    return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
   } catch (const std::exception& error) {
     return fail(error.what(), ExitCode::internal);
   } catch (...) {
@@ -128,4 +134,7 @@ ExitCode run_guarded(int argc, char** argv) {
 
 }  // namespace
 
-int main(int argc, char** argv) { return to_status(run_guarded(argc, argv)); }
+int main(int argc, char** argv) {
+  prepare_process();
+  return to_status(run_guarded(argc, argv));
+}

@@ -1,10 +1,8 @@
 #include "solver/train/weights_file.hpp"
 
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <span>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -20,21 +18,6 @@ Result<LoadedWeights> load_weights(const std::string& path) {
   Result<eval::Weights> weights = eval::decode(content);
   if (!weights) return ParseError{0, 0, path + ": " + weights.error().message};
   return LoadedWeights{std::move(weights).value(), hash_of(content)};
-}
-
-bool save_weights(const std::string& path, const eval::Weights& weights) {
-  const std::vector<std::byte> bytes = eval::encode(weights);
-  const std::string unfinished = path + ".new";
-  {
-    std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
-    out.write(reinterpret_cast<const char*>(bytes.data()),
-              static_cast<std::streamsize>(bytes.size()));
-    out.flush();
-    if (!out) return false;
-  }
-  std::error_code failed;
-  std::filesystem::rename(unfinished, path, failed);
-  return !failed;
 }
 
 }  // namespace kanzen::train

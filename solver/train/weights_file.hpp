@@ -16,8 +16,4 @@ struct LoadedWeights {
 
 [[nodiscard]] Result<LoadedWeights> load_weights(const std::string& path);
 
-/// Writes a new file beside `path` and then gives it that name, so that `path` is never half
-/// written. False if that failed.
-[[nodiscard]] bool save_weights(const std::string& path, const eval::Weights& weights);
-
 }  // namespace kanzen::train

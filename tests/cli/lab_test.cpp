@@ -145,7 +145,6 @@ TEST_CASE("lab refuses what it cannot search") {
         "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXX-OOOOXXOOX--XXOO----XXXXX- X"},
        "at most 14 empty squares"},
       {{"lab", "nim", "--format", "csv"}, "--compare"},
-      {{"lab", "nim", "--trace", "/no/such/folder/trace.html"}, "cannot write"},
   };
   for (const auto& [arguments, message] : refused) {
     INFO(arguments.back());

@@ -68,12 +68,17 @@ struct Pipe {
   if (options.file_size_limit != 0) {
     const rlimit limit{options.file_size_limit, options.file_size_limit};
     ::setrlimit(RLIMIT_FSIZE, &limit);
-    ::signal(SIGXFSZ, SIG_IGN);
+    ::signal(SIGXFSZ, options.default_file_size_signal ? SIG_DFL : SIG_IGN);
   }
   if (!output_path.empty()) out_descriptor = ::open(output_path.c_str(), O_WRONLY | O_CLOEXEC);
+  int err_descriptor = err.ends[1];
+  if (!options.error_path.empty()) {
+    err_descriptor = ::open(options.error_path.c_str(), O_WRONLY | O_CLOEXEC);
+  }
   ::dup2(in.ends[0], 0);
   ::dup2(out_descriptor, 1);
-  ::dup2(err.ends[1], 2);
+  ::dup2(err_descriptor, 2);
+  for (const int descriptor : options.closed) ::close(descriptor);
   ::signal(SIGINT, SIG_DFL);  // a test started in the background would pass on "ignore"
   ::signal(SIGPIPE, SIG_DFL);
   ::execve(arguments[0], arguments, environment);

@@ -24,7 +24,10 @@ struct RunOptions {
   std::uint64_t file_size_limit = 0;  // if not 0: writing beyond fails, as on a full disk
   bool terminal = false;      // standard error is a terminal of 80 columns that shows colours
   std::string output_path{};  // standard output goes to this file instead of `out`
-  int timeout_seconds = 300;  // then the program is killed: it hangs
+  std::string error_path{};   // standard error goes to this file instead of `err`
+  std::vector<int> closed{};  // standard descriptors that are closed
+  bool default_file_size_signal = false;  // `file_size_limit` may kill the program
+  int timeout_seconds = 300;              // then the program is killed: it hangs
 };
 
 /// Runs the kanzen of this build with `arguments` and waits for its end.

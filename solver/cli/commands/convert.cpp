@@ -16,6 +16,7 @@
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/output/writer_stream.hpp"
 #include "solver/cli/platform/input_file.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/open_records.hpp"
@@ -88,6 +89,13 @@ ExitCode run_convert(const ConvertFlags& flags) {
     return ExitCode::bad_input;
   }
   options.empties = empties.value();
+  Paths paths;
+  paths.reads("FILE", flags.file);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) {
+    complain(wrong);
+    return ExitCode::bad_input;
+  }
   auto opened = RecordFile::open(flags.file, options, never);
   if (!opened) {
     complain(located(flags.file, opened.error()));
@@ -105,7 +113,7 @@ ExitCode run_convert(const ConvertFlags& flags) {
   while (const auto outcome = next()) {
     if (!*outcome) {
       const std::string message = located(name, outcome->error());
-      fmt::print(stderr, "{}\n", message);
+      print_error("{}\n", message);
       out.problem(message);
       exit = ExitCode::bad_input;
       continue;

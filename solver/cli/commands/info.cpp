@@ -34,7 +34,7 @@ ExitCode run_info() {
   line("default threads", std::to_string(available_threads()));
   line("default hash", fmt::format("{} MiB", SolverOptions{}.hash_mib));
   line("free memory", memory ? fmt::format("{} MiB", *memory) : "unknown");
-  if (!flush(stdout)) throw OutputError("the description cannot be written");
+  flush(stdout, "the description");
   return ExitCode::ok;
 }
 

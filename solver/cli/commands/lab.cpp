@@ -12,6 +12,7 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/trace_file.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/lab/compare.hpp"
 #include "solver/lab/othello.hpp"
@@ -106,10 +107,7 @@ template <lab::Game G>
 ExitCode run_one(const G& game, const typename G::Position& position, lab::Algorithm algorithm,
                  const lab::Settings& settings, const LabFlags& flags) {
   std::optional<TraceFile> trace;
-  if (!flags.trace.empty()) {
-    trace.emplace(flags.trace, flags.trace_limit);
-    if (!trace->is_open()) return refuse("--trace: cannot write " + flags.trace);
-  }
+  if (!flags.trace.empty()) trace.emplace(flags.trace, flags.trace_limit);
   const lab::Outcome outcome =
       lab::run(game, position, algorithm, settings, trace ? &trace->sink() : nullptr);
   if (trace) trace->finish();
@@ -159,7 +157,7 @@ ExitCode run_game(const G& game, const Result<typename G::Position>& position,
   } else if (algorithm) {
     exit = run_one(game, position.value(), *algorithm, settings.value(), flags);
   }
-  if (!flush(stdout)) throw OutputError("the results cannot be written");
+  flush(stdout, "the results");
   return exit;
 }
 
@@ -177,6 +175,10 @@ ExitCode run_othello(const LabFlags& flags) {
 }
 
 ExitCode run_lab(const LabFlags& flags) {
+  Paths paths;
+  paths.writes("--trace", flags.trace);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   const bool given = !flags.position.empty();
   if (flags.game == "tictactoe") {
     const lab::TicTacToe game;

@@ -15,6 +15,7 @@
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/input_files.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/io/game_line.hpp"
 #include "solver/io/open_records.hpp"
 
@@ -74,6 +75,10 @@ ExitCode run_line(const LineFlags& flags) {
   if (flags.moves.empty() == flags.file.empty()) {
     return refuse("expected either MOVES or --games FILE");
   }
+  Paths paths;
+  paths.reads("--games", flags.file);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   std::optional<Statement> claim;
   if (!flags.claim.empty()) {
     const Result<Statement> parsed = parse_claim_option(flags.claim);

@@ -1,8 +1,5 @@
 // kanzen manual: the pages that are installed beside the program; not shown in the help.
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <memory>
 #include <string>
 
@@ -12,6 +9,7 @@
 #include "solver/cli/manual/options.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/file_beside.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
@@ -28,20 +26,14 @@ std::string page_of(const CLI::App& program, const CLI::App& command) {
   return man_page(program, command, "kanzen " + std::string(version()));
 }
 
-void write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (!file.flush()) throw OutputError(path + " cannot be written");
-}
-
 /// All pages, and the completion for bash.
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
   const auto write = [&](const CLI::App& command) {
-    write_file(folder + "/" + man_page_name(command) + ".1", page_of(program, command));
+    write_beside(folder + "/" + man_page_name(command) + ".1", page_of(program, command));
   };
   write(program);
   for (const CLI::App* command : commands_of(program)) write(*command);
-  write_file(folder + "/kanzen.bash", bash_completion(program));
+  write_beside(folder + "/kanzen.bash", bash_completion(program));
   return ExitCode::ok;
 }
 
@@ -60,8 +52,7 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
     complain("no command \"" + flags.command + "\" (see kanzen --help)");
     return ExitCode::bad_input;
   }
-  fmt::print("{}", text);
-  if (!flush(stdout)) throw OutputError("the manual cannot be written");
+  write_output(text, "the manual");
   return ExitCode::ok;
 }
 

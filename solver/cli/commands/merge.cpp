@@ -12,6 +12,7 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/input_file.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/jsonl_reader.hpp"
@@ -40,7 +41,7 @@ ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts
   ExitCode exit = ExitCode::ok;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {
-      fmt::print(stderr, "{}\n", located(file->name(), outcome->error()));
+      print_error("{}\n", located(file->name(), outcome->error()));
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
@@ -66,13 +67,21 @@ ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts
 }
 
 ExitCode run_merge(const std::vector<std::string>& files) {
+  Paths paths;
+  for (const std::string& file : files) paths.reads("FILES", file);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) {
+    complain(wrong);
+    return ExitCode::bad_input;
+  }
   Merger merger;
   MergeCounts counts;
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) exit = worse(exit, merge_file(file, merger, counts));
-  if (!flush(stdout)) throw OutputError("the results cannot be written");
-  fmt::print(stderr, "{}, {} left out, {}\n", count_text(counts.kept, "result"),
-             count_text(counts.repeated, "repeated one"), count_text(counts.conflicts, "conflict"));
+  flush(stdout, "the results");
+  print_error("{}, {} left out, {}\n", count_text(counts.kept, "result"),
+              count_text(counts.repeated, "repeated one"),
+              count_text(counts.conflicts, "conflict"));
   return exit;
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <fstream>
 #include <memory>
 #include <sstream>
 #include <string>
@@ -11,6 +10,8 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/output/png_picture.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/file_beside.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/board_picture.hpp"
 #include "solver/io/position_reader.hpp"
@@ -37,13 +38,15 @@ PictureOptions picture_of(const PositionRecord& record) {
   return options;
 }
 
-void write_file(const std::string& path, const std::string& content) {
-  std::ofstream file(path, std::ios::binary);
-  file << content;
-  if (!file.flush()) throw OutputError(path + " cannot be written");
-}
-
 ExitCode run_show(const ShowFlags& flags) {
+  Paths paths;
+  paths.writes("--svg", flags.svg);
+  paths.writes("--png", flags.png);
+  paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) {
+    complain(wrong);
+    return ExitCode::bad_input;
+  }
   std::istringstream in(flags.record);
   PositionReader reader(in);
   const auto read = reader.next();
@@ -55,10 +58,10 @@ ExitCode run_show(const ShowFlags& flags) {
   const PositionRecord& record = read->value();
   const PictureOptions options = picture_of(record);
   fmt::print("{}{}\n", text_picture(record.position, options), notation::to_text(record.position));
-  if (!flush(stdout)) throw OutputError("the picture cannot be written");
+  flush(stdout, "the picture");
   const Drawing drawing = board_drawing(record.position, options.marks);
-  if (!flags.svg.empty()) write_file(flags.svg, svg_picture(drawing));
-  if (!flags.png.empty()) write_file(flags.png, png_picture(drawing, kPngScale));
+  if (!flags.svg.empty()) write_beside(flags.svg, svg_picture(drawing));
+  if (!flags.png.empty()) write_beside(flags.png, png_picture(drawing, kPngScale));
   return ExitCode::ok;
 }
 

@@ -30,6 +30,7 @@
 #include "solver/cli/platform/input_files.hpp"
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/writer.hpp"
@@ -191,16 +192,26 @@ ExitCode write_trace(const SolveFlags& flags, const Position& position, Window w
                               lab::kMaxTracedEmpties, empties));
   }
   TraceFile file(flags.trace, flags.trace_limit);
-  if (!file.is_open()) return refuse("--trace: cannot write " + flags.trace);
   (void)lab::trace_solve(position, window, file.sink());
   file.finish();
   return ExitCode::ok;
 }
 
-/// True if both names lead to one file, whether it exists or not.
-bool same_file(const std::string& a, const std::string& b) {
-  std::error_code error;
-  return !a.empty() && !b.empty() && (a == b || std::filesystem::equivalent(a, b, error));
+/// All that is read and written, to be compared before anything is opened.
+Paths paths_of(const SolveFlags& flags) {
+  Paths paths;
+  paths.reads("FILE", flags.file);
+  paths.writes("--out", flags.journal.out);
+  paths.writes("--report", flags.report);
+  paths.writes("--trace", flags.trace);
+  if (flags.file.empty()) {
+    paths.writes("--certificate", flags.certificate.path);
+  } else {
+    paths.writes_numbered("--certificate", flags.certificate.path, "", ".kzc");
+  }
+  if (flags.self_check) paths.writes_numbered("--self-check", ".", "kanzen-difference-", ".json");
+  if (flags.format != "none") paths.writes_standard_output();
+  return paths;
 }
 
 /// The start position or the one of --board and --moves, on the inner squares.
@@ -232,13 +243,11 @@ std::string problem_of(const SolveFlags& flags) {
   if (!flags.trace.empty() && !on_command_line) {
     return "--trace: expected one position, by --board or --moves";
   }
-  if (same_file(flags.report, flags.journal.out) || same_file(flags.report, flags.file)) {
-    return "--report " + flags.report + " would be written over what is read or recorded";
-  }
   return problem_of(flags.journal);
 }
 
 ExitCode run_solve(const SolveFlags& flags) {
+  if (const std::string wrong = paths_of(flags).problem(); !wrong.empty()) return refuse(wrong);
   Result<Job> asked = job_of(flags);
   if (!asked) return refuse(asked.error().message);
   Job job = std::move(asked).value();
@@ -290,7 +299,7 @@ ExitCode run_solve(const SolveFlags& flags) {
       make_sinks(flags, name, job.engine), flags.progress, [&] { return plan_of(flags, job); },
       solver.solver());
   const Totals totals = run(job, source, solver.solver(), *sink);
-  if (flags.stats) fmt::print(stderr, "{}", stats_text(totals, solver.solver().usage()));
+  if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
   if (nothing && !totals.stopped && job.shards == 1) {  // a part may well be empty

@@ -5,8 +5,8 @@
 #include <CLI/Option.hpp>
 #include <CLI/Validators.hpp>
 #include <atomic>
+#include <cstddef>
 #include <cstdio>
-#include <fstream>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -19,6 +19,8 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
+#include "solver/cli/platform/file_beside.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/train/cut_errors.hpp"
@@ -37,6 +39,18 @@ struct NamedEvaluator {
   std::unique_ptr<eval::Evaluator> evaluator;  // null: the player judges by mobility and corners
   std::uint64_t id = 0;
 };
+
+/// The weights file that --eval names; empty if it names none.
+std::string evaluator_file(const std::string& name) {
+  return name == "none" || name == "embedded" ? std::string() : name;
+}
+
+/// False, after a message, if two of the files are one that would be overwritten.
+bool accepts(const Paths& paths) {
+  const std::string wrong = paths.problem();
+  if (!wrong.empty()) complain(wrong);
+  return wrong.empty();
+}
 
 /// "none", "embedded", or a weights file.
 Result<NamedEvaluator> evaluator_from(const std::string& name) {
@@ -77,12 +91,17 @@ void show_progress(const train::GenerateProgress& p, const Stopwatch& stopwatch)
   const double seconds = stopwatch.seconds();
   const std::uint32_t made = p.games_done - p.games_found;
   const double rate = made / std::max(seconds, 1e-9);
-  fmt::print(stderr, "\r{:>9} of {} games, {:.0f} games/s, {} samples, {} left   ", p.games_done,
-             p.games_total, rate, p.samples,
-             clock_text((p.games_total - p.games_done) / std::max(rate, 1e-9)));
+  print_error("\r{:>9} of {} games, {:.0f} games/s, {} samples, {} left   ", p.games_done,
+              p.games_total, rate, p.samples,
+              clock_text((p.games_total - p.games_done) / std::max(rate, 1e-9)));
 }
 
 ExitCode run_generate(const GenerateFlags& flags) {
+  Paths paths;
+  paths.reads("--eval", evaluator_file(flags.eval));
+  paths.writes("FILE", flags.out);
+  paths.writes_standard_output();
+  if (!accepts(paths)) return ExitCode::bad_input;
   const Result<NamedEvaluator> named = evaluator_from(flags.eval);
   if (!named) {
     complain(located("--eval", named.error()));
@@ -97,7 +116,7 @@ ExitCode run_generate(const GenerateFlags& flags) {
   const auto made = train::generate(
       flags.out, options, named.value().evaluator.get(), make_exact_solver,
       [stopwatch](const train::GenerateProgress& p) { show_progress(p, stopwatch); }, stop);
-  fmt::print(stderr, "\n");
+  write_error("\n");
   if (!made) {
     complain(made.error().message);
     return ExitCode::output;
@@ -165,6 +184,11 @@ void print_errors(const train::ErrorTable& table) {
 
 ExitCode run_fit(const FitFlags& flags) {
   const Stopwatch stopwatch;
+  Paths paths;
+  for (const std::string& file : flags.data) paths.reads("DATA", file);
+  paths.writes("--out", flags.out);
+  if (!accepts(paths)) return ExitCode::bad_input;
+  FileBeside out(flags.out);  // before the work, so that it is not done in vain
   Result<train::Dataset> data = train::load_dataset(flags.data);
   if (!data) {
     complain(data.error().message);
@@ -180,9 +204,9 @@ ExitCode run_fit(const FitFlags& flags) {
         std::fflush(stdout);
       });
   print_errors(train::measure_errors(data.value().held_out, eval::Evaluator(weights)));
-  if (!train::save_weights(flags.out, weights)) {
-    throw OutputError(flags.out + ": the weights cannot be written");
-  }
+  const std::vector<std::byte> bytes = eval::encode(weights);
+  out.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  out.commit();
   return ExitCode::ok;
 }
 
@@ -223,6 +247,13 @@ struct ReportFlags {
 };
 
 ExitCode run_report(const ReportFlags& flags) {
+  Paths paths;
+  for (const std::string& file : flags.data) paths.reads("DATA", file);
+  paths.reads("--eval", evaluator_file(flags.eval));
+  paths.writes("--csv", flags.csv);
+  paths.writes("--plot", flags.plot);
+  paths.writes_standard_output();
+  if (!accepts(paths)) return ExitCode::bad_input;
   Result<NamedEvaluator> named = evaluator_from(flags.eval);
   if (!named || named.value().evaluator == nullptr) {
     complain(named ? "--eval: \"none\" has no errors to report" : located("--eval", named.error()));
@@ -236,14 +267,13 @@ ExitCode run_report(const ReportFlags& flags) {
   const train::ErrorTable table =
       train::measure_errors(data.value().held_out, *named.value().evaluator);
   print_errors(table);
-  if (!flags.csv.empty()) {
-    std::ofstream out(flags.csv);
-    out << train::to_csv(table);
-    out.flush();
-    if (!out) throw OutputError(flags.csv + ": cannot be written");
-  }
-  if (!flags.plot.empty() && !train::plot_errors(table, flags.plot)) {
-    throw OutputError(flags.plot + ": cannot be drawn (gnuplot is needed)");
+  if (!flags.csv.empty()) write_beside(flags.csv, train::to_csv(table));
+  if (!flags.plot.empty()) {
+    FileBeside plot(flags.plot);
+    if (!train::plot_errors(table, plot.path())) {
+      throw OutputError(flags.plot + " cannot be drawn: gnuplot is needed");
+    }
+    plot.commit();
   }
   return ExitCode::ok;
 }
@@ -271,6 +301,12 @@ struct ErrorsFlags {
 };
 
 ExitCode run_errors(const ErrorsFlags& flags) {
+  Paths paths;
+  for (const std::string& file : flags.data) paths.reads("DATA", file);
+  paths.reads("--eval", evaluator_file(flags.eval));
+  paths.writes("--csv", flags.csv);
+  paths.writes_standard_output();
+  if (!accepts(paths)) return ExitCode::bad_input;
   if (flags.options.from >= flags.options.to) {
     complain("--from: expected fewer empty squares than --to");
     return ExitCode::bad_input;
@@ -294,9 +330,9 @@ ExitCode run_errors(const ErrorsFlags& flags) {
       train::measure_cut_errors(data.value().held_out, *named.value().evaluator, flags.options,
                                 solver, [&printing](std::size_t done, std::size_t total) {
                                   const std::lock_guard lock(printing);
-                                  fmt::print(stderr, "\r{} of {} positions", done, total);
+                                  print_error("\r{} of {} positions", done, total);
                                 });
-  fmt::print(stderr, "\n");
+  write_error("\n");
   if (solver.stop_requested()) return ExitCode::stopped;
   if (lines.size() < 2 * (train::kMaxCutDepth + 1)) {
     complain(
@@ -309,12 +345,7 @@ ExitCode run_errors(const ErrorsFlags& flags) {
   fmt::print("{}", csv);
   fmt::print("deviation = {:.3f} + {:.3f} * empties - {:.3f} * depth, unexplained {:.3f} discs\n",
              model.base, model.per_empty, model.per_ply, model.residual);
-  if (!flags.csv.empty()) {
-    std::ofstream out(flags.csv);
-    out << csv;
-    out.flush();
-    if (!out) throw OutputError(flags.csv + ": cannot be written");
-  }
+  if (!flags.csv.empty()) write_beside(flags.csv, csv);
   return ExitCode::ok;
 }
 

@@ -24,6 +24,7 @@
 #include "solver/cli/platform/input_files.hpp"
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
+#include "solver/cli/platform/paths.hpp"
 #include "solver/io/open_records.hpp"
 
 namespace kanzen::cli {
@@ -141,6 +142,12 @@ ExitCode run_verify(const VerifyFlags& flags) {
   if (!asked) return refuse(asked.error().message);
   Job job = std::move(asked).value();
   if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
+  Paths paths;
+  for (const std::string& file : flags.files) paths.reads("FILES", file);
+  paths.writes("--out", flags.journal.out);
+  paths.writes("--report", flags.report);
+  if (flags.format != "none") paths.writes_standard_output();
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
   StopEvent stop;
   auto opened = InputFiles::open(flags.files, reader_options(flags), stop);

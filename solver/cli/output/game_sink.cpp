@@ -80,7 +80,7 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
                loss_text(ply), ply.counters.nodes, fmt::format("{:.3f}", ply.seconds),
                notation::to_text(ply.others, " "));
   }
-  if (!flush(stdout)) throw OutputError("the values cannot be written");
+  flush(stdout, "the values");
 }
 
 void GameSink::row(const Outcome& game) {
@@ -101,7 +101,7 @@ void GameSink::row(const Outcome& game) {
   } else if (claim) {
     fmt::print("{}", claim_text(*game.record.game, *claim, found_));
   }
-  if (!flush(stdout)) throw OutputError("the values cannot be written");
+  flush(stdout, "the values");
 }
 
 std::string GameSink::json_of(const GamePly& ply) const {

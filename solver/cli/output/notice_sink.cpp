@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "core/notation.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/file_beside.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -39,13 +40,12 @@ void NoticeSink::doubtful(const Outcome& outcome) {
           .string();
   complain(fmt::format("internal error at {}: found {}, but {}; please report it with the file {}",
                        outcome.record.id, difference.found, difference.proven, name));
-  std::ofstream file(name);
-  file << object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
-  if (!file.flush()) throw OutputError(name + " cannot be written");
+  write_beside(name,
+               object.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n');
 }
 
 void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
-  fmt::print(stderr, "{}\n", located(source, error));
+  print_error("{}\n", located(source, error));
 }
 
 void NoticeSink::contradiction(std::string_view message) { complain(message); }
@@ -57,7 +57,7 @@ void NoticeSink::finish(const Totals& totals) {
                   count_text(totals.audits, "bound"), count_text(totals.differences, "difference"));
   if (totals.self_check_stopped != 0)
     text += fmt::format(", {} stopped", totals.self_check_stopped);
-  fmt::print(stderr, "{}\n", text);
+  print_error("{}\n", text);
 }
 
 }  // namespace kanzen::cli

@@ -4,8 +4,10 @@
 
 #include <chrono>
 #include <cstdio>
+#include <system_error>
 #include <utility>
 
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
@@ -15,7 +17,12 @@ ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
     : form_(form),
       nodes_under_way_(std::move(nodes_under_way)),
       progress_(model, machine_clock().now()) {
-  reporter_ = std::thread([this] { report_every_second(); });
+  try {
+    reporter_ = std::thread([this] { report_every_second(); });
+  } catch (const std::system_error& error) {
+    print_error("kanzen: there is no thread to report progress ({}): there will be no reports\n",
+                error.code().message());
+  }
 }
 
 ProgressReporter::~ProgressReporter() { stop(); }
@@ -31,13 +38,12 @@ void ProgressReporter::stop() {
 
 void ProgressReporter::finish() {
   stop();
-  if (form_ == ProgressForm::json)
-    fmt::print(stderr, "{}\n", progress_.json(machine_clock().now()));
+  if (form_ == ProgressForm::json) print_error("{}\n", progress_.json(machine_clock().now()));
   wipe();
 }
 
 void ProgressReporter::wipe() {
-  if (std::exchange(visible_, false)) fmt::print(stderr, "\r\x1b[K");
+  if (std::exchange(visible_, false)) write_error("\r\x1b[K");
 }
 
 void ProgressReporter::report_every_second() {
@@ -45,13 +51,12 @@ void ProgressReporter::report_every_second() {
   while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
     progress_.under_way(nodes_under_way_());
     if (form_ == ProgressForm::json) {
-      fmt::print(stderr, "{}\n", progress_.json(machine_clock().now()));
+      print_error("{}\n", progress_.json(machine_clock().now()));
     } else {
       // A line that reached the last column would not be wiped as a whole.
-      fmt::print(stderr, "\r\x1b[K{}", progress_.text(machine_clock().now(), columns(stderr) - 1));
+      print_error("\r\x1b[K{}", progress_.text(machine_clock().now(), columns(stderr) - 1));
       visible_ = true;
     }
-    std::fflush(stderr);
   }
 }
 

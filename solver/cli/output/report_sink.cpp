@@ -1,18 +1,21 @@
 #include "solver/cli/output/report_sink.hpp"
 
+#include <cerrno>
 #include <fstream>
 #include <utility>
 
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/output_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen::cli {
 
 ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal)
-    : file_(std::fopen(path.c_str(), "wb")),
+    : beside_(path),
+      file_(std::fopen(beside_.path().c_str(), "wb")),
       page_(file_, std::move(writer), path),
       journal_(std::move(journal)) {
-  if (file_ == nullptr) throw OutputError(path + " cannot be written");
+  if (file_ == nullptr) throw OutputError(path, errno);
 }
 
 ReportSink::~ReportSink() {
@@ -36,6 +39,7 @@ void ReportSink::bad_record(std::string_view source, const ParseError& error) {
 void ReportSink::finish(const Totals& /*totals*/) {
   if (!journal_.empty()) copy_journal();
   page_.finish();
+  beside_.commit();
 }
 
 void ReportSink::copy_journal() {

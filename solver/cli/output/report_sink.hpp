@@ -8,6 +8,7 @@
 
 #include "solver/batch/sink.hpp"
 #include "solver/cli/output/writer_stream.hpp"
+#include "solver/cli/platform/file_beside.hpp"
 
 namespace kanzen::cli {
 
@@ -17,7 +18,8 @@ namespace kanzen::cli {
 class ReportSink : public Sink {
  public:
   /// `journal` is the path of the journal of a run that solves, else empty.
-  /// Opens the page, so that it is known before anything is solved whether it can be written.
+  /// Opens the page beside its path, so that it is known before anything is solved whether it can
+  /// be written.
   ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal);
   ~ReportSink() override;
   ReportSink(const ReportSink&) = delete;
@@ -31,6 +33,7 @@ class ReportSink : public Sink {
  private:
   void copy_journal();
 
+  FileBeside beside_;
   std::FILE* file_;
   WriterStream page_;
   std::string journal_;

@@ -82,13 +82,13 @@ void TableSink::row(const Outcome& outcome) {
              rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
              style_.colour ? "\x1b[0m" : "", line_text(solution));
   if (!outcome.moves.empty()) fmt::print(out_, "{:<8} {}\n", "", moves_text(outcome.moves));
-  if (!flush(out_)) throw OutputError("the table cannot be written");
+  flush(out_, "the table");
 }
 
 void TableSink::finish(const Totals& totals) {
   if (style_.quiet) return;
   fmt::print(out_, "{}", totals_text(totals));
-  if (!flush(out_)) throw OutputError("the totals cannot be written");
+  flush(out_, "the totals");
 }
 
 }  // namespace kanzen::cli

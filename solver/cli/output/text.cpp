@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 namespace kanzen::cli {
 
@@ -101,7 +100,5 @@ std::string located(std::string_view source, const ParseError& error) {
   if (error.column != 0) out += fmt::format(":{}", error.column);
   return out + ": " + error.message;
 }
-
-void complain(std::string_view message) { fmt::print(stderr, "kanzen: {}\n", message); }
 
 }  // namespace kanzen::cli

@@ -2,21 +2,16 @@
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "core/result.hpp"
 #include "solver/batch/sink.hpp"
+#include "solver/cli/platform/output_error.hpp"    // IWYU pragma: export
+#include "solver/cli/platform/standard_error.hpp"  // IWYU pragma: export
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::cli {
-
-/// Standard output, or a file of results, cannot be written.
-class OutputError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// "+06", "-12", "+00".
 [[nodiscard]] std::string score_text(Score score);
@@ -52,8 +47,5 @@ class OutputError : public std::runtime_error {
 
 /// "file:line:column: message", without the parts that are not known.
 [[nodiscard]] std::string located(std::string_view source, const ParseError& error);
-
-/// Prints "kanzen: message" on standard error.
-void complain(std::string_view message);
 
 }  // namespace kanzen::cli

@@ -1,23 +1,32 @@
 #include "solver/cli/output/trace_file.hpp"
 
+#include <cerrno>
+
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/output_error.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/lab/trace_page.hpp"
 
 namespace kanzen::cli {
 
 TraceFile::TraceFile(const std::string& path, std::size_t limit)
     : page_(path.ends_with(".html")),
-      file_(path, std::ios::binary | std::ios::trunc),
+      beside_(path),
+      file_(beside_.path(), std::ios::binary | std::ios::trunc),
       trace_(page_ ? static_cast<std::ostream&>(lines_) : file_, limit),
-      limit_(limit) {}
+      limit_(limit) {
+  if (!file_.is_open()) throw OutputError(path, errno);
+}
 
 void TraceFile::finish() {
   if (page_) lab::write_trace_page(lines_, file_);
+  errno = 0;
   file_.close();
+  if (file_.fail()) throw OutputError("the trace", errno);
+  beside_.commit();
   if (trace_.truncated()) {
     complain("the trace was cut off after " + count_text(limit_, "frame") + "; see --trace-limit");
   }
-  if (file_.fail()) throw OutputError("the trace cannot be written");
 }
 
 }  // namespace kanzen::cli

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <string>
 
+#include "solver/cli/platform/file_beside.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 
 namespace kanzen::cli {
@@ -13,9 +14,9 @@ namespace kanzen::cli {
 class TraceFile {
  public:
   /// Opens the file, so that it is known before anything is searched whether it can be written.
+  /// Throws OutputError.
   TraceFile(const std::string& path, std::size_t limit);
 
-  [[nodiscard]] bool is_open() const { return file_.is_open(); }
   [[nodiscard]] lab::TraceSink& sink() { return trace_; }
 
   /// Writes what is left, and says on standard error if the trace was cut off. Throws OutputError
@@ -24,6 +25,7 @@ class TraceFile {
 
  private:
   bool page_;
+  FileBeside beside_;
   std::stringstream lines_;  // of a page
   std::ofstream file_;
   lab::JsonlTrace trace_;

@@ -59,7 +59,7 @@ void VerdictSink::row(const Outcome& outcome) {
     case VerdictForm::none:
       return;
   }
-  if (!flush(out_)) throw OutputError("the verdicts cannot be written");
+  flush(out_, "the verdicts");
 }
 
 void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
@@ -77,9 +77,9 @@ void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
 
 void VerdictSink::finish(const Totals& totals) {
   if (quiet_) return;
-  std::FILE* const out = form_ == VerdictForm::table ? out_ : stderr;
-  fmt::print(out, "{}", summary_text(totals));
-  if (!flush(out)) throw OutputError("the summary cannot be written");
+  if (form_ != VerdictForm::table) return write_error(summary_text(totals));
+  fmt::print(out_, "{}", summary_text(totals));
+  flush(out_, "the summary");
 }
 
 std::string VerdictSink::summary_text(const Totals& totals) const {

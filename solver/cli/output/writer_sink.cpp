@@ -17,7 +17,7 @@ void WriterSink::bad_record(std::string_view source, const ParseError& error) {
 
 void WriterSink::finish(const Totals& totals) {
   stream_.finish();
-  if (!quiet_) fmt::print(stderr, "{}", totals_text(totals));
+  if (!quiet_) write_error(totals_text(totals));
 }
 
 }  // namespace kanzen::cli

@@ -1,15 +1,18 @@
 #include "solver/cli/output/writer_stream.hpp"
 
-#include "solver/cli/output/text.hpp"
+#include <cerrno>
+
+#include "solver/cli/platform/output_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 
 void WriterStream::put(std::string_view text) {
-  if (std::fwrite(text.data(), 1, text.size(), out_) != text.size()) fail();
+  errno = 0;
+  if (std::fwrite(text.data(), 1, text.size(), out_) != text.size()) {
+    throw OutputError(name_, errno);
+  }
 }
-
-void WriterStream::fail() const { throw OutputError(name_ + " cannot be written"); }
 
 void WriterStream::begin() {
   if (!std::exchange(has_heading_, true)) put(writer_->heading());
@@ -28,9 +31,7 @@ void WriterStream::problem(std::string_view message) {
   put(text);
 }
 
-void WriterStream::flush() {
-  if (!cli::flush(out_)) fail();
-}
+void WriterStream::flush() { cli::flush(out_, name_); }
 
 void WriterStream::finish() {
   const std::string text = writer_ != nullptr ? writer_->ending() : std::string();

@@ -29,7 +29,6 @@ class WriterStream {
  private:
   void begin();
   void put(std::string_view text);
-  [[noreturn]] void fail() const;
 
   std::FILE* out_;
   std::unique_ptr<Writer> writer_;

@@ -2,17 +2,25 @@
 
 #include <algorithm>
 #include <chrono>
+#include <system_error>
 #include <utility>
+
+#include "solver/cli/platform/standard_error.hpp"
 
 namespace kanzen::cli {
 
 Alarm::Alarm(double seconds, std::function<void()> reaction) {
   constexpr double kCentury = 3.2e9;  // more would not fit into the clock
   const std::chrono::duration<double> delay(std::min(seconds, kCentury));
-  clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
-    std::unique_lock lock(mutex_);
-    if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
-  });
+  try {
+    clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
+      std::unique_lock lock(mutex_);
+      if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
+    });
+  } catch (const std::system_error& error) {
+    print_error("kanzen: there is no thread to watch the time limit ({}): it is not kept\n",
+                error.code().message());
+  }
 }
 
 Alarm::~Alarm() {
@@ -21,7 +29,7 @@ Alarm::~Alarm() {
     called_off_ = true;
     wake_.notify_one();
   }
-  clock_.join();
+  if (clock_.joinable()) clock_.join();
 }
 
 }  // namespace kanzen::cli

@@ -11,7 +11,8 @@ namespace kanzen::cli {
 class Alarm {
  public:
   /// Calls `reaction` once, in another thread, when `seconds` have passed; not if the object is
-  /// gone by then. REQUIRES: what `reaction` uses outlives this object.
+  /// gone by then. Where the system gives no thread, this says so on standard error, and `reaction`
+  /// is never called. REQUIRES: what `reaction` uses outlives this object.
   Alarm(double seconds, std::function<void()> reaction);
   ~Alarm();
   Alarm(const Alarm&) = delete;

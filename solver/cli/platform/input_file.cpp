@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <system_error>
 
+#include "solver/cli/platform/process.hpp"
 #include "solver/records/file_source.hpp"
 
 namespace kanzen::cli {
@@ -64,7 +65,10 @@ InputBuffer::int_type InputBuffer::underflow() {
 }
 
 Result<std::unique_ptr<InputBuffer>> open_input(const std::string& path, const StopEvent& stop) {
-  if (path == "-") return std::make_unique<InputBuffer>(STDIN_FILENO, stop);
+  if (path == "-") {
+    if (!standard_input_is_open()) return ParseError{0, 0, "standard input is closed"};
+    return std::make_unique<InputBuffer>(STDIN_FILENO, stop);
+  }
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return ParseError{0, 0, reason(errno)};
   auto buffer = std::make_unique<InputBuffer>(descriptor, stop);

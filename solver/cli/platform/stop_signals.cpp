@@ -1,17 +1,23 @@
 #include "solver/cli/platform/stop_signals.hpp"
 
+#include <poll.h>
 #include <pthread.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <unistd.h>
 
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
 #include <utility>
 
 #include "solver/cli/platform/exit_codes.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 
 namespace kanzen::cli {
 
 namespace {
-
-constexpr int kFarewell = SIGUSR1;  // sent to the watcher itself when it is no longer needed
 
 bool ignored(int signal) {
   struct sigaction action {};
@@ -25,26 +31,53 @@ StopSignals::StopSignals() {
   for (const int signal : {SIGINT, SIGTERM}) {
     if (!ignored(signal)) sigaddset(&signals_, signal);
   }
-  sigaddset(&signals_, kFarewell);
   pthread_sigmask(SIG_BLOCK, &signals_, &mask_before_);
 }
 
 StopSignals::~StopSignals() {
   if (watcher_.joinable()) {
-    pthread_kill(watcher_.native_handle(), kFarewell);
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = ::write(farewell_, &one, sizeof one);
     watcher_.join();
   }
+  if (arrivals_ >= 0) ::close(arrivals_);
+  if (farewell_ >= 0) ::close(farewell_);
   pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 
 void StopSignals::watch(std::function<void()> reaction) {
-  watcher_ = std::thread([this, reaction = std::move(reaction)] {
-    int signal = 0;
-    if (sigwait(&signals_, &signal) != 0 || signal == kFarewell) return;
-    reaction();
-    if (sigwait(&signals_, &signal) != 0 || signal == kFarewell) return;
-    ::_exit(to_status(ExitCode::stopped));
-  });
+  arrivals_ = ::signalfd(-1, &signals_, SFD_CLOEXEC | SFD_NONBLOCK);
+  farewell_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  if (arrivals_ < 0 || farewell_ < 0) return give_up(errno);
+  try {
+    watcher_ = std::thread([this, reaction = std::move(reaction)] {
+      if (!wait()) return;
+      reaction();
+      if (!wait()) return;
+      ::_exit(to_status(ExitCode::stopped));
+    });
+  } catch (const std::system_error& error) {
+    give_up(error.code().value());
+  }
+}
+
+bool StopSignals::wait() const noexcept {
+  for (;;) {
+    std::array<pollfd, 2> entries{{{arrivals_, POLLIN, 0}, {farewell_, POLLIN, 0}}};
+    if (::poll(entries.data(), entries.size(), -1) < 0) {
+      if (errno == EINTR) continue;
+      return false;
+    }
+    if (entries[1].revents != 0) return false;
+    signalfd_siginfo arrival{};
+    if (::read(arrivals_, &arrival, sizeof arrival) == sizeof arrival) return true;
+  }
+}
+
+void StopSignals::give_up(int error) {
+  print_error("kanzen: signals cannot be watched ({}): they will end the program at once\n",
+              std::generic_category().message(error));
+  pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 
 }  // namespace kanzen::cli

@@ -3,8 +3,10 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdlib>
-#include <string_view>
+
+#include "solver/cli/platform/output_error.hpp"
 
 namespace kanzen::cli {
 
@@ -21,8 +23,17 @@ std::size_t columns(std::FILE* stream) noexcept {
   return known ? size.ws_col : 80;
 }
 
-bool flush(std::FILE* stream) noexcept {
-  return std::fflush(stream) == 0 && std::ferror(stream) == 0;
+void flush(std::FILE* stream, std::string_view what) {
+  errno = 0;
+  if (std::fflush(stream) != 0 || std::ferror(stream) != 0) throw OutputError(what, errno);
+}
+
+void write_output(std::string_view text, std::string_view what) {
+  errno = 0;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) {
+    throw OutputError(what, errno);
+  }
+  flush(stdout, what);
 }
 
 }  // namespace kanzen::cli

@@ -1,0 +1,101 @@
+#include "solver/cli/platform/file_beside.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "solver/cli/platform/output_error.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A name beside `path` that no other process and no other object of this one uses.
+std::string hidden_name(const fs::path& path) {
+  static std::atomic<unsigned> objects{0};
+  const std::string name = ".kanzen-" + std::to_string(::getpid()) + "-" +
+                           std::to_string(objects++) + "-" + path.filename().string();
+  return (path.parent_path() / name).string();
+}
+
+/// 0, or a value of errno. Folders and some file systems cannot be forced anywhere.
+int force_to_disk(const std::string& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return errno;
+  const int error = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
+  ::close(descriptor);
+  return error;
+}
+
+/// 0, or a value of errno.
+int write_all(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const auto count = ::write(descriptor, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 ? errno : ENOSPC;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+}  // namespace
+
+FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
+  struct stat former {};
+  const bool exists = ::stat(name_.c_str(), &former) == 0;
+  if (exists && S_ISDIR(former.st_mode)) throw OutputError(name_, EISDIR);
+  if (exists && !S_ISREG(former.st_mode)) {
+    direct_ = true;
+    return;
+  }
+  if (exists && ::access(name_.c_str(), W_OK) != 0) throw OutputError(name_, errno);
+  std::error_code error;
+  if (exists) {
+    const fs::path target = fs::canonical(name_, error);
+    if (!error) final_ = target.string();
+  }
+  path_ = hidden_name(final_);
+  const mode_t mode = exists ? former.st_mode & 0777U : 0666U;
+  const int descriptor = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (descriptor < 0) throw OutputError(name_, errno);
+  if (exists) (void)::fchmod(descriptor, mode);
+  ::close(descriptor);
+}
+
+FileBeside::~FileBeside() {
+  if (!direct_ && !committed_) (void)::unlink(path_.c_str());
+}
+
+void FileBeside::write(std::string_view content) {
+  const int descriptor = ::open(path_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+  if (descriptor < 0) throw OutputError(name_, errno);
+  int error = write_all(descriptor, content);
+  if (::close(descriptor) != 0 && error == 0) error = errno;
+  if (error != 0) throw OutputError(name_, error);
+}
+
+void FileBeside::commit() {
+  if (direct_) return;
+  if (const int error = force_to_disk(path_); error != 0) throw OutputError(name_, error);
+  if (::rename(path_.c_str(), final_.c_str()) != 0) throw OutputError(name_, errno);
+  committed_ = true;
+  const std::string folder = fs::path(final_).parent_path().string();
+  (void)force_to_disk(folder.empty() ? "." : folder);  // the file is whole under either name
+}
+
+void write_beside(const std::string& path, std::string_view content) {
+  FileBeside file(path);
+  file.write(content);
+  file.commit();
+}
+
+}  // namespace kanzen::cli

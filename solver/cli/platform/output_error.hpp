@@ -1,0 +1,23 @@
+// Output that cannot be written, which ends the program with an exit code of its own.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace kanzen::cli {
+
+/// Standard output or a file cannot be written.
+class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+
+  /// "WHAT cannot be written: REASON", the reason in the system's words. `error` is a value of
+  /// errno; 0 if the reason is not known.
+  OutputError(std::string_view what, int error)
+      : std::runtime_error(std::string(what) + " cannot be written" +
+                           (error == 0 ? "" : ": " + std::generic_category().message(error))) {}
+};
+
+}  // namespace kanzen::cli

@@ -1,0 +1,91 @@
+// Files that appear when they are whole.
+#include "solver/cli/platform/file_beside.hpp"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <string>
+
+#include "solver/cli/platform/output_error.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::cli {
+namespace {
+
+using test::read_file;
+using test::TemporaryDirectory;
+
+std::size_t entries(const TemporaryDirectory& folder) {
+  std::size_t count = 0;
+  for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
+    ++count;
+  }
+  return count;
+}
+
+std::string message_of_writing(const std::string& path) {
+  try {
+    write_beside(path, "text");
+  } catch (const OutputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("a file is written whole and nothing else is left") {
+  const TemporaryDirectory folder;
+  write_beside(folder.path("file"), "first");
+  CHECK(read_file(folder.path("file")) == "first");
+  write_beside(folder.path("file"), "second");
+  CHECK(read_file(folder.path("file")) == "second");
+  CHECK(entries(folder) == 1);
+}
+
+TEST_CASE("without a commit the former file stays") {
+  const TemporaryDirectory folder;
+  const std::string path = folder.write("file", "former");
+  {
+    FileBeside file(path);
+    file.write("half of it");
+    CHECK(read_file(file.path()) == "half of it");
+    CHECK(read_file(path) == "former");
+  }
+  CHECK(read_file(path) == "former");
+  CHECK(entries(folder) == 1);
+}
+
+TEST_CASE("the name to write to ends like the final one") {
+  const TemporaryDirectory folder;
+  const FileBeside file(folder.path("proof.kzc.gz"));
+  CHECK(file.path().ends_with("proof.kzc.gz"));
+  CHECK(file.path() != folder.path("proof.kzc.gz"));
+}
+
+TEST_CASE("symbolic links and permissions survive") {
+  const TemporaryDirectory folder;
+  const std::string target = folder.write("target", "former");
+  REQUIRE(::chmod(target.c_str(), 0600) == 0);
+  std::filesystem::create_symlink("target", folder.path("link"));
+  write_beside(folder.path("link"), "new");
+  CHECK(std::filesystem::is_symlink(folder.path("link")));
+  CHECK(read_file(target) == "new");
+  struct stat status {};
+  REQUIRE(::stat(target.c_str(), &status) == 0);
+  CHECK((status.st_mode & 0777U) == 0600U);
+}
+
+TEST_CASE("errors have the name and the reason") {
+  const TemporaryDirectory folder;
+  CHECK(message_of_writing("/dev/null").empty());  // a device stays one
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+  CHECK(message_of_writing("/dev/full") == "/dev/full cannot be written: No space left on device");
+  CHECK(message_of_writing(folder.path("no/file")) ==
+        folder.path("no/file") + " cannot be written: No such file or directory");
+  CHECK(message_of_writing(folder.path(".")) ==
+        folder.path(".") + " cannot be written: Is a directory");
+}
+
+}  // namespace kanzen::cli

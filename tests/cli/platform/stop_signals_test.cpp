@@ -1,0 +1,50 @@
+// Signals that stop a run, and one that has nothing to do with it.
+#include "solver/cli/platform/stop_signals.hpp"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <future>
+
+#include "tests/support/catch.hpp"
+
+namespace kanzen::cli {
+
+TEST_CASE("a signal becomes a call also if it came before the watch") {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    std::promise<void> called;  // outlives the watcher
+    StopSignals signals;
+    ::kill(::getpid(), signal);
+    signals.watch([&called] { called.set_value(); });
+    called.get_future().wait();
+  }
+  SUCCEED("the reaction was called");
+}
+
+TEST_CASE("SIGUSR1 is left alone and disarms nothing") {
+  struct sigaction ignore {};
+  ignore.sa_handler = SIG_IGN;
+  struct sigaction before {};
+  ::sigaction(SIGUSR1, &ignore, &before);
+  {
+    std::promise<void> called;
+    StopSignals signals;
+    sigset_t blocked;
+    pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+    CHECK(sigismember(&blocked, SIGUSR1) == 0);
+    signals.watch([&called] { called.set_value(); });
+    ::kill(::getpid(), SIGUSR1);
+    ::kill(::getpid(), SIGTERM);
+    called.get_future().wait();
+  }
+  ::sigaction(SIGUSR1, &before, nullptr);
+}
+
+TEST_CASE("an object that saw no signal goes without waiting for one") {
+  StopSignals signals;
+  signals.watch([] {});
+  SUCCEED("the destructor returns");
+}
+
+}  // namespace kanzen::cli
