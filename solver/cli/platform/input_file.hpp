@@ -27,8 +27,8 @@ class StopEvent {
   int descriptor_;
 };
 
-/// Reads a descriptor. To read throws Interrupted (solver/records/file_source.hpp) once the event is
-/// raised, and ReadFailure if the system cannot read; the end is the end of the file. Not
+/// Reads a descriptor. To read throws Interrupted (solver/records/file_source.hpp) once the event
+/// is raised, and ReadFailure if the system cannot read; the end is the end of the file. Not
 /// thread-safe.
 class InputBuffer : public std::streambuf {
  public:
