@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "solver/batch/all_moves.hpp"
@@ -81,11 +82,13 @@ void solve(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyLi
   }
 }
 
-/// A table that has refused a bound holds two that cannot both be true, and may hold more.
-[[nodiscard]] std::optional<Difference> contradiction_in_table(const Outcome& outcome) {
-  if (outcome.solution.counters.table_contradictions == 0) return std::nullopt;
-  return Difference{outcome.record.position.board, "a bound in the table",
-                    "a later search proved a bound that contradicts it"};
+/// What the engine has noticed of its own defects. It concerns this position, or one solved before
+/// with the same table; either way no result of this table can be trusted.
+[[nodiscard]] std::optional<Difference> internal_error_of(const PositionSolver& solver) {
+  const std::optional<InternalError> error = solver.internal_error();
+  if (!error) return std::nullopt;
+  return Difference{error->board, "the searches of one table",
+                    "there are " + std::string(describe(*error))};
 }
 
 }  // namespace
@@ -94,7 +97,7 @@ void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListene
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
   solve(job, outcome, solver, told);
-  outcome.difference = contradiction_in_table(outcome);
+  outcome.difference = internal_error_of(solver);
   if (!outcome.difference && job.self_check && is_answered(outcome)) {
     SelfCheckReport checked = job.self_check(outcome, solver);
     report.self_checked = !checked.stopped;
@@ -105,6 +108,7 @@ void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListene
   report.through = true;
   if (!outcome.difference && job.certifier != nullptr) {
     job.certifier->certify(outcome, item.number, solver);
+    outcome.difference = internal_error_of(solver);
   }
 }
 

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
+#include "core/board.hpp"
 #include "core/types.hpp"
 #include "solver/engine/search/counters.hpp"
 
@@ -23,6 +25,24 @@ enum class Kind : std::uint8_t {
 /// claims, kept as a result or built upon: only its bounds count.
 [[nodiscard]] constexpr bool is_proven(Kind kind) noexcept {
   return kind == Kind::exact || kind == Kind::lower || kind == Kind::upper;
+}
+
+/// A defect of Kanzen itself that the engine has noticed: never the effect of an input, a limit or
+/// the machine's load.
+struct InternalError {
+  enum class What : std::uint8_t {
+    contradicting_bounds,  // bounds found for `board` exclude each other, though both are proven
+    unproven_value,        // no move of `board` achieves the value that was proven of it
+  };
+  What what;
+  Board board;  // where it was noticed: often a position far below the one being solved
+};
+
+/// The error in a few words, without the board.
+[[nodiscard]] constexpr std::string_view describe(const InternalError& error) noexcept {
+  return error.what == InternalError::What::contradicting_bounds
+             ? "proven bounds that contradict each other"
+             : "a proven value that no move achieves";
 }
 
 /// The open interval of values the caller wants told apart, in discs for the side to move.
@@ -51,6 +71,8 @@ struct Solution {
   int depth = 0;       // of an estimate: plies searched; all empty squares for a selective pass
   Counters counters;   // work done for this position
   double seconds = 0;  // wall time
+  /// If there is one, nothing is known: the kind is `unfinished` and the bounds are the widest.
+  std::optional<InternalError> internal_error{};
 };
 
 }  // namespace kanzen

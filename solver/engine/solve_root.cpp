@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "core/moves.hpp"
 #include "solver/engine/search/driver.hpp"
@@ -10,6 +11,12 @@
 namespace kanzen {
 
 namespace {
+
+[[nodiscard]] Solution unproven(const Board& board) {
+  Solution solution;
+  solution.internal_error = {InternalError::What::unproven_value, board};
+  return solution;
+}
 
 /// What the search has proven, with the moves that show it.
 [[nodiscard]] Solution conclude(Worker& worker, const Board& board, Window window,
@@ -28,16 +35,39 @@ namespace {
   if (score <= window.alpha) {
     solution.kind = Kind::upper;
   } else if (score >= window.beta) {
-    if (!over) solution.best = move_achieving(worker, board, score);
-    if (!over && solution.best == Square::none) return solution;  // stopped: the bound stays
+    if (!over) {
+      const ProvenMove move = move_achieving(worker, board, score);
+      if (move.status == ProvenMove::Status::all_refuted) return unproven(board);
+      if (move.status == ProvenMove::Status::stopped) return solution;  // the bound stays
+      solution.best = move.square;
+    }
     solution.kind = Kind::lower;
   } else {
-    if (!over) solution.line = best_line(worker, board, score);
-    if (!over && solution.line.empty()) return solution;  // stopped: only the line is missing
+    if (!over) {
+      ProvenLine line = best_line(worker, board, score);
+      if (line.refuted) return unproven(*line.refuted);
+      if (line.moves.empty()) return solution;  // stopped: only the line is missing
+      solution.best = line.moves.front();
+      solution.line = std::move(line.moves);
+    }
     solution.kind = Kind::exact;
-    if (!over) solution.best = solution.line.front();
   }
   solution.score = score;
+  return solution;
+}
+
+/// The solution for a window that holds no score: all values are on the same side of it.
+[[nodiscard]] Solution outside_scores(const Board& board, Window window) {
+  Solution solution;
+  if (window.alpha >= kMaxScore) {
+    solution.kind = Kind::upper;
+    solution.score = kMaxScore;
+  } else {
+    const Bitboard legal = legal_moves(board);
+    solution.kind = Kind::lower;
+    solution.score = kMinScore;
+    solution.best = legal == 0 ? Square::pass : first_square(legal);
+  }
   return solution;
 }
 
@@ -57,9 +87,18 @@ void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult>
 }  // namespace
 
 Solution solve_root(Worker& worker, const Board& board, Window window) {
-  const RootResult result = iterative_selectivity(
-      worker, board, std::max(window.alpha, kMinScore - 1), std::min(window.beta, kMaxScore + 1));
+  if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
+    return outside_scores(board, window);
+  }
+  const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
+  const Score beta = std::clamp(window.beta, alpha + 1, kMaxScore + 1);
+  const RootResult result = iterative_selectivity(worker, board, alpha, beta);
   Solution solution = conclude(worker, board, window, result);
+  if (const auto contradicted = worker.shared->table.contradiction()) {
+    solution = {};
+    solution.internal_error = {InternalError::What::contradicting_bounds, *contradicted};
+  }
+  if (solution.internal_error) return solution;
   if (!is_proven(solution.kind) && worker.control->limit_reached()) {
     estimate(worker, board, result.selective_result, solution);
   }

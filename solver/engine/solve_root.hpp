@@ -12,8 +12,8 @@ inline constexpr int kTableBoundsDepth = 2;
 
 /// The value of `board` as far as `window` tells values apart, with the moves that prove it. A
 /// search that was stopped gives the bounds proven by then, and if a limit stopped it an estimate
-/// as well, provided there is an evaluation. Counters and time are left to the caller. REQUIRES:
-/// `worker` is attached to a position.
+/// as well, provided there is an evaluation. An internal error is reported in place of a result.
+/// Counters and time are left to the caller. REQUIRES: `worker` is attached to a position.
 [[nodiscard]] Solution solve_root(Worker& worker, const Board& board, Window window);
 
 }  // namespace kanzen

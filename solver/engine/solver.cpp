@@ -11,6 +11,7 @@
 #include "core/hash.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/scheduler_tbb.hpp"
+#include "solver/engine/parallel/startable_threads.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/driver.hpp"
 #include "solver/engine/search/kernel.hpp"
@@ -22,6 +23,20 @@
 namespace kanzen {
 
 namespace {
+
+/// `options` with as many threads as this process may start and still have some to spare, for the
+/// program around the solver.
+[[nodiscard]] SolverOptions with_startable_threads(SolverOptions options) {
+  if (options.threads == 1) return options;
+  constexpr unsigned kSpareThreads = 8;
+  constexpr std::size_t kSpareBytes = std::size_t{128} << 20;
+  const std::size_t table_bytes = options.hash_entries == 0 ? options.hash_mib << 20 : 0;
+  const std::size_t cache_bytes = sizeof(LocalCache::Entry) << tuning::kLocalCacheBits;
+  const unsigned startable = startable_threads(
+      options.threads + kSpareThreads, table_bytes + options.threads * cache_bytes + kSpareBytes);
+  options.threads = startable > kSpareThreads ? startable - kSpareThreads : 1;
+  return options;
+}
 
 /// Reports to a task what is proven about its position.
 class BoundsReporter : public ProgressListener {
@@ -58,16 +73,17 @@ class BoundsReporter : public ProgressListener {
 class Solver::Impl {
  public:
   explicit Impl(const SolverOptions& options)
-      : options_(options),
-        workers_(options.threads),
-        caches_(std::size_t{options.threads} << tuning::kLocalCacheBits) {
+      : options_(with_startable_threads(options)),
+        requested_threads_(options.threads),
+        workers_(options_.threads),
+        caches_(std::size_t{options_.threads} << tuning::kLocalCacheBits) {
     if (options.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       workers_[i].cache =
           LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
-    if (options.threads > 1) parallel_.emplace(workers_, options.pin);
-    const std::size_t states = isolates() ? options.threads : 1;
+    if (options_.threads > 1) parallel_.emplace(workers_, options_.pin);
+    const std::size_t states = isolates() ? options_.threads : 1;
     for (std::size_t i = 0; i < states; ++i) add_state(states);
   }
 
@@ -119,6 +135,12 @@ class Solver::Impl {
   }
 
   void clear() noexcept {
+    for (Worker& worker : workers_) worker.cache.new_generation();
+    begun_ = 0;
+    {
+      const std::lock_guard lock(mutex_);
+      internal_error_.reset();
+    }
     for (const auto& state : states_) {
       state->table.clear();
       state->selective_table.clear();
@@ -128,6 +150,15 @@ class Solver::Impl {
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
     if (states_.size() > 1) return std::nullopt;
     return states_.front()->table.probe(board, hash_of(board));
+  }
+
+  [[nodiscard]] std::optional<InternalError> internal_error() const noexcept {
+    const std::lock_guard lock(mutex_);
+    return internal_error_;
+  }
+
+  void put_bounds(const Board& board, const Bounds& bounds) noexcept {
+    for (const auto& state : states_) state->table.store(board, hash_of(board), bounds, 0);
   }
 
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
@@ -158,6 +189,7 @@ class Solver::Impl {
   }
 
   [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
+  [[nodiscard]] unsigned requested_threads() const noexcept { return requested_threads_; }
   [[nodiscard]] std::string_view kernel_name() const noexcept {
     return states_.front()->kernel->name;
   }
@@ -174,6 +206,9 @@ class Solver::Impl {
     }
     [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override {
       return worker_.shared->table.probe(board, hash_of(board));
+    }
+    [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override {
+      return solver_.internal_error();
     }
 
    private:
@@ -203,10 +238,20 @@ class Solver::Impl {
     std::optional<Score> score;
     under_control(worker, {}, nullptr, [&] {
       const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
-      if (!worker.cancelled()) score = found;
+      if (const auto contradicted = worker.shared->table.contradiction()) {
+        note({InternalError::What::contradicting_bounds, *contradicted});
+      } else if (!worker.cancelled()) {
+        score = found;
+      }
       worker.report();
     });
     return score;
+  }
+
+  /// Keeps the first internal error.
+  void note(const InternalError& error) noexcept {
+    const std::lock_guard lock(mutex_);
+    if (!internal_error_) internal_error_ = error;
   }
 
   [[nodiscard]] bool isolates() const noexcept {
@@ -286,14 +331,15 @@ class Solver::Impl {
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
     worker.shared->ensure_active_bytes(positions * tuning::useful_table_bytes(board.empty_count()));
     Solution solution = solve_root(worker, board, window);
+    if (solution.internal_error) note(*solution.internal_error);
     worker.report();
     solution.counters = worker.control->counters().since(before);
-    solution.counters.table_contradictions = worker.shared->table.contradictions();
     solution.seconds = stopwatch.seconds();
     return solution;
   }
 
   SolverOptions options_;
+  unsigned requested_threads_;
   std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 10 MB and 15 ms
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;
@@ -304,6 +350,7 @@ class Solver::Impl {
   std::atomic<bool> stop_requested_{false};
   mutable std::mutex mutex_;             // guards what follows
   std::vector<SearchControl*> running_;  // one for each position
+  std::optional<InternalError> internal_error_;
 };
 
 Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(options)) {}
@@ -325,8 +372,15 @@ void Solver::clear_stop() noexcept { impl_->clear_stop(); }
 bool Solver::stop_requested() const noexcept { return impl_->stop_requested(); }
 std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->nodes_under_way(); }
 void Solver::clear() noexcept { impl_->clear(); }
+std::optional<InternalError> Solver::internal_error() const noexcept {
+  return impl_->internal_error();
+}
+void Solver::put_bounds(const Board& board, const Bounds& bounds) noexcept {
+  impl_->put_bounds(board, bounds);
+}
 Usage Solver::usage() const { return impl_->usage(); }
 const SolverOptions& Solver::options() const noexcept { return impl_->options(); }
+unsigned Solver::requested_threads() const noexcept { return impl_->requested_threads(); }
 std::string_view Solver::kernel_name() const noexcept { return impl_->kernel_name(); }
 
 }  // namespace kanzen

@@ -22,6 +22,10 @@
 
 namespace kanzen {
 
+namespace test {
+struct SolverAccess;  // tests/support/solver_access.hpp
+}
+
 /// The value of `board` within `window`; contract of PositionSolver::solve.
 using SolveFunction = std::function<Solution(const Board& board, Window window)>;
 
@@ -46,13 +50,17 @@ class PositionSolver {
   }
 
   /// On which side of `alpha` the value v of `board` lies, by one exact null window that uses and
-  /// fills the table. ENSURES: r <= alpha: v <= r; r > alpha: v >= r. Nothing if stopped; no limit
-  /// applies. Meant for many questions about one tree: it prepares much less than solve().
-  /// REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
+  /// fills the table. ENSURES: r <= alpha: v <= r; r > alpha: v >= r. Nothing if stopped or after
+  /// an internal error; no limit applies. Meant for many questions about one tree: it prepares much
+  /// less than solve(). REQUIRES: kMinScore - 1 <= alpha <= kMaxScore.
   [[nodiscard]] virtual std::optional<Score> null_window(const Board& board, Score alpha) = 0;
 
   /// What the searches so far have proven of `board`, if the table still holds it.
   [[nodiscard]] virtual std::optional<Bounds> recall(const Board& board) const noexcept = 0;
+
+  /// The first internal error that a search noticed, if there was one. From then on no result of
+  /// this solver can be trusted.
+  [[nodiscard]] virtual std::optional<InternalError> internal_error() const noexcept { return {}; }
 
  private:
   [[nodiscard]] virtual Solution solve_within(const Board& board, Window window,
@@ -88,8 +96,9 @@ struct Usage {
 /// of each other.
 class Solver final : public PositionSolver {
  public:
-  /// REQUIRES: options are valid (see validate() in options.hpp).
-  /// Throws std::bad_alloc if the table does not fit into memory.
+  /// If the system does not let the process start as many threads as asked for, goes on with fewer:
+  /// see options() and requested_threads(). REQUIRES: options are valid (see validate() in
+  /// options.hpp). Throws std::bad_alloc if the table does not fit into memory.
   explicit Solver(const SolverOptions& options);
   ~Solver() override;
 
@@ -99,6 +108,9 @@ class Solver final : public PositionSolver {
   /// What searches have proven in the table that all positions share. There is no such table with
   /// `isolate` or `deterministic` and more than one thread: only a task can recall from its own.
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
+
+  /// As PositionSolver::internal_error, of all positions since clear(). Any thread at any time.
+  [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
   /// Hands over positions to be solved at once, each by a thread of its own, and returns. The
   /// costliest of those waiting begin first, except that one thread keeps to their order; threads
@@ -127,12 +139,18 @@ class Solver final : public PositionSolver {
   /// Exact when nothing is running.
   [[nodiscard]] Usage usage() const;
 
+  /// Those given to the constructor, but `threads` is the number there are.
   [[nodiscard]] const SolverOptions& options() const noexcept;
+  /// The number of threads given to the constructor.
+  [[nodiscard]] unsigned requested_threads() const noexcept;
   [[nodiscard]] std::string_view kernel_name() const noexcept;
 
  private:
   [[nodiscard]] Solution solve_within(const Board& board, Window window,
                                       const Limits& limits) override;
+
+  friend struct test::SolverAccess;
+  void put_bounds(const Board& board, const Bounds& bounds) noexcept;
 
   class Impl;
   std::unique_ptr<Impl> impl_;

@@ -77,26 +77,59 @@ Solution SmallSolver::solve(const Board& board, Window window) {
   solution.upper = side_ * side_;
   find(task, board, window, solution);
   solution.counters.nodes = task.nodes;
-  solution.counters.table_contradictions = table_.contradictions();
+  if (const auto contradicted = table_.contradiction()) {
+    fail(solution, {InternalError::What::contradicting_bounds, *contradicted});
+  }
   solution.seconds = stopwatch.seconds();
   return solution;
 }
 
+void SmallSolver::fail(Solution& solution, const InternalError& error) const noexcept {
+  solution.kind = Kind::unfinished;
+  solution.lower = -side_ * side_;
+  solution.upper = side_ * side_;
+  solution.internal_error = error;
+}
+
 void SmallSolver::find(Task& task, const Board& board, Window window, Solution& solution) {
+  // In a window that holds no score all values are on the same side.
+  if (const Score greatest = side_ * side_; window.alpha >= greatest && !over(board)) {
+    solution.kind = Kind::upper;
+    solution.score = greatest;
+    return;
+  } else if (window.beta <= -greatest && !over(board)) {
+    const Bitboard moves = legal(board);
+    solution.kind = Kind::lower;
+    solution.score = -greatest;
+    solution.best = moves == 0 ? Square::pass : first_square(moves);
+    return;
+  }
   const Score score = value_within(task, board, window, solution);
   if (task.stopped) return;
   const bool over_already = over(board);
   if (score <= window.alpha) {
     solution.kind = Kind::upper;
   } else if (score >= window.beta) {
-    if (!over_already) solution.best = proven_move(InnerBoard{*this, task}, board, score);
-    if (task.stopped) return;
+    if (!over_already) {
+      const ProvenMove move = proven_move(InnerBoard{*this, task}, board, score);
+      if (move.status == ProvenMove::Status::stopped) return;
+      if (move.status == ProvenMove::Status::all_refuted) {
+        return fail(solution, {InternalError::What::unproven_value, board});
+      }
+      solution.best = move.square;
+    }
     solution.kind = Kind::lower;
   } else {
-    if (!over_already) solution.line = proven_line(InnerBoard{*this, task}, board, score);
-    if (task.stopped) return;
+    if (!over_already) {
+      ProvenLine line = proven_line(InnerBoard{*this, task}, board, score);
+      if (line.refuted) {
+        return fail(solution, {InternalError::What::unproven_value, *line.refuted});
+      }
+      if (line.moves.empty()) return;  // stopped
+      solution.best = line.moves.front();
+      solution.line = std::move(line.moves);
+    }
     solution.kind = Kind::exact;
-    if (!over_already) solution.best = solution.line.front();
   }
   solution.score = score;
 }

@@ -44,6 +44,7 @@ class SmallSolver {
   [[nodiscard]] Score value_within(Task& task, const Board& board, Window window,
                                    Solution& solution) noexcept;
   void find(Task& task, const Board& board, Window window, Solution& solution);
+  void fail(Solution& solution, const InternalError& error) const noexcept;
 
   int side_;
   Bitboard inside_;

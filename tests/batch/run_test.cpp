@@ -19,6 +19,7 @@
 #include "core/symmetry.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/solver_access.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -525,6 +526,25 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     const Collected again = run_all({.journal = &journal}, records, threads);
     REQUIRE(again.rows.size() == 1);
     CHECK(again.rows[0].record.line == 3);
+  }
+}
+
+TEST_CASE("an internal error of the engine is a difference that names its board") {
+  const std::vector<PositionRecord> records = numbered(50, {8, 8, 8});
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("alarm");
+    Journal journal = scratch.open(Resume::no);
+    Solver solver({.threads = threads, .hash_mib = 1});
+    SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::none});
+    SolverAccess::put_bounds(solver, kStartBoard, {kMinScore, 8, Square::none});
+    CollectingSink sink;
+    (void)run({.journal = &journal}, source_of(records), solver, sink);
+    CHECK(sink.rows.empty());
+    REQUIRE(sink.doubts.size() == records.size());
+    CHECK(sink.totals.differences == records.size());
+    REQUIRE(sink.doubts[0].difference);
+    CHECK(sink.doubts[0].difference->board == kStartBoard);
+    CHECK(sink.doubts[0].difference->proven.find("contradict") != std::string::npos);
   }
 }
 

@@ -102,7 +102,7 @@ TEST_CASE("the proof does not believe a wrong ladder") {
     CHECK(result.score == expected[i]);
     CHECK(result.lower <= expected[i]);
     CHECK(result.upper >= expected[i]);
-    const std::vector<Square> line = best_line(worker, tried[i], result.score);
+    const std::vector<Square> line = best_line(worker, tried[i], result.score).moves;
     CHECK_FALSE(line.empty());
   }
 }

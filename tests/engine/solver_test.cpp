@@ -2,6 +2,8 @@
 #include "solver/engine/solver.hpp"
 
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "solver/engine/search/dispatch.hpp"
 #include "tests/support/catch.hpp"
@@ -217,6 +219,53 @@ TEST_CASE("two solvers in one process do not disturb each other") {
   two.request_stop();
   CHECK(two.solve(long_search()).kind == Kind::unfinished);
   CHECK(one.solve(boards[0].board).kind == Kind::exact);
+}
+
+TEST_CASE("a window that holds no score has every value on one side") {
+  Solver solver({.hash_mib = 1});
+  std::vector<ValuedBoard> boards = test::valued_boards(113, 40, 0, 10);
+  for (const Window window : {Window{-200, -100}, Window{-66, -64}, Window{-65, -64},
+                              Window{64, 65}, Window{64, 66}, Window{100, 200}}) {
+    for (const auto& [board, value] : boards) {
+      CAPTURE(window.alpha, window.beta);
+      check_solution(board, value, solver.solve(board, window), window);
+    }
+    // Far too many empty squares to be searched: nothing has to be.
+    const Solution solution = solver.solve(kStartBoard, window);
+    CHECK(solution.kind == (window.alpha > 0 ? Kind::upper : Kind::lower));
+    CHECK(solution.counters.nodes == 0);
+  }
+  for (const Window window : {Window{-200, 200}, Window{-200, 0}, Window{0, 200}}) {
+    for (const auto& [board, value] : boards) {
+      check_solution(board, value, solver.solve(board, window), window);
+    }
+  }
+}
+
+TEST_CASE("a solver that was cleared counts nodes like a new one") {
+  const std::vector<ValuedBoard> boards = test::larger_boards(114, 3, 16);
+  for (const bool isolate : {false, true}) {
+    for (const unsigned threads : {1u, 2u}) {
+      CAPTURE(isolate, threads);
+      // So few entries that ageing tells, and no node is shared: a second thread counts the same.
+      const SolverOptions options{
+          .threads = threads, .hash_entries = 3000, .split_min_empties = 60, .isolate = isolate};
+      const auto nodes_of = [&boards](Solver& solver) {
+        std::vector<std::uint64_t> nodes;
+        for (const ValuedBoard& board : boards) {
+          nodes.push_back(solver.solve(board.board).counters.nodes);
+        }
+        return nodes;
+      };
+      Solver used(options);
+      for (std::size_t before = 1; before <= boards.size(); ++before) {
+        for (std::size_t i = 0; i < before; ++i) (void)used.solve(boards[i].board);
+        used.clear();
+        Solver unused(options);
+        REQUIRE(nodes_of(used) == nodes_of(unused));
+      }
+    }
+  }
 }
 
 TEST_CASE("two solvers may run at the same time") {

@@ -147,7 +147,9 @@ TEST_CASE("spoiled lines bounds and best moves are all noticed") {
   notices("does not begin the line", [](Solution& s) { s.best = Square::none; });
   notices("exclude the value", [](Solution& s) { s.upper = s.lower - 2; });
   notices("inside the window", [](Solution& s) { s.kind = Kind::lower; });
-  notices("contradicting bounds", [](Solution& s) { s.counters.table_contradictions = 1; });
+  notices("contradict each other", [](Solution& s) {
+    s.internal_error = {InternalError::What::contradicting_bounds, {}};
+  });
 }
 
 TEST_CASE("a report reads back as positions with the oracle's scores") {

@@ -188,7 +188,24 @@ TEST_CASE("four by four is lost by ten for the side that begins") {
   CHECK(solution.kind == Kind::exact);
   CHECK(solution.score == -10);
   CHECK(fault_of_line(kStartBoard, 4, solution).empty());
-  CHECK(solution.counters.table_contradictions == 0);
+  CHECK_FALSE(solution.internal_error);
+}
+
+TEST_CASE("a window that holds no score of a small board has every value on one side") {
+  for (const int side : {4, 6}) {
+    const Score greatest = side * side;
+    small::SmallSolver solver(side, 1, best_kernel().name);
+    for (const Window window : {Window{-200, -100}, Window{-greatest - 1, -greatest},
+                                Window{greatest, greatest + 1}, Window{100, 200}}) {
+      CAPTURE(side, window.alpha, window.beta);
+      const Solution solution = solver.solve(kStartBoard, window);
+      CHECK(solution.kind == (window.alpha > 0 ? Kind::upper : Kind::lower));
+      CHECK(solution.score == (window.alpha > 0 ? greatest : -greatest));
+      CHECK((solution.best != Square::none) == (window.alpha < 0));
+    }
+  }
+  small::SmallSolver solver(4, 1, best_kernel().name);
+  CHECK(solver.solve(kStartBoard, {-200, 200}).score == -10);
 }
 
 TEST_CASE("six by six is lost by four along the published line") {

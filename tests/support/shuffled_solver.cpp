@@ -35,7 +35,6 @@ Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<
   }
   Solution solution = solve_root(workers_.front(), board, window);
   for (const Worker& each : workers_) solution.counters.merge(each.counters);
-  solution.counters.table_contradictions = shared_.table.contradictions();
   return solution;
 }
 

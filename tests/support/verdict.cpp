@@ -89,7 +89,7 @@ constexpr int kMaxEmptiesForBest = 9;
 }
 
 [[nodiscard]] std::string bounds_fault(Score value, const Solution& solution) {
-  if (solution.counters.table_contradictions != 0) return "contradicting bounds in the table";
+  if (solution.internal_error) return std::string(describe(*solution.internal_error));
   if (solution.lower <= value && value <= solution.upper) return {};
   return "the bounds " + number(solution.lower) + " to " + number(solution.upper) +
          " exclude the value " + number(value);

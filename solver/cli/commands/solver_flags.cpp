@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/machine.hpp"
 #include "solver/engine/search/dispatch.hpp"
@@ -94,7 +95,12 @@ Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
   const Result<SolverOptions> options = checked_options(flags);
   if (!options) return options.error();
   try {
-    return std::make_unique<Solver>(options.value());
+    auto solver = std::make_unique<Solver>(options.value());
+    if (const unsigned threads = solver->options().threads; threads < solver->requested_threads()) {
+      complain(fmt::format("the system allows {} of {} threads; going on with these", threads,
+                           solver->requested_threads()));
+    }
+    return solver;
   } catch (const std::bad_alloc&) {
     return wrong(fmt::format(
         "a table of {} MiB cannot be allocated, expected a smaller one (--hash)", flags.hash_mib));

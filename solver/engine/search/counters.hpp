@@ -13,21 +13,18 @@ struct Counters {
   std::uint64_t joins = 0;   // times another thread joined a split point and found moves left
   /// Of `nodes`, those searched for a move that a cutoff elsewhere, or a stop, made worthless.
   std::uint64_t wasted_nodes = 0;
-  /// Stores that the table refused because they contradicted proven bounds. Not 0: there is a bug.
-  std::uint64_t table_contradictions = 0;
 
   void merge(const Counters& other) noexcept {
     nodes += other.nodes;
     splits += other.splits;
     joins += other.joins;
     wasted_nodes += other.wasted_nodes;
-    table_contradictions += other.table_contradictions;
   }
 
   /// What has been counted since `before`.
   [[nodiscard]] Counters since(const Counters& before) const noexcept {
     return {nodes - before.nodes, splits - before.splits, joins - before.joins,
-            wasted_nodes - before.wasted_nodes, table_contradictions - before.table_contradictions};
+            wasted_nodes - before.wasted_nodes};
   }
 };
 

@@ -9,7 +9,6 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/engine/search/kernel.hpp"
-#include "solver/engine/search/proven_line.hpp"
 #include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
@@ -139,11 +138,11 @@ Bounds table_bounds(const TranspositionTable& table, const Board& board, int dep
   return bounds;
 }
 
-Square move_achieving(Worker& worker, const Board& board, Score score) {
+ProvenMove move_achieving(Worker& worker, const Board& board, Score score) {
   return proven_move(WholeBoard{worker}, board, score);
 }
 
-std::vector<Square> best_line(Worker& worker, const Board& board, Score score) {
+ProvenLine best_line(Worker& worker, const Board& board, Score score) {
   return proven_line(WholeBoard{worker}, board, score);
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <vector>
 
 #include "core/board.hpp"
+#include "solver/engine/search/proven_line.hpp"
 #include "solver/engine/search/selective_result.hpp"
 #include "solver/engine/search/worker.hpp"
 
@@ -37,12 +37,12 @@ struct RootResult {
 
 /// A complete line of best play, passes included, from a position whose value is `score`. Each move
 /// is checked by a search that proves the value after it, so the line never depends on what the
-/// table happened to keep. Empty if the search was stopped, or if the game is over. REQUIRES: the
-/// value of `board` is exactly `score`.
-[[nodiscard]] std::vector<Square> best_line(Worker& worker, const Board& board, Score score);
+/// table happened to keep. Without moves if the game is over. REQUIRES: the value of `board` is
+/// exactly `score`.
+[[nodiscard]] ProvenLine best_line(Worker& worker, const Board& board, Score score);
 
-/// A move that achieves at least `score`, or `none` if stopped. The game must not be over; `pass`
-/// where there is no legal move. REQUIRES: the value of `board` is at least `score`.
-[[nodiscard]] Square move_achieving(Worker& worker, const Board& board, Score score);
+/// A move that achieves at least `score`. REQUIRES: the game is not over; the value of `board` is
+/// at least `score`.
+[[nodiscard]] ProvenMove move_achieving(Worker& worker, const Board& board, Score score);
 
 }  // namespace kanzen

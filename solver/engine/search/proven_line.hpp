@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -18,12 +19,28 @@
 
 namespace kanzen {
 
-/// A move that achieves at least `score`, `pass` where there is no legal move, or `none` if
-/// stopped. REQUIRES: the game is not over, and the value of `board` is at least `score`.
+/// A move that is proven, or why there is none: the search was stopped, or it refuted every move,
+/// which contradicts the proof of the value asked for.
+struct ProvenMove {
+  enum class Status : std::uint8_t { found, stopped, all_refuted };
+  Status status;
+  Square square = Square::none;  // if found; `pass` where there is no legal move
+};
+
+/// A line to the end of the game; without moves if it was stopped, or if at `refuted` no move
+/// achieves what was proven.
+struct ProvenLine {
+  std::vector<Square> moves{};
+  std::optional<Board> refuted{};
+};
+
+/// A move that achieves at least `score`. REQUIRES: the game is not over, and the value of `board`
+/// is at least `score`.
 template <class Game>
-[[nodiscard]] Square proven_move(const Game& game, const Board& board, Score score) {
+[[nodiscard]] ProvenMove proven_move(const Game& game, const Board& board, Score score) {
+  using Status = ProvenMove::Status;
   const Bitboard legal = game.legal(board);
-  if (legal == 0) return Square::pass;
+  if (legal == 0) return {Status::found, Square::pass};
   // Most likely first: the move from the table, then by the number of replies.
   std::vector<std::pair<int, Square>> order;
   const Square table_move = game.table_move(board);
@@ -35,23 +52,24 @@ template <class Game>
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   for (const auto& [replies, square] : order) {
     const std::optional<bool> achieves = game.at_most(play(board, square), -score);
-    if (!achieves) return Square::none;
-    if (*achieves) return square;
+    if (!achieves) return {Status::stopped};
+    if (*achieves) return {Status::found, square};
   }
-  return Square::none;
+  return {Status::all_refuted};
 }
 
-/// A complete line of best play, passes included. Empty if stopped, or if the game is over.
-/// REQUIRES: the value of `board` is exactly `score`.
+/// A complete line of best play, passes included; without moves if the game is over. REQUIRES: the
+/// value of `board` is exactly `score`.
 template <class Game>
-[[nodiscard]] std::vector<Square> proven_line(const Game& game, const Board& board, Score score) {
-  std::vector<Square> line;
+[[nodiscard]] ProvenLine proven_line(const Game& game, const Board& board, Score score) {
+  ProvenLine line;
   Board now = board;
   while (game.legal(now) != 0 || game.legal(now.passed()) != 0) {
-    const Square move = proven_move(game, now, score);
-    if (move == Square::none) return {};
-    line.push_back(move);
-    now = move == Square::pass ? now.passed() : play(now, move);
+    const ProvenMove move = proven_move(game, now, score);
+    if (move.status == ProvenMove::Status::stopped) return {};
+    if (move.status == ProvenMove::Status::all_refuted) return {.refuted = now};
+    line.moves.push_back(move.square);
+    now = move.square == Square::pass ? now.passed() : play(now, move.square);
     score = -score;
   }
   return line;

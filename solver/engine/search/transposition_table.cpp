@@ -217,8 +217,11 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
     put(cluster.opponent[victim], board.opponent);
     put(cluster.packed[victim], Packed::make(merged, cost, level, generation).bits);
   } else {
-    assert(false && "contradicting bounds");
-    contradictions_.fetch_add(1, std::memory_order_relaxed);
+    Contradiction none = Contradiction::none;
+    if (contradiction_state_.compare_exchange_strong(none, Contradiction::being_recorded)) {
+      contradicted_ = board;
+      contradiction_state_.store(Contradiction::recorded, std::memory_order_release);
+    }
   }
   sequence.store(before + 2, std::memory_order_release);
 }
@@ -250,7 +253,7 @@ void TranspositionTable::clear() noexcept {
   wipe();
   shard_mask_.store(0, std::memory_order_relaxed);
   generation_.store(0, std::memory_order_relaxed);
-  contradictions_.store(0, std::memory_order_relaxed);
+  contradiction_state_.store(Contradiction::none, std::memory_order_relaxed);
 }
 
 double TranspositionTable::filled() const noexcept {

@@ -9,7 +9,7 @@
 //   - A bound is never returned as more certain than it was when it was found.
 //   - lower <= upper. A store is intersected with what is known of the same board on its level or
 //     above. If both are proven, an empty intersection means a wrong bound somewhere: the store is
-//     refused, counted and asserted.
+//     refused, and contradiction() tells of it.
 //   - Only finished searches store: the callers see to it (Worker::cancelled()).
 //
 // Layout: shards, each one allocation, chosen by the top bits of the hash; in a shard clusters of
@@ -87,9 +87,12 @@ class TranspositionTable {
   /// Afterwards indistinguishable from a new table.
   void clear() noexcept;
 
-  /// Stores of proven bounds refused because they contradicted earlier ones. Not 0: there is a bug.
-  [[nodiscard]] std::uint64_t contradictions() const noexcept {
-    return contradictions_.load(std::memory_order_relaxed);
+  /// The board of the first store of proven bounds that was refused because they contradicted what
+  /// had been proven before. If there is one, Kanzen has a defect, and nothing found with this
+  /// table can be trusted.
+  [[nodiscard]] std::optional<Board> contradiction() const noexcept {
+    if (contradiction_state_.load(std::memory_order_acquire) != Contradiction::recorded) return {};
+    return contradicted_;
   }
   [[nodiscard]] std::size_t bytes() const noexcept;
 
@@ -139,7 +142,9 @@ class TranspositionTable {
   std::atomic<std::size_t> shard_mask_{0};  // selects among the active shards
   std::atomic<std::uint32_t> generation_{0};
   std::atomic<bool> huge_pages_{false};
-  std::atomic<std::uint64_t> contradictions_{0};
+  enum class Contradiction : std::uint8_t { none, being_recorded, recorded };
+  std::atomic<Contradiction> contradiction_state_{Contradiction::none};
+  Board contradicted_{};  // by the one thread that records
 };
 
 }  // namespace kanzen

@@ -13,6 +13,7 @@ void Worker::attach(SearchControl* position) noexcept {
 void Worker::report() noexcept {
   control->add(counters.since(reported_));
   attach(control);
+  if (shared->table.contradiction()) control->stop();
   shared->ensure_active_bytes(
       static_cast<std::size_t>(control->nodes() / tuning::kNodesPerTableByte));
 }

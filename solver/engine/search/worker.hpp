@@ -56,8 +56,9 @@ struct alignas(64) Worker {
   /// position has been reported; `position` outlives the work for it.
   void attach(SearchControl* position) noexcept;
 
-  /// Adds the work done since the last report to the counters of the position, and brings more of
-  /// the table into use if the position turns out to be large. REQUIRES: attached to a position.
+  /// Adds the work done since the last report to the counters of the position, brings more of the
+  /// table into use if the position turns out to be large, and stops the position if the table has
+  /// noticed a contradiction. REQUIRES: attached to a position.
   void report() noexcept;
 
   /// Reports if that is due. Then as cancelled().

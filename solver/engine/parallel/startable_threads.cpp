@@ -1,0 +1,44 @@
+#include "solver/engine/parallel/startable_threads.hpp"
+
+#include <cstdlib>
+#include <latch>
+#include <memory>
+#include <new>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+namespace kanzen {
+
+namespace {
+
+/// Allocates as a thread at work would, which makes the C library reserve memory for it.
+void touch_heap(std::latch& release) {
+  void* const block = std::malloc(1);
+  asm volatile("" : : "r"(block) : "memory");  // or the compiler leaves the allocation out
+  release.wait();
+  std::free(block);
+}
+
+}  // namespace
+
+unsigned startable_threads(unsigned wanted, std::size_t reserved_bytes,
+                           const StartThread& start) noexcept {
+  std::unique_ptr<std::byte[]> reserved(new (std::nothrow) std::byte[reserved_bytes]);
+  std::latch release(1);
+  std::vector<std::thread> threads;
+  try {
+    threads.reserve(wanted);
+    while (threads.size() < wanted) {
+      const auto work = [&release] { touch_heap(release); };
+      threads.push_back(start ? start(work) : std::thread(work));
+    }
+  } catch (const std::system_error&) {  // as many as the system allows
+  } catch (const std::bad_alloc&) {
+  }
+  release.count_down();
+  for (std::thread& thread : threads) thread.join();
+  return static_cast<unsigned>(threads.size());
+}
+
+}  // namespace kanzen

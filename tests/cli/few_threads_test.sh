@@ -1,0 +1,18 @@
+#!/bin/sh
+# Threads that the system does not grant: the program goes on with those there are, and says so.
+#   few_threads_test.sh KANZEN
+set -eu
+kanzen=$1
+messages=$(mktemp)
+trap 'rm -f "$messages"' EXIT
+
+ulimit -v 2000000  # KiB: not enough for the stacks of so many threads
+for threads in 1000 1024; do
+  score=$("$kanzen" solve --threads $threads --isolate --hash 64 --format obf --board \
+    "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X" 2>"$messages")
+  case $score in
+    *" +38"* | *"+38;"*) ;;
+    *) echo "not the score: $score"; cat "$messages"; exit 1 ;;
+  esac
+  grep -q "allows [0-9]* of $threads threads" "$messages" || { cat "$messages"; exit 1; }
+done

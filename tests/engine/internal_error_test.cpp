@@ -1,0 +1,116 @@
+// Defects that the engine notices itself must reach the caller, with the position. As it has none
+// that are known, the tests put wrong bounds into its table.
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/search/proven_line.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/solver_access.hpp"
+#include "tests/support/together.hpp"
+
+namespace kanzen {
+namespace {
+
+using test::SolverAccess;
+using test::ValuedBoard;
+using What = InternalError::What;
+
+void check_unknown(const Solution& solution, What what) {
+  REQUIRE(solution.internal_error);
+  CHECK(solution.internal_error->what == what);
+  CHECK(solution.kind == Kind::unfinished);
+  CHECK(solution.lower == kMinScore);
+  CHECK(solution.upper == kMaxScore);
+  CHECK(solution.line.empty());
+}
+
+/// A game in which no search confirms anything, or every search is stopped.
+struct LostGame {
+  std::optional<bool> found;
+
+  [[nodiscard]] static Bitboard legal(const Board& board) noexcept { return legal_moves(board); }
+  [[nodiscard]] static Square table_move(const Board&) noexcept { return Square::none; }
+  [[nodiscard]] std::optional<bool> at_most(const Board&, Score) const noexcept { return found; }
+};
+
+}  // namespace
+
+TEST_CASE("bounds that contradict each other end every search with an internal error") {
+  const std::vector<ValuedBoard> boards = test::larger_boards(1701, 4, 14);
+  for (const unsigned threads : {1u, 2u}) {
+    for (const bool isolate : {false, true}) {
+      CAPTURE(threads, isolate);
+      Solver solver({.threads = threads, .hash_mib = 4, .isolate = isolate});
+      CHECK_FALSE(solver.internal_error());
+      SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::d3});
+      CHECK_FALSE(solver.solve(boards[0].board).internal_error);
+      SolverAccess::put_bounds(solver, boards[0].board, {10, kMaxScore, Square::none});
+      SolverAccess::put_bounds(solver, boards[0].board, {kMinScore, 8, Square::none});
+
+      const Solution solution = solver.solve(boards[1].board);
+      check_unknown(solution, What::contradicting_bounds);
+      CHECK(solution.internal_error->board == boards[0].board);
+      for (const Solution& other : test::solve_together(solver, boards)) {
+        check_unknown(other, What::contradicting_bounds);
+      }
+      CHECK_FALSE(solver.null_window(boards[2].board, 0));
+      REQUIRE(solver.internal_error());
+      CHECK(solver.internal_error()->board == boards[0].board);
+
+      solver.clear();
+      CHECK_FALSE(solver.internal_error());
+      CHECK(solver.solve(boards[1].board).score == boards[1].value);
+    }
+  }
+}
+
+TEST_CASE("a contradiction ends a long search") {
+  test::Random random(1702);
+  Solver solver({.hash_mib = 1});
+  SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::none});
+  SolverAccess::put_bounds(solver, kStartBoard, {kMinScore, 8, Square::none});
+  check_unknown(solver.solve(test::random_unfinished_board(random, 34)),
+                What::contradicting_bounds);
+}
+
+TEST_CASE("a value that no move achieves is an internal error and no stop") {
+  int noticed = 0;
+  for (const auto& [board, value] : test::larger_boards(1703, 6, 12)) {
+    if (legal_moves(board) == 0 || value > kMaxScore - 2) continue;
+    const Score wrong = value + 2;
+    const Square move = first_square(legal_moves(board));
+    // Without the bound by stable discs, which is looked at before the table.
+    const SolverOptions options{.hash_mib = 1, .prunings = {.stability = false}};
+    Solver solver(options);
+    SolverAccess::put_bounds(solver, board, {wrong, wrong, move});
+    const Solution exact = solver.solve(board);
+    check_unknown(exact, What::unproven_value);
+    CHECK(exact.internal_error->board == board);
+    REQUIRE(solver.internal_error());
+    CHECK(solver.internal_error()->what == What::unproven_value);
+
+    Solver other(options);
+    SolverAccess::put_bounds(other, board, {wrong, kMaxScore, move});
+    check_unknown(other.solve(board, {value, value + 1}), What::unproven_value);
+    ++noticed;
+  }
+  CHECK(noticed > 3);
+}
+
+TEST_CASE("moves that are all refuted differ from a search that was stopped") {
+  const Board board = kStartBoard;
+  CHECK(proven_move(LostGame{false}, board, 0).status == ProvenMove::Status::all_refuted);
+  CHECK(proven_move(LostGame{std::nullopt}, board, 0).status == ProvenMove::Status::stopped);
+  CHECK(proven_move(LostGame{true}, board, 0).status == ProvenMove::Status::found);
+  CHECK(proven_line(LostGame{false}, board, 0).refuted == board);
+  const ProvenLine stopped = proven_line(LostGame{std::nullopt}, board, 0);
+  CHECK_FALSE(stopped.refuted);
+  CHECK(stopped.moves.empty());
+}
+
+}  // namespace kanzen
