@@ -13,11 +13,9 @@ namespace isa {
 struct Generic {};  // portable C++, whatever the baseline of the platform is
 struct V3 {};       // x86-64-v3: AVX2, BMI1, BMI2, LZCNT
 struct V4 {};       // x86-64-v4: AVX-512 F, BW, CD, DQ, VL
-struct Traced {};   // as Generic, and the search tells each step (solver/engine/search/watch.hpp)
 }  // namespace isa
 
 template <class T>
-concept Isa = std::same_as<T, isa::Generic> || std::same_as<T, isa::V3> ||
-    std::same_as<T, isa::V4> || std::same_as<T, isa::Traced>;
+concept Isa = std::same_as<T, isa::Generic> || std::same_as<T, isa::V3> || std::same_as<T, isa::V4>;
 
 }  // namespace kanzen

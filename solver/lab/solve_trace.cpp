@@ -10,9 +10,11 @@
 #include "core/notation/square_text.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/search.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
 #include "solver/lab/othello.hpp"
+#include "solver/lab/search_trace.hpp"
 
 namespace kanzen::lab {
 
@@ -148,6 +150,38 @@ class FrameWriter : public SearchTrace {
   int entered_ = 0;
 };
 
+/// A worker whose search is traced.
+struct TracedWorker : Worker {
+  explicit TracedWorker(SearchTrace& listener) : trace(listener) {}
+  SearchTrace& trace;
+};
+
+/// The tracer of tracer.hpp that tells the trace of a TracedWorker.
+struct FrameTracer {
+  static constexpr bool kOn = true;
+
+  template <class Search>
+  static Score node(Worker& worker, const Board& board, Score alpha, Score beta, Search search) {
+    trace_of(worker).enter(board, alpha, beta);
+    const Score value = search();
+    trace_of(worker).leave(value);
+    return value;
+  }
+  template <class Known>
+  static void table(Worker& worker, Known known) {
+    const auto bounds = known();
+    trace_of(worker).table(bounds ? &*bounds : nullptr);
+  }
+  static void cut_by(Worker& worker, const char* reason) { trace_of(worker).cut_by(reason); }
+  template <class Known>
+  static void stored(Worker& worker, Known known) {
+    if (const auto bounds = known()) trace_of(worker).stored(*bounds);
+  }
+
+ private:
+  static SearchTrace& trace_of(Worker& worker) { return static_cast<TracedWorker&>(worker).trace; }
+};
+
 }  // namespace
 
 Score trace_solve(const Position& position, Window window, TraceSink& sink) {
@@ -159,18 +193,18 @@ Score trace_solve(const Position& position, Window window, TraceSink& sink) {
   SerialScheduler scheduler;
   shared.tables = &evaluator.tables();
   shared.split_min_empties = kSquares + 1;
-  shared.kernel = &kKernelTraced;
+  shared.kernel = &kKernelGeneric;
   shared.scheduler = &scheduler;
   std::vector<LocalCache::Entry> entries(std::size_t{1} << tuning::kLocalCacheBits);
-  Worker worker;
+  FrameWriter writer(game, sink);
+  TracedWorker worker(writer);
   worker.shared = &shared;
   worker.cache = LocalCache(entries.data(), tuning::kLocalCacheBits);
-  FrameWriter writer(game, sink);
-  worker.trace = &writer;
   SearchControl control;
   worker.attach(&control);
-  return kKernelTraced.search(worker, position.board, std::max(window.alpha, kMinScore - 1),
-                              std::min(window.beta, kMaxScore + 1));
+  return search_child<isa::Generic, FrameTracer>(worker, position.board,
+                                                 std::max(window.alpha, kMinScore - 1),
+                                                 std::min(window.beta, kMaxScore + 1));
 }
 
 }  // namespace kanzen::lab

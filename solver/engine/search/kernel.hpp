@@ -29,6 +29,5 @@ struct Kernel {
 extern const Kernel kKernelGeneric;
 extern const Kernel kKernelV3;  // compiled for x86-64 only
 extern const Kernel kKernelV4;
-extern const Kernel kKernelTraced;  // see Worker::trace; as the portable one otherwise
 
 }  // namespace kanzen

@@ -3,16 +3,11 @@
 
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/search.hpp"
-#include "solver/engine/search/watch.hpp"
 
 namespace kanzen {
 
 template <Isa I>
 struct KernelTable {
-  /// A search is a node of its trace, if it is traced.
-  static Score root(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
-    return search_child<I>(worker, board, alpha, beta);
-  }
   static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
     return legal_moves<I>(player, opponent);
   }
@@ -25,9 +20,6 @@ struct KernelTable {
   }
 
   [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
-    if constexpr (Watch<I>::kOn) {
-      return {name, &root, &search_shared_moves<I>, &moves, &turned, &last, &stable};
-    }
     return {name, &search<I>, &search_shared_moves<I>, &moves, &turned, &last, &stable};
   }
 };

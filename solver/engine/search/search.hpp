@@ -24,8 +24,8 @@
 #include "solver/engine/search/selective.hpp"
 #include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/split_point.hpp"
+#include "solver/engine/search/tracer.hpp"
 #include "solver/engine/search/tuning.hpp"
-#include "solver/engine/search/watch.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
@@ -37,37 +37,37 @@ namespace kanzen {
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: workers of one SharedState may search at the same time.
-template <Isa I>
+template <Isa I, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept;
 
 /// `search`, as a node of its own where the search is traced.
-template <Isa I>
+template <Isa I, class Tracer = NoTracer>
 [[nodiscard, gnu::always_inline]] inline Score search_child(Worker& worker, const Board& child,
                                                             Score alpha, Score beta) noexcept {
-  if constexpr (Watch<I>::kOn) {
-    return Watch<I>::node(worker, child, alpha, beta,
-                          [&] { return search<I>(worker, child, alpha, beta); });
+  if constexpr (Tracer::kOn) {
+    return Tracer::node(worker, child, alpha, beta,
+                        [&] { return search<I, Tracer>(worker, child, alpha, beta); });
   } else {
-    return search<I>(worker, child, alpha, beta);
+    return search<I, Tracer>(worker, child, alpha, beta);
   }
 }
 
 /// One move of NegaScout: a move that is not the first is searched with a null window, and again
 /// only if its value lies inside the window (in a null window it cannot).
 /// Same contract as `search`, for the value of the move seen from the side that makes it.
-template <Isa I>
+template <Isa I, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
                                                            Score alpha, Score beta,
                                                            bool first) noexcept {
-  if (first) return -search_child<I>(worker, child, -beta, -alpha);
-  const Score value = -search_child<I>(worker, child, -alpha - 1, -alpha);
+  if (first) return -search_child<I, Tracer>(worker, child, -beta, -alpha);
+  const Score value = -search_child<I, Tracer>(worker, child, -alpha - 1, -alpha);
   if (value <= alpha || value >= beta) return value;
-  return -search_child<I>(worker, child, -beta, -value);
+  return -search_child<I, Tracer>(worker, child, -beta, -value);
 }
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
 /// this on one split point; the serial search is the case of one.
-template <Isa I>
+template <Isa I, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept;
 
 /// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
@@ -121,11 +121,11 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int
   order_by_effort<I>(worker, node, moves, empties, threshold);
 }
 
-template <Isa I>
+template <Isa I, class Tracer>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
   // Step 1. Few empty squares and a null window: the layers below, which are not traced.
   const int empties = board.empty_count();
-  if (!Watch<I>::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
+  if (!Tracer::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
     return search_null_window<I>(worker, board, alpha, empties);
   }
   ++worker.counters.nodes;
@@ -137,12 +137,12 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   const Bitboard legal = legal_moves<I>(board.player, board.opponent);
   if (legal == 0) {
     if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
-    return -search_child<I>(worker, board.passed(), -beta, -alpha);
+    return -search_child<I, Tracer>(worker, board.passed(), -beta, -alpha);
   }
 
   // Step 4. Stable discs of the opponent bound the value from above.
   if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
-    if constexpr (Watch<I>::kOn) Watch<I>::cut_by(worker, "stable discs");
+    if constexpr (Tracer::kOn) Tracer::cut_by(worker, "stable discs");
     return bound;
   }
 
@@ -156,8 +156,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   const std::uint64_t hash = use_table ? hash_of(board) : 0;
   Square table_move = Square::none;
   if (use_table) {
-    if constexpr (Watch<I>::kOn)
-      Watch<I>::table(worker, [&] { return shared.table.probe(board, hash); });
+    if constexpr (Tracer::kOn)
+      Tracer::table(worker, [&] { return shared.table.probe(board, hash); });
     if (const auto known = shared.table.probe(board, hash)) {
       if (known->lower >= beta || known->exact()) return known->lower;
       if (known->upper <= alpha) return known->upper;
@@ -196,9 +196,9 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       empties >= tuning::kEnhancedCutoffMinEmpties) {
     if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta)) {
       shared.table.store(board, hash, *cutoff, 0);
-      if constexpr (Watch<I>::kOn)
-        Watch<I>::stored(worker, [&] { return shared.table.probe(board, hash); });
-      if constexpr (Watch<I>::kOn) Watch<I>::cut_by(worker, "a child in the table");
+      if constexpr (Tracer::kOn)
+        Tracer::stored(worker, [&] { return shared.table.probe(board, hash); });
+      if constexpr (Tracer::kOn) Tracer::cut_by(worker, "a child in the table");
       return cutoff->lower;
     }
   }
@@ -209,7 +209,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   if (!has_table_move) score_moves<I>(worker, board, moves, empties, alpha);
   Move move = moves.next();
   Square best_move = move.square;
-  Score best = search_move<I>(worker, board.played(move.square, move.flips), alpha, beta, true);
+  Score best =
+      search_move<I, Tracer>(worker, board.played(move.square, move.flips), alpha, beta, true);
 
   if (has_table_move && best < beta && moves.remaining() > 1) {
     score_moves<I>(worker, board, moves, empties, alpha);
@@ -234,7 +235,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       move = moves.next();
       const Score floor = best > alpha ? best : alpha;
       const Score value =
-          search_move<I>(worker, board.played(move.square, move.flips), floor, beta, false);
+          search_move<I, Tracer>(worker, board.played(move.square, move.flips), floor, beta, false);
       if (value > best) {
         best = value;
         best_move = move.square;
@@ -248,12 +249,12 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     TranspositionTable& table = selective ? shared.selective_table : shared.table;
     table.store(board, hash, proven_by(best, alpha, beta, best_move), cost,
                 selective ? worker.selectivity->level : SelectivityLevel::exact);
-    if constexpr (Watch<I>::kOn) Watch<I>::stored(worker, [&] { return table.probe(board, hash); });
+    if constexpr (Tracer::kOn) Tracer::stored(worker, [&] { return table.probe(board, hash); });
   }
   return best;
 }
 
-template <Isa I>
+template <Isa I, class Tracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
   const SplitPoint* const outer = worker.split_point;
   const Selectivity* const outer_selectivity = worker.selectivity;
@@ -269,8 +270,8 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
       alpha = split_point.alpha;
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
-    const Score value = search_move<I>(worker, split_point.board.played(move.square, move.flips),
-                                       alpha, split_point.beta, false);
+    const Score value = search_move<I, Tracer>(
+        worker, split_point.board.played(move.square, move.flips), alpha, split_point.beta, false);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {

@@ -11,7 +11,6 @@
 #include "solver/engine/search/prunings.hpp"
 #include "solver/engine/search/selectivity.hpp"
 #include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/trace.hpp"
 #include "solver/engine/search/transposition_table.hpp"
 
 namespace kanzen {
@@ -49,7 +48,6 @@ struct alignas(64) Worker {
   const SplitPoint* split_point = nullptr;   // the innermost above the node being searched
   Counters counters;
   LocalCache cache;
-  SearchTrace* trace = nullptr;      // told each step by the kernel made for that; others ignore it
   SearchControl* control = nullptr;  // of the position this thread now works for; null: none
 
   /// From now on the worker works for `position`; null: for none. REQUIRES: work done for another

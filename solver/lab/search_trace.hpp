@@ -1,14 +1,14 @@
-// Watching a search from inside, node by node.
+// What the search of the engine tells of itself, node by node.
 #pragma once
 
 #include "core/board.hpp"
 #include "core/types.hpp"
 #include "solver/engine/search/bounds.hpp"
 
-namespace kanzen {
+namespace kanzen::lab {
 
-/// What a traced search tells. Scores and windows are those of the side to move at the node in
-/// question. Called by one thread, in the order things happen; for kernel "traced" only.
+/// Listens to a traced search. Scores and windows are those of the side to move at the node in
+/// question. Called by one thread, in the order things happen.
 class SearchTrace {
  public:
   virtual ~SearchTrace() = default;
@@ -30,4 +30,4 @@ class SearchTrace {
   virtual void leave(Score value) = 0;
 };
 
-}  // namespace kanzen
+}  // namespace kanzen::lab
