@@ -15,6 +15,7 @@ namespace kanzen {
 namespace {
 
 using test::check_solution;
+using test::ValuedBoard;
 
 /// More than 25 empties: certain to run for minutes if not stopped.
 [[nodiscard]] Board long_search() {
