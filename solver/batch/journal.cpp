@@ -59,7 +59,7 @@ std::string header_of(const JournalIdentity& identity) {
 
 /// True for an empty file, too, and for one whose first line was torn.
 bool begins_like_journal(int descriptor) {
-  const std::string expected = std::string("{\"journal\":\"").append(kFormat);
+  const std::string expected = std::string(R"({"journal":")").append(kFormat);
   std::string text(expected.size(), '\0');
   const auto count = ::pread(descriptor, text.data(), text.size(), 0);
   return count >= 0 && expected.starts_with(text.substr(0, static_cast<std::size_t>(count)));

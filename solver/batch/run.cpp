@@ -253,6 +253,7 @@ class Run {
         {},
         [&] {
           std::vector<PositionTask> tasks;
+          tasks.reserve(items.size());
           for (Item* const item : items) tasks.push_back(task_of(*item));
           if (!tasks.empty()) solver_.post(std::move(tasks));
         },

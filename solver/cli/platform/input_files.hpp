@@ -29,8 +29,8 @@ class InputFiles {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:
-  InputFiles(std::vector<std::string> paths, ReaderOptions options, const StopEvent& stop)
-      : paths_(std::move(paths)), options_(std::move(options)), stop_(stop) {}
+  InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop)
+      : paths_(std::move(paths)), options_(options), stop_(stop) {}
 
   [[nodiscard]] std::optional<ParseError> open_next();
 
