@@ -40,9 +40,10 @@ constexpr double kCostPerEmpty = 1.8;
 
 /// What the item takes while it waits, in bytes.
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
-  const PositionRecord& record = item.outcome.record;
-  const std::size_t of_claim = record.comment ? record.comment->size() : 0;  // it has a copy
-  return sizeof(Item) + memory_bytes(record) + item.source.size() + item.key.size() + of_claim;
+  const std::size_t comment =
+      item.outcome.claim && item.outcome.claim->comment ? item.outcome.claim->comment->size() : 0;
+  return sizeof(Item) + memory_bytes(item.outcome.record) + item.source.size() + item.key.size() +
+         comment;
 }
 
 /// The line of the journal.

@@ -11,7 +11,7 @@
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/io/position_reader.hpp"
 #include "solver/io/report_page.hpp"
-#include "solver/io/writer.hpp"
+#include "solver/io/make_writer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"

@@ -20,7 +20,7 @@
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/open_records.hpp"
-#include "solver/io/writer.hpp"
+#include "solver/io/make_writer.hpp"
 
 namespace kanzen::cli {
 

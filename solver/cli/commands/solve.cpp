@@ -33,7 +33,7 @@
 #include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/open_records.hpp"
-#include "solver/io/writer.hpp"
+#include "solver/io/make_writer.hpp"
 #include "solver/lab/solve_trace.hpp"
 
 namespace kanzen::cli {

@@ -26,6 +26,7 @@
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
 #include "solver/io/open_records.hpp"
+#include "solver/io/make_writer.hpp"
 
 namespace kanzen::cli {
 

@@ -1,4 +1,4 @@
-#include "solver/io/writer.hpp"
+#include "solver/io/make_writer.hpp"
 
 #include <array>
 #include <utility>
