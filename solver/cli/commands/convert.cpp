@@ -19,8 +19,8 @@
 #include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/io/jsonl_reader.hpp"
-#include "solver/io/open_records.hpp"
 #include "solver/io/make_writer.hpp"
+#include "solver/io/open_records.hpp"
 
 namespace kanzen::cli {
 

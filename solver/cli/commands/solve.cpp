@@ -32,8 +32,8 @@
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
-#include "solver/io/open_records.hpp"
 #include "solver/io/make_writer.hpp"
+#include "solver/io/open_records.hpp"
 #include "solver/lab/solve_trace.hpp"
 
 namespace kanzen::cli {

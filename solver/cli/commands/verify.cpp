@@ -25,8 +25,8 @@
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
-#include "solver/io/open_records.hpp"
 #include "solver/io/make_writer.hpp"
+#include "solver/io/open_records.hpp"
 
 namespace kanzen::cli {
 
