@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # Threads that the system does not grant: the program goes on with those there are, and says so.
 #   few_threads_test.sh KANZEN
 set -eu
