@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/notation.hpp"
+#include "core/notation/printable.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
@@ -57,7 +58,7 @@ void GameSink::begin(const Outcome& game) {
   found_.open_before = game.record.game->moves.size();
   if (json_ || quiet_) return;
   fmt::print("{}game {}{}{}, {}, last one first\n", game_ == 1 ? "" : "\n", game_,
-             game.record.comment ? ": " : "", game.record.comment.value_or(""),
+             game.record.comment ? ": " : "", notation::printable(game.record.comment.value_or("")),
              count_text(game.record.game->moves.size(), "ply", "plies"));
   fmt::print(fmt::runtime(kLayout), "ply", "side", "move", "empties", "value", "after", "loss",
              "nodes", "seconds", "also good");

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "core/notation/printable.hpp"
 #include "solver/cli/output/text.hpp"
 
 namespace kanzen::cli {
@@ -58,10 +59,10 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
   std::string out;
   for (std::size_t i = 0; i < running_.size(); ++i) {
     const Running& running = running_[i];
-    const std::string one =
-        fmt::format(", {} ({}) {} {:.0f} s", running.id, empties_text(running.empties),
-                    bounds_text(running.bounds.lower, running.bounds.upper),
-                    seconds_between(running.since, now));
+    const std::string one = fmt::format(", {} ({}) {} {:.0f} s", notation::printable(running.id),
+                                        empties_text(running.empties),
+                                        bounds_text(running.bounds.lower, running.bounds.upper),
+                                        seconds_between(running.since, now));
     const std::size_t left = running_.size() - i;
     const std::string rest = left > 1 ? fmt::format(" and {} more", left - 1) : "";
     if (i > 0 && out.size() + one.size() + rest.size() > room) {

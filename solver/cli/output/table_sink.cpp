@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "core/notation/printable.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/jsonl_writer.hpp"
@@ -76,9 +77,9 @@ void TableSink::row(const Outcome& outcome) {
   }
   const Solution& solution = outcome.solution;
   const std::string_view colour = style_.colour ? colour_of(outcome.verdict) : "";
-  fmt::print(out_, fmt::runtime(kLayout), outcome.record.id, outcome.record.empty_count(),
-             answer_text(outcome), notation::to_text(solution.best), solution.counters.nodes,
-             fmt::format("{:.3f}", solution.seconds),
+  fmt::print(out_, fmt::runtime(kLayout), notation::printable(outcome.record.id),
+             outcome.record.empty_count(), answer_text(outcome), notation::to_text(solution.best),
+             solution.counters.nodes, fmt::format("{:.3f}", solution.seconds),
              rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
              style_.colour ? "\x1b[0m" : "", line_text(solution));
   if (!outcome.moves.empty()) fmt::print(out_, "{:<8} {}\n", "", moves_text(outcome.moves));

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/notation/printable.hpp"
+
 namespace kanzen::cli {
 
 std::string score_text(Score score) { return fmt::format("{:+03d}", score); }
@@ -95,10 +97,10 @@ std::string stats_text(const Totals& totals, const Usage& usage) {
 }
 
 std::string located(std::string_view source, const ParseError& error) {
-  std::string out(source);
+  std::string out = notation::printable(source);
   if (error.line != 0) out += fmt::format(":{}", error.line);
   if (error.column != 0) out += fmt::format(":{}", error.column);
-  return out + ": " + error.message;
+  return out + ": " + notation::printable(error.message);
 }
 
 }  // namespace kanzen::cli

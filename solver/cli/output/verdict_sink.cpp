@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/notation.hpp"
+#include "core/notation/printable.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/claims/confidence.hpp"
 #include "solver/cli/output/text.hpp"
@@ -68,11 +69,12 @@ void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
                "nodes", "seconds", "line that refutes");
     has_heading_ = true;
   }
-  fmt::print(out_, fmt::runtime(kLayout), claim.id, claim.position.board.empty_count(),
-             to_text(claim.statement), colour_ ? colour_of(settled.verdict) : "",
-             verdict_name(settled.verdict), colour_ ? "\x1b[0m" : "",
-             bounds_text(settled.lower, settled.upper), settled.counters.nodes,
-             fmt::format("{:.3f}", settled.seconds), notation::to_text(settled.line));
+  fmt::print(out_, fmt::runtime(kLayout), notation::printable(claim.id),
+             claim.position.board.empty_count(), to_text(claim.statement),
+             colour_ ? colour_of(settled.verdict) : "", verdict_name(settled.verdict),
+             colour_ ? "\x1b[0m" : "", bounds_text(settled.lower, settled.upper),
+             settled.counters.nodes, fmt::format("{:.3f}", settled.seconds),
+             notation::to_text(settled.line));
 }
 
 void VerdictSink::finish(const Totals& totals) {

@@ -7,6 +7,9 @@
 #include <cerrno>
 #include <csignal>
 #include <ctime>
+#include <new>
+
+#include "core/notation/printable.hpp"
 
 namespace kanzen::cli {
 
@@ -62,6 +65,12 @@ void write_error(std::string_view text) noexcept {
   }
 }
 
-void complain(std::string_view message) noexcept { print_error("kanzen: {}\n", message); }
+void complain(std::string_view message) noexcept {
+  try {
+    print_error("kanzen: {}\n", notation::printable(message));
+  } catch (const std::bad_alloc&) {
+    write_error("kanzen: out of memory\n");
+  }
+}
 
 }  // namespace kanzen::cli
