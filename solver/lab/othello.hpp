@@ -24,8 +24,8 @@ class Othello {
 
     friend bool operator==(const Position&, const Position&) = default;
     friend auto operator<=>(const Position& a, const Position& b) noexcept {
-      if (const auto order = a.board.player <=> b.board.player; order != 0) return order;
-      if (const auto order = a.board.opponent <=> b.board.opponent; order != 0) return order;
+      if (a.board.player != b.board.player) return a.board.player <=> b.board.player;
+      if (a.board.opponent != b.board.opponent) return a.board.opponent <=> b.board.opponent;
       return a.first <=> b.first;
     }
   };
