@@ -43,4 +43,20 @@ Result<Shard> parse_shard(const std::string& text) {
   return shard;
 }
 
+std::optional<ParseError> select_positions(Job& job, const std::string& empties,
+                                           const std::string& shard) {
+  const auto range = parse_empties(empties);
+  if (!range) return range.error();
+  if (range.value()) {
+    job.min_empties = range.value()->min;
+    job.max_empties = range.value()->max;
+  }
+  if (shard.empty()) return std::nullopt;
+  const auto part = parse_shard(shard);
+  if (!part) return part.error();
+  job.shard = part.value().index;
+  job.shards = part.value().count;
+  return std::nullopt;
+}
+
 }  // namespace kanzen::cli

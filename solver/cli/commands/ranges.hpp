@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/result.hpp"
+#include "solver/batch/job.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
@@ -21,5 +22,10 @@ struct Shard {
 
 /// "1/4": the first of four parts. Errors: anything else, a part that does not exist.
 [[nodiscard]] Result<Shard> parse_shard(const std::string& text);
+
+/// Restricts `job` to the positions that --empties and --shard name; an empty text restricts
+/// nothing. Returns what is wrong with them, if anything is.
+[[nodiscard]] std::optional<ParseError> select_positions(Job& job, const std::string& empties,
+                                                         const std::string& shard);
 
 }  // namespace kanzen::cli

@@ -84,18 +84,7 @@ Result<Job> job_of(const SolveFlags& flags) {
   if (flags.wld) job.question = Question::wld;
   if (flags.all_moves) job.question = Question::all_moves;
   if (flags.best_moves) job.question = Question::best_moves;
-  const auto empties = parse_empties(flags.empties);
-  if (!empties) return empties.error();
-  if (empties.value()) {
-    job.min_empties = empties.value()->min;
-    job.max_empties = empties.value()->max;
-  }
-  if (!flags.shard.empty()) {
-    const auto shard = parse_shard(flags.shard);
-    if (!shard) return shard.error();
-    job.shard = shard.value().index;
-    job.shards = shard.value().count;
-  }
+  if (auto error = select_positions(job, flags.empties, flags.shard)) return *std::move(error);
   return job;
 }
 

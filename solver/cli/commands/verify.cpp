@@ -51,18 +51,7 @@ struct VerifyFlags {
 /// What the options ask for.
 Result<Job> job_of(const VerifyFlags& flags) {
   Job job{.question = Question::claim};
-  const auto empties = parse_empties(flags.empties);
-  if (!empties) return empties.error();
-  if (empties.value()) {
-    job.min_empties = empties.value()->min;
-    job.max_empties = empties.value()->max;
-  }
-  if (!flags.shard.empty()) {
-    const auto shard = parse_shard(flags.shard);
-    if (!shard) return shard.error();
-    job.shard = shard.value().index;
-    job.shards = shard.value().count;
-  }
+  if (auto error = select_positions(job, flags.empties, flags.shard)) return *std::move(error);
   if (flags.sample) job.sample = Sample{*flags.sample, flags.seed};
   return job;
 }
