@@ -9,7 +9,7 @@
 
 namespace kanzen::small {
 
-using SearchFunction = Score (*)(Task&, const Board&, Score alpha, Score beta) noexcept;
+using SearchFunction = Score (*)(Task&, const Board&, Score alpha) noexcept;
 
 struct Kernel {
   std::string_view name;   // as that of the kernel of the whole board

@@ -9,11 +9,6 @@
 
 namespace kanzen::small {
 
-template <Bitboard M>
-[[nodiscard, gnu::always_inline]] inline Score counted(const Board& board) noexcept {
-  return final_value<M>(popcount(board.player), popcount(board.opponent));
-}
-
 /// The value with `square` alone empty. What lies outside reads as discs of the other side with
 /// nothing of ours behind them, so no line ends there.
 template <Isa I, Bitboard M>
@@ -24,37 +19,37 @@ template <Isa I, Bitboard M>
   if (turned != 0) return 2 * (own + turned + 1) - Area<M>::kCount;
   const int lost = count_last_flips<I>(square, board.opponent);
   if (lost != 0) return 2 * (own - lost) - Area<M>::kCount;
-  return counted<M>(board);
+  return final_value<M>(board);
 }
 
-/// Fail-soft alpha-beta, moves in odd quadrants first. `empty` are the empty squares. The contract
-/// is that of `search` in solver/small/search.hpp.
+/// Moves in odd quadrants first; among those, and among the others, corners first and X squares
+/// last. `empty` are the empty squares. The contract is that of `search` in
+/// solver/small/search.hpp.
 template <Isa I, Bitboard M>
-[[nodiscard]] Score last_plies(Task& task, const Board& board, Bitboard empty, Score alpha,
-                               Score beta) noexcept {
-  if (empty == 0) {
-    ++task.nodes;
-    return counted<M>(board);
+[[nodiscard]] Score last_plies(Task& task, const Board& board, Bitboard empty,
+                               Score alpha) noexcept {
+  if (empty != 0 && without_first(empty) == 0) {
+    return last_ply<I, M>(task, board, first_square(empty));
   }
-  if (without_first(empty) == 0) return last_ply<I, M>(task, board, first_square(empty));
   ++task.nodes;
   const Bitboard near = empty & neighbours(board.opponent);
   const Bitboard odd = odd_quadrants(empty);
+  constexpr Bitboard kCorners = Area<M>::kCorners;
+  constexpr Bitboard kX = Area<M>::kXSquares;
   Score best = -kInfinity;
-  for (const Bitboard part : {near & odd, near & ~odd}) {
-    for (const Square square : squares(part)) {
-      const Bitboard turned = flips<I>(square, board.player, board.opponent);
-      if (turned == 0) continue;
-      const Score low = best > alpha ? best : alpha;
-      const Score score =
-          -last_plies<I, M>(task, board.played(square, turned), empty ^ bit(square), -beta, -low);
-      if (score > best) best = score;
-      if (best >= beta) return best;
-    }
+  for (Bitboard left = near; left != 0;) {
+    const Square square = first_square(preferred(preferred(preferred(left, odd), ~kX), kCorners));
+    left &= ~bit(square);
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    if (turned == 0) continue;
+    const Score score =
+        -last_plies<I, M>(task, board.played(square, turned), empty ^ bit(square), -alpha - 1);
+    if (score > best) best = score;
+    if (best > alpha) return best;
   }
   if (best != -kInfinity) return best;
-  if (moves_inside<I, M>(board.passed()) == 0) return counted<M>(board);
-  return -last_plies<I, M>(task, board.passed(), empty, -beta, -alpha);
+  if (moves_inside<I, M>(board.passed()) == 0) return final_value<M>(board);
+  return -last_plies<I, M>(task, board.passed(), empty, -alpha - 1);
 }
 
 }  // namespace kanzen::small

@@ -1,8 +1,7 @@
 // How promising a move looks on a small board: the order of the search, never its result.
 #pragma once
 
-#include "core/parity.hpp"
-#include "solver/small/leaf.hpp"
+#include "core/flips.hpp"
 #include "solver/small/rules.hpp"
 #include "solver/small/task.hpp"
 
@@ -35,7 +34,7 @@ template <Isa I, Bitboard M>
   using A = Area<M>;
   const Bitboard empty = M & ~(own | other);
   const Bitboard replies = moves_inside<I, M>({own, other});
-  const Bitboard loose = neighbours(empty & A::kCorners) & A::kBeforeCorners;
+  const Bitboard loose = neighbours(empty & A::kCorners) & A::kXSquares;
   return kPerReply * (popcount(replies) + popcount(replies & A::kCorners)) +
          kPerTouch * popcount(neighbours(other) & empty) +
          kPerCorner * popcount(own & A::kCorners) - kPerLooseSquare * popcount(own & loose);
@@ -51,7 +50,7 @@ template <Isa I, Bitboard M>
   }
   const Bitboard legal = moves_inside<I, M>(board);
   if (legal == 0) {
-    if (moves_inside<I, M>(board.passed()) == 0) return kSurePerDisc * counted<M>(board);
+    if (moves_inside<I, M>(board.passed()) == 0) return kSurePerDisc * final_value<M>(board);
     return -look_ahead<I, M>(task, board.passed(), depth - 1, -beta, -alpha);
   }
   int best = -kSure;

@@ -19,18 +19,14 @@ inline constexpr Bitboard kInner6 = 0x007E7E7E7E7E7E00;
 /// A square block of squares in the middle of the board, at its constant properties.
 template <Bitboard M>
 struct Area {
-  static constexpr Bitboard kSquaresInside = M;
   static constexpr int kCount = popcount(M);
-  static constexpr Score kMaxValue = kCount;
 
   /// Inside squares with fewer than two neighbours to the left or right, and above or below.
   static constexpr Bitboard kSides = (M & ~(M << 1)) | (M & ~(M >> 1));
   static constexpr Bitboard kEnds = (M & ~(M << 8)) | (M & ~(M >> 8));
   static constexpr Bitboard kCorners = kSides & kEnds;
-  /// Diagonal neighbours of the corners.
-  static constexpr Bitboard kBeforeCorners = neighbours(kCorners) & M & ~(kSides | kEnds);
-  /// Neighbours of the corners along the edge.
-  static constexpr Bitboard kBesideCorners = neighbours(kCorners) & (kSides | kEnds) & ~kCorners;
+  /// Diagonal neighbours of the corners, as the X squares of the whole board.
+  static constexpr Bitboard kXSquares = neighbours(kCorners) & M & ~(kSides | kEnds);
 };
 
 static_assert(popcount(kInner4) == 16 && popcount(kInner6) == 36);
@@ -51,6 +47,11 @@ template <Bitboard M>
   constexpr Score kOutside = kSquares - Area<M>::kCount;
   const Score whole = final_score(player, opponent);
   return whole + (whole > 0 ? -kOutside : whole < 0 ? kOutside : 0);
+}
+
+template <Bitboard M>
+[[nodiscard, gnu::always_inline]] constexpr inline Score final_value(const Board& board) noexcept {
+  return final_value<M>(popcount(board.player), popcount(board.opponent));
 }
 
 static_assert(final_value<kInner4>(3, 11) == -10 && final_value<kInner6>(16, 20) == -4);

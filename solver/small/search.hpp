@@ -1,37 +1,29 @@
-// The search of small boards: fail-soft NegaScout with a table, a plain relative of
-// solver/engine/search/search.hpp. Nothing that was learned about the whole board helps here.
+// The search of small boards, a plain relative of solver/engine/search/search.hpp: null windows
+// only, as its driver asks for nothing else. Nothing that was learned about the whole board helps
+// here: moves are ordered by a plain look-ahead.
 #pragma once
 
-#include <bit>
-
-#include "core/hash.hpp"
+#include "core/parity.hpp"
+#include "solver/engine/search/move_list.hpp"
 #include "solver/small/leaf.hpp"
-#include "solver/small/ranked_moves.hpp"
-#include "solver/small/table_key.hpp"
+#include "solver/small/ordering.hpp"
 
 namespace kanzen::small {
 
 // The numbers of empties from which on something is done; none of them changes a value.
-inline constexpr int kTableMinEmpties = 8;
-inline constexpr int kEnhancedCutoffMinEmpties = 10;
-inline constexpr int kSymmetryMinEmpties = 20;  // all images share an entry of the table
+inline constexpr int kCacheMinEmpties = 6;  // bounds are kept, moves are ordered
+inline constexpr int kEnhancedCutoffMinEmpties = 7;
 
-/// What the table calls a board: an image, and which one.
-[[nodiscard, gnu::always_inline]] inline Canonical key_board(const Board& board,
-                                                             int empties) noexcept {
-  return empties < kSymmetryMinEmpties ? Canonical{board, 0} : table_image(board);
-}
-
-/// Score from the side to move, in discs, window (alpha, beta).
-/// REQUIRES: alpha < beta; the discs of `board` are inside M and disjoint.
-/// ENSURES, with v the value and r the result:  r <= alpha: v <= r;  r >= beta: v >= r;  else
-/// v == r. After a stop the result means nothing.
+/// Score from the side to move, in discs, null window (alpha, alpha + 1), fail-soft.
+/// REQUIRES: the discs of `board` are inside M and disjoint.
+/// ENSURES, with v the value and r the result:  r <= alpha: v <= r;  r > alpha: v >= r. After a
+/// stop the result means nothing.
 template <Isa I, Bitboard M>
-[[nodiscard]] Score search(Task& task, const Board& board, Score alpha, Score beta) noexcept {
+[[nodiscard]] Score search(Task& task, const Board& board, Score alpha) noexcept {
   // Step 1. Few empties.
   const Bitboard empty = M & board.empties();
   const int empties = popcount(empty);
-  if (empties < kTableMinEmpties) return last_plies<I, M>(task, board, empty, alpha, beta);
+  if (empties < kCacheMinEmpties) return last_plies<I, M>(task, board, empty, alpha);
   if (task.cancelled()) return 0;
   const std::uint64_t nodes_before = task.nodes++;
 
@@ -45,51 +37,48 @@ template <Isa I, Bitboard M>
   // Step 3. No move.
   const Bitboard legal = moves_inside<I, M>(board);
   if (legal == 0) {
-    if (moves_inside<I, M>(board.passed()) == 0) return counted<M>(board);
-    return -search<I, M>(task, board.passed(), -beta, -alpha);
+    if (moves_inside<I, M>(board.passed()) == 0) return final_value<M>(board);
+    return -search<I, M>(task, board.passed(), -alpha - 1);
   }
 
-  // Step 4. What the table knows.
-  const Canonical key = key_board(board, empties);
-  const std::uint64_t hash = hash_of(key.board);
-  Square known = Square::none;
-  if (const auto bounds = task.table.probe(key.board, hash)) {
-    if (bounds->lower >= beta || bounds->exact()) return bounds->lower;
-    if (bounds->upper <= alpha) return bounds->upper;
-    known = key.symmetry == 0 ? bounds->move : out_of_image(bounds->move, key.symmetry);
+  // Step 4. What is known of the board, and of the children (enhanced transposition cutoff, Plaat
+  // 1996).
+  Square known_move = Square::none;
+  if (const auto known = task.probe(board, empties)) {
+    if (known->lower > alpha) return known->lower;
+    if (known->upper <= alpha) return known->upper;
+    known_move = known->move;
   }
-
-  // Step 5. What it knows of the children (enhanced transposition cutoff, Plaat 1996).
-  if (empties >= kEnhancedCutoffMinEmpties) {
-    for (const Square square : squares(legal)) {
-      const Board child = board.played(square, flips<I>(square, board.player, board.opponent));
-      const Board image = key_board(child, empties - 1).board;
-      const auto bounds = task.table.probe(image, hash_of(image));
-      if (bounds && -bounds->upper >= beta) return -bounds->upper;
+  MoveList moves;
+  for (const Square square : squares(legal)) {
+    const Bitboard turned = flips<I>(square, board.player, board.opponent);
+    if (empties >= kEnhancedCutoffMinEmpties) {
+      const auto known = task.probe(board.played(square, turned), empties - 1);
+      if (known && -known->upper > alpha) return -known->upper;
     }
+    moves.add(square, turned, kTriedFirst);
   }
 
-  // Step 6. The children, younger brothers by null windows first.
-  RankedMoves<M> moves;
-  rank<I, M>(task, board, legal, known, empties, moves);
+  // Step 5. The children, the move that was best before first.
+  const Bitboard odd = odd_quadrants(empty);
+  for (Move& move : moves) {
+    if (move.square == known_move) continue;
+    move.value = key_of<I, M>(task, board.played(move.square, move.flips), move.square, odd,
+                              look_ahead_depth(empties));
+  }
   Score best = -kInfinity;
   Square best_move = Square::none;
-  for (std::size_t i = 0; i < moves.count && best < beta; ++i) {
-    const RankedMove& move = moves.pick(i);
-    const Score low = best > alpha ? best : alpha;
-    Score score = -search<I, M>(task, move.child, i == 0 ? -beta : -low - 1, -low);
-    if (i != 0 && score > low && score < beta) {
-      score = -search<I, M>(task, move.child, -beta, -score);
-    }
+  while (best <= alpha && moves.remaining() > 0) {
+    const Move& move = moves.next();
+    const Score score = -search<I, M>(task, board.played(move.square, move.flips), -alpha - 1);
     if (task.stopped) return 0;
     if (score > best) {
       best = score;
       best_move = move.square;
     }
   }
-  if (key.symmetry != 0) best_move = into_image(best_move, key.symmetry);
-  task.table.store(key.board, hash, proven_by(best, alpha, beta, best_move),
-                   static_cast<int>(std::bit_width(task.nodes - nodes_before)));
+  task.store(board, empties, proven_by(best, alpha, alpha + 1, best_move),
+             task.nodes - nodes_before);
   return best;
 }
 

@@ -7,7 +7,6 @@
 
 #include "core/clock.hpp"
 #include "core/flips.hpp"
-#include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/proven_line.hpp"
 #include "solver/small/rules.hpp"
@@ -15,6 +14,8 @@
 namespace kanzen::small {
 
 namespace {
+
+constexpr unsigned kCacheBits = 14;  // as the cache of a worker of the whole board
 
 const Kernel& kernel_called(std::string_view name) {
 #if defined(KANZEN_X86)
@@ -33,7 +34,9 @@ SmallSolver::SmallSolver(int side, std::size_t hash_mib, std::string_view kernel
       inside_(side == 4 ? kInner4 : kInner6),
       kernel_(&kernel_called(kernel)),
       search_(side == 4 ? kernel_->search4 : kernel_->search6),
-      table_(hash_mib << 20) {
+      table_(hash_mib << 20),
+      cache_entries_(std::size_t{1} << kCacheBits),
+      cache_(cache_entries_.data(), kCacheBits) {
   assert(side == 4 || side == 6);
   if (side == 6) table_.ensure_active_bytes(table_.bytes());
 }
@@ -57,11 +60,11 @@ struct SmallSolver::InnerBoard {
 
   [[nodiscard]] Bitboard legal(const Board& board) const noexcept { return solver.legal(board); }
   [[nodiscard]] Square table_move(const Board& board) const noexcept {
-    const auto known = solver.table_.probe(board, hash_of(board));
+    const auto known = task.probe(board, popcount(solver.inside_ & board.empties()));
     return known ? known->move : Square::none;
   }
   [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
-    const Score value = solver.search_(task, board, score, score + 1);
+    const Score value = solver.search_(task, board, score);
     if (task.stopped) return std::nullopt;
     return value <= score;
   }
@@ -71,7 +74,8 @@ Solution SmallSolver::solve(const Board& board, Window window) {
   assert(fits(board));
   const Stopwatch stopwatch;
   table_.new_generation();
-  Task task{table_, stop_};
+  cache_.new_generation();
+  Task task{table_, cache_, stop_};
   Solution solution;
   solution.lower = -side_ * side_;
   solution.upper = side_ * side_;
@@ -140,7 +144,7 @@ Score SmallSolver::value_within(Task& task, const Board& board, Window window,
                                 Solution& solution) noexcept {
   Score beta = std::clamp(1, window.alpha + 1, window.beta);
   while (true) {
-    const Score score = search_(task, board, beta - 1, beta);
+    const Score score = search_(task, board, beta - 1);
     if (task.stopped) return 0;
     (score < beta ? solution.upper : solution.lower) = score;
     if (solution.lower >= solution.upper || solution.upper <= window.alpha ||

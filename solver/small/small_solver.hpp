@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "solver/engine/search/local_cache.hpp"
 #include "solver/engine/search/transposition_table.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/small/kernel.hpp"
@@ -51,6 +52,8 @@ class SmallSolver {
   const Kernel* kernel_;
   SearchFunction search_;
   TranspositionTable table_;
+  std::vector<LocalCache::Entry> cache_entries_;  // the memory of cache_
+  LocalCache cache_;
   std::atomic<bool> stop_{false};
 };
 
