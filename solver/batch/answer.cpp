@@ -13,27 +13,6 @@ namespace kanzen {
 
 namespace {
 
-/// The outcome's solution as the claim's bounds have it, for totals, bars and pages.
-void conclude_claim(Outcome& outcome) {
-  const Settled& settled = outcome.settled;
-  Solution& solution = outcome.solution;
-  solution.lower = settled.lower;
-  solution.upper = settled.upper;
-  solution.line = settled.line;
-  solution.counters = settled.counters;
-  solution.seconds = settled.seconds;
-  if (settled.lower == settled.upper) {
-    solution.kind = Kind::exact;
-    solution.score = settled.lower;
-  } else if (settled.lower > kMinScore) {
-    solution.kind = Kind::lower;
-    solution.score = settled.lower;
-  } else if (settled.upper < kMaxScore) {
-    solution.kind = Kind::upper;
-    solution.score = settled.upper;
-  }
-}
-
 /// The plies of the game with few enough empty squares, last one first; each under the job's
 /// limits.
 void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyListener& told) {

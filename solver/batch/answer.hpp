@@ -14,8 +14,8 @@ using PlyListener = std::function<void(const GamePly&)>;
 
 /// Solves what is asked, has the answer checked, and certifies it: everything about a position that
 /// needs its search. Fills in `item.outcome` and, as far as it has come, `item.report`. Called in
-/// the position's task, for several positions at once. Throws what a certificate that cannot be
-/// written throws; the outcome is then as good as without a certificate.
+/// the position's task, for several positions at once. Throws OutputError if the certificate
+/// cannot be written; the outcome is complete but for it.
 void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told);
 
 }  // namespace kanzen

@@ -1,17 +1,18 @@
 // An append-only file of results that survives whatever ends the program.
 //
 // One JSON object per line: first a header that says what the results are about, then one object
-// per position (solver/io/jsonl_writer.hpp) with three more fields:
+// per position (solver/io/jsonl_writer.hpp) or claim (solver/claims/claim_rows.hpp) with three more
+// fields:
 //
 //   n      number  which position of the job this is, from 0
 //   key    string  what was asked: the canonical position with X to move, and the job
 //   check  string  XXH3 of the line up to this field, 16 hexadecimal digits
 //
 // Results stand in the order in which they were found: none waits for a position that takes longer,
-// and positions without a result are left out. To go on needs 24 bytes of memory for each result
-// held. A line is handed to the system as soon as it is complete and forced to the disk by a thread
-// of its own within one second: a killed program loses nothing, a machine that loses power at most
-// the last second of results.
+// and positions without a result are left out. Resuming takes 24 bytes of memory for each result
+// held. A line is handed to the system as soon as it is complete, and a thread of its own forces it
+// to the disk within one second: a killed program loses nothing, and a machine that loses power
+// loses at most the last second of results.
 #pragma once
 
 #include <condition_variable>

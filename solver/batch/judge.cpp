@@ -4,25 +4,9 @@
 
 namespace kanzen {
 
-namespace {
-
-Verdict verdict_of(ClaimVerdict verdict) noexcept {
-  switch (verdict) {
-    case ClaimVerdict::confirmed:
-      return Verdict::ok;
-    case ClaimVerdict::refuted:
-      return Verdict::mismatch;
-    case ClaimVerdict::undecided:
-      break;
-  }
-  return Verdict::unchecked;
-}
-
-}  // namespace
-
 void judge(Outcome& outcome) {
   if (outcome.question == Question::claim) {
-    outcome.verdict = verdict_of(outcome.settled.verdict);
+    outcome.verdict = as_verdict(outcome.settled.verdict);
     return;
   }
   const Solution& solution = outcome.solution;

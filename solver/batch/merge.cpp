@@ -8,6 +8,16 @@
 
 namespace kanzen {
 
+namespace {
+
+/// Tells apart the claims of different files about one position; empty if there is none.
+std::string claim_text(const Outcome& outcome) {
+  if (!outcome.claim) return {};
+  return "\n" + outcome.claim->place() + "\n" + to_text(outcome.claim->statement);
+}
+
+}  // namespace
+
 std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
                                                     const std::string& place) {
   const auto found = known_.find(journal_key(proven.board, std::to_string(proven.side_length)));
@@ -64,7 +74,8 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
                            notation::to_text(outcome.record.position) + "\n" +
                            std::to_string(static_cast<int>(outcome.question)) + "\n" +
                            std::to_string(solution.lower) + " " + std::to_string(solution.upper) +
-                           moves + (is_proven(solution.kind) ? " proven" : "");
+                           moves + (is_proven(solution.kind) ? " proven" : "") +
+                           claim_text(outcome);
   added = seen_.insert(same).second ? Added::fresh : Added::again;
   return std::nullopt;
 }

@@ -28,8 +28,8 @@ class Merger {
 
   /// Adds what `outcome` proves of its position and, through the values of moves, of the positions
   /// after them; `place` ("file:line") names it in conflicts. `again` says that a result with the
-  /// same id, board and question was there before and nothing more is proven. A result in conflict
-  /// is not added.
+  /// same id, board, question and claim was there before and nothing more is proven. A result in
+  /// conflict is not added.
   [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const std::string& place,
                                             Added& added);
 

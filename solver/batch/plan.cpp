@@ -6,7 +6,6 @@
 #include "solver/batch/judge.hpp"
 #include "solver/batch/known_answers.hpp"
 #include "solver/batch/sample.hpp"
-#include "solver/claims/claim_rows.hpp"
 #include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen {
@@ -20,6 +19,13 @@ Window window_of(const Job& job, const PositionRecord& record) {
   return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
 }
 
+/// What an earlier verdict, whatever its claim, has proven of the board whose value decides it.
+Bounds proven_of_board(const Outcome& recorded) noexcept {
+  const Settled& found = recorded.settled;
+  const bool of_move = recorded.claim->move != Square::none;
+  return of_move ? Bounds{-found.upper, -found.lower} : Bounds{found.lower, found.upper};
+}
+
 /// What a claim comes to from bounds that an earlier run has proven of its board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
   Settled& settled = outcome.settled;
@@ -27,6 +33,7 @@ void settle_by(const Bounds& proven, Outcome& outcome) {
   settled.lower = std::max(settled.lower, of_move ? -proven.upper : proven.lower);
   settled.upper = std::min(settled.upper, of_move ? -proven.lower : proven.upper);
   settled.verdict = judge(*outcome.claim, settled.lower, settled.upper);
+  conclude_claim(outcome);
 }
 
 }  // namespace
@@ -142,13 +149,13 @@ void Planner::look_up(Item& item) {
   item.key = journal_key(board, question_text(outcome.question, outcome.window));
   if (job_.journal == nullptr) return;
   for (const std::string& line : job_.journal->held(item.key)) {
+    const Result<Outcome> recorded = parse_jsonl(line);
+    if (!recorded || recorded.value().claim.has_value() != outcome.claim.has_value()) continue;
     if (outcome.claim) {
-      const Result<Bounds> proven = read_claim_bounds(line);
-      if (proven) settle_by(proven.value(), outcome);
+      settle_by(proven_of_board(recorded.value()), outcome);
       const bool decided = outcome.settled.verdict != ClaimVerdict::undecided;
-      if (proven && (decided || job_.journal->same_job())) item.state = Item::State::held;
-    } else if (Result<Outcome> recorded = parse_jsonl(line);
-               recorded && is_proven(recorded.value().solution.kind)) {
+      if (decided || job_.journal->same_job()) item.state = Item::State::held;
+    } else if (is_proven(recorded.value().solution.kind)) {
       take_answer(recorded.value(), outcome);
       item.state = Item::State::held;
     }

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <optional>
 
 #include "core/notation.hpp"
 #include "solver/io/csv.hpp"
@@ -29,24 +28,6 @@ std::string to_jsonl(const Claim& claim, const Settled& settled, std::string_vie
   if (claim.comment) object["comment"] = *claim.comment;
   object["engine"] = engine;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-
-Result<Bounds> read_claim_bounds(std::string_view line) {
-  const auto object = nlohmann::ordered_json::parse(line, nullptr, false);
-  const auto score = [&object](const char* name) -> std::optional<Score> {
-    const auto found = object.find(name);
-    if (found == object.end() || !found->is_number_integer()) return std::nullopt;
-    if (*found < kMinScore || *found > kMaxScore) return std::nullopt;
-    return found->get<Score>();
-  };
-  if (!object.is_object()) return ParseError{0, 0, "no JSON object, expected a settled claim"};
-  const std::optional<Score> lower = score("lower");
-  const std::optional<Score> upper = score("upper");
-  if (!lower || !upper || *lower > *upper) {
-    return ParseError{0, 0, "no bounds, expected lower <= upper, both from -64 to 64"};
-  }
-  if (object.contains("move")) return Bounds{-*upper, -*lower};
-  return Bounds{*lower, *upper};
 }
 
 std::string claims_csv_heading() {

@@ -4,13 +4,11 @@
 #include <string>
 #include <string_view>
 
-#include "core/result.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/records/claim.hpp"
 
 namespace kanzen {
 
-/// One object, without line break:
+/// One object, without line break; parse_jsonl() reads it back:
 ///
 ///   id         string   of the record, with ":move" for a claim about a move
 ///   source     string   the file
@@ -30,10 +28,6 @@ namespace kanzen {
 ///   engine     string   version, kernel, threads and table of the program
 [[nodiscard]] std::string to_jsonl(const Claim& claim, const Settled& settled,
                                    std::string_view engine);
-
-/// What such a line says of the board whose value decides the claim, Claim::board_to_solve(), from
-/// its side to move. Errors: no such line, bounds that are none.
-[[nodiscard]] Result<Bounds> read_claim_bounds(std::string_view line);
 
 /// The heading and a row of CSV with the same fields, each with a line break; what is missing is
 /// empty.

@@ -11,7 +11,7 @@ namespace kanzen {
 /// 128 MiB). Concatenated gzip members and zstd frames are read one after the other. What is
 /// damaged, cut off or followed by something else makes the stream bad(), never a silent end; a
 /// reader of its buffer (read_stream.hpp) learns the reason, or that the source was interrupted.
-/// Interactive input is passed on as it arrives. Thread safety: none.
+/// Interactive input is passed on as it arrives. Not thread-safe.
 class InputStream : public std::istream {
  public:
   /// `source` must outlive this stream. Nothing is read yet.

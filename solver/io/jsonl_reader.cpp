@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -17,7 +18,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kMaxSeconds = 1e9;    // 31 years; sums of them stay numbers that can be shown
+constexpr double kMaxSeconds = 1e9;  // 31 years; sums of them stay numbers that can be shown
+constexpr int kMaxCount = std::numeric_limits<int>::max();
 constexpr int kMaxDepth = 8;           // of brackets; results have two levels
 constexpr std::size_t kMaxLine = 128;  // moves and passes of the longest line of play
 constexpr std::string_view kJournalHeader = "{\"journal\":";
@@ -161,6 +163,15 @@ void read_surety(const Json& object, Solution& solution) {
   }
 }
 
+std::uint64_t nodes_of(const Json& object) {
+  const Json& nodes = field(object, "nodes");
+  if (nodes.is_null()) return 0;
+  if (!nodes.is_number_unsigned()) {
+    throw FieldError{"nodes is wrong, expected an integer from 0 on"};
+  }
+  return nodes.get<std::uint64_t>();
+}
+
 void read_solution(const Json& object, int side_length, Solution& solution) {
   solution.kind = kind_of(text_field(object, "kind"));
   const auto score = score_of(field(object, "score"), "score");
@@ -184,16 +195,21 @@ void read_solution(const Json& object, int side_length, Solution& solution) {
   if (solution.kind == Kind::estimate) read_surety(object, solution);
   solution.best = square_of(text_field(object, "best"));
   solution.line = line_of(text_field(object, "pv"));
-  if (const Json& nodes = field(object, "nodes"); !nodes.is_null()) {
-    if (!nodes.is_number_unsigned())
-      throw FieldError{"nodes is wrong, expected an integer from 0 on"};
-    solution.counters.nodes = nodes.get<std::uint64_t>();
-  }
+  solution.counters.nodes = nodes_of(object);
   solution.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
 }
 
+/// The legal moves of the part that is played on.
+Bitboard legal_moves_of(const PositionRecord& record) noexcept {
+  return legal_moves(record.position.board) & inner_squares(record.side_length);
+}
+
+bool is_legal(Square move, Bitboard legal) noexcept {
+  return move == Square::pass ? legal == 0 : (legal & bit(move)) != 0;
+}
+
 void read_moves(const Json& moves, const PositionRecord& record, std::vector<MoveValue>& out) {
-  const Bitboard legal = legal_moves(record.position.board) & inner_squares(record.side_length);
+  const Bitboard legal = legal_moves_of(record);
   if (moves.is_null()) return;
   if (!moves.is_array()) throw FieldError{"moves has another type, expected an array"};
   for (const Json& item : moves) {
@@ -205,10 +221,9 @@ void read_moves(const Json& moves, const PositionRecord& record, std::vector<Mov
       throw FieldError{
           "moves is wrong, expected a move and a lower bound that is not above the upper"};
     }
-    const Bitboard square = value.move == Square::pass ? 0 : bit(value.move);
     const bool is_new = std::none_of(
         out.begin(), out.end(), [&](const MoveValue& known) { return known.move == value.move; });
-    if ((value.move == Square::pass ? legal != 0 : (legal & square) == 0) || !is_new) {
+    if (!is_legal(value.move, legal) || !is_new) {
       throw FieldError{"moves names " + notation::to_text(value.move) +
                        ", expected each legal move once"};
     }
@@ -216,6 +231,62 @@ void read_moves(const Json& moves, const PositionRecord& record, std::vector<Mov
       check_value(value.lower, "a value of moves", record.side_length);
     out.push_back(value);
   }
+}
+
+Claim claim_of(const Json& object, const PositionRecord& record) {
+  Claim claim;
+  claim.id = record.id;
+  claim.source = text_field(object, "source");
+  claim.position = record.position;
+  if (const Json& line = field(object, "line"); !line.is_null()) {
+    claim.line = static_cast<std::size_t>(integer_of(line, "line", 0, kMaxCount));
+  }
+  claim.move = square_of(text_field(object, "move"));
+  if (claim.move != Square::none && !is_legal(claim.move, legal_moves_of(record))) {
+    throw FieldError{"move is " + notation::to_text(claim.move) + ", expected a legal one"};
+  }
+  const std::string text = text_field(object, "claim");
+  std::size_t at = 0;
+  const Result<Statement> statement = read_statement(text, at);
+  if (!statement) throw FieldError{"claim: " + statement.error().message};
+  if (at != text.size()) throw FieldError{"claim goes on, expected its end"};
+  claim.statement = statement.value();
+  claim.comment = record.comment;
+  return claim;
+}
+
+/// A verdict on a claim, as solver/claims/claim_rows.hpp writes it.
+void read_claim(const Json& object, Outcome& outcome) {
+  PositionRecord& record = outcome.record;
+  if (field(object, "comment").is_string()) record.comment = text_field(object, "comment");
+  outcome.question = Question::claim;
+  const Claim& claim = outcome.claim.emplace(claim_of(object, record));
+  Settled& settled = outcome.settled;
+  settled.lower = score_of(field(object, "lower"), "lower").value_or(kMinScore);
+  settled.upper = score_of(field(object, "upper"), "upper").value_or(kMaxScore);
+  if (settled.lower > settled.upper) {
+    throw FieldError{"lower is above upper, expected bounds that fit"};
+  }
+  if (settled.lower == settled.upper) check_value(settled.lower, "lower", record.side_length);
+  settled.verdict = judge(claim, settled.lower, settled.upper);
+  const std::string verdict = text_field(object, "verdict");
+  if (verdict != verdict_name(settled.verdict)) {
+    throw FieldError{
+        "verdict is " + notation::quoted(std::string_view(verdict)) +
+        ", expected by claim and bounds: " + std::string(verdict_name(settled.verdict))};
+  }
+  settled.line = line_of(text_field(object, "pv"));
+  settled.counters.nodes = nodes_of(object);
+  settled.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
+  if (const Json& windows = field(object, "windows"); !windows.is_null()) {
+    settled.windows = integer_of(windows, "windows", 0, kMaxCount);
+  }
+  if (claim.move == Square::none && claim.statement.relation == Relation::equal) {
+    record.expected.best = claim.statement.score;
+  }
+  conclude_claim(outcome);
+  outcome.verdict = as_verdict(settled.verdict);
+  outcome.engine = text_field(object, "engine");
 }
 
 Outcome outcome_of(const Json& object) {
@@ -226,6 +297,10 @@ Outcome outcome_of(const Json& object) {
   outcome.record.position = position.value();
   outcome.record.side_length = side_length_of(object, position.value());
   outcome.record.id = text_field(object, "id");
+  if (object.contains("claim")) {
+    read_claim(object, outcome);
+    return outcome;
+  }
   outcome.record.expected.best = score_of(field(object, "expected"), "expected");
   outcome.question = question_of(text_field(object, "question"));
   read_solution(object, outcome.record.side_length, outcome.solution);

@@ -15,12 +15,15 @@
 
 namespace kanzen {
 
-/// The inverse of to_jsonl(): reads one object. `board` is the only field that must be there; all
-/// others may be missing, more fields may be there (a journal has some). Errors: no JSON object, a
-/// field of the wrong type or out of its range, values that contradict each other (bounds in the
-/// wrong order, a kind that does not fit them), an exact value that is odd or beyond the squares of
-/// the board, squares that do not exist, discs outside of a small board, and a checksum
-/// (line_checksum.hpp) that is not the one of the line: somebody has changed it.
+/// The inverse of to_jsonl(): reads one object, a result or the verdict on a claim
+/// (solver/claims/claim_rows.hpp), which has a field `claim`. Of a result only `board` must be
+/// there, of a verdict also `verdict`; other fields may be missing, and further ones, such as those
+/// of a journal, are passed over. A verdict is read as Question::claim, with what it says about its
+/// position (conclude_claim()). Errors: no JSON object, a field of the wrong type or out of its
+/// range, values that contradict each other (bounds in the wrong order, a kind or a verdict that
+/// does not fit them), an exact value that is odd or beyond the squares of the board, squares that
+/// do not exist, discs outside of a small board, and a checksum (line_checksum.hpp) that is not the
+/// one of the line: somebody has changed it.
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
 
 /// Reads a file of such objects, one per line. Blank lines and the header of a journal

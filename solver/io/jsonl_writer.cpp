@@ -56,8 +56,10 @@ void add_question(const Outcome& outcome, Json& object) {
     case Question::best_moves:
       object["question"] = "best-moves";
       break;
-    case Question::claim:  // these have rows of their own (solver/claims)
-    case Question::game:
+    case Question::claim:
+      if (outcome.moves.empty()) return;  // the claim is about the position
+      break;
+    case Question::game:  // has rows of its own
       return;
   }
   Json& moves = object["moves"] = Json::array();

@@ -41,11 +41,13 @@ namespace kanzen {
 ///   question  string   "wld", "all-moves" or "best-moves"; only if asked instead of the value
 ///   result    string   "win", "draw" or "loss", null if not proven; only for "wld"
 ///   window    array    [alpha, beta]; only if the value was asked within a window
-///   moves     array    {"move", "lower", "upper"} of legal moves, best first; for the last two
+///   moves     array    {"move", "lower", "upper"} of legal moves, best first; only for
+///   "all-moves",
+///                      "best-moves" and a claim about a move
 ///   board_size  integer  4 or 6; only if play is on the inner squares alone (then so is `empties`)
 ///   engine    string   `engine`: version, kernel, threads and table of the program
 ///
-/// Bytes of the id that are no UTF-8 are replaced by U+FFFD.
+/// Bytes of the id that are not UTF-8 are replaced by U+FFFD.
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine);
 
 }  // namespace kanzen

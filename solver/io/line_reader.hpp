@@ -11,7 +11,7 @@
 namespace kanzen {
 
 /// Reads lines that end in LF or CR LF; a byte order mark before the first one is dropped. The last
-/// line needs no line break, if the file ends there. Thread safety: none.
+/// line needs no line break, if the file ends there. Not thread-safe.
 class LineReader {
  public:
   enum class Status { ok, too_long, end };

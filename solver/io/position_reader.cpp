@@ -37,11 +37,11 @@ std::string_view second_field(std::string_view text) noexcept {
                                           : text.substr(first + 1, second - first - 1);
 }
 
-/// True for a group such as `1..` or `12.`: in the alphabets of boards it is discs and empty
-/// squares.
+/// True for a group such as `1..` or `12.`, which might also be the discs and empty squares of a
+/// board.
 bool is_move_number(std::string_view group) noexcept {
-  constexpr std::size_t kLongest =
-      6;  // three digits, three dots; rows of boards have eight squares
+  // Three digits and three dots; rows of boards have eight squares.
+  constexpr std::size_t kLongest = 6;
   const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
   return group.size() <= kLongest && digits > 0 && digits < group.size() &&
          group.find_first_not_of('.', digits) == std::string_view::npos;
@@ -205,7 +205,7 @@ Result<PositionRecord> parse_claim(std::string_view text, std::size_t at, Conten
   return record;
 }
 
-/// How many characters of `text` are not white space.
+/// How many characters of `text` are other than white space.
 std::ptrdiff_t marks(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
 }

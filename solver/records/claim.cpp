@@ -48,6 +48,18 @@ std::string_view verdict_name(ClaimVerdict verdict) noexcept {
   return "undecided";
 }
 
+Verdict as_verdict(ClaimVerdict verdict) noexcept {
+  switch (verdict) {
+    case ClaimVerdict::confirmed:
+      return Verdict::ok;
+    case ClaimVerdict::refuted:
+      return Verdict::mismatch;
+    case ClaimVerdict::undecided:
+      break;
+  }
+  return Verdict::unchecked;
+}
+
 ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept {
   const Score least = claim.statement.lower();
   const Score most = claim.statement.upper();

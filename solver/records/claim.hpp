@@ -11,6 +11,7 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 #include "solver/engine/solution.hpp"
+#include "solver/records/expected.hpp"
 #include "solver/records/record.hpp"
 #include "solver/records/statement.hpp"
 
@@ -40,6 +41,9 @@ enum class ClaimVerdict : std::uint8_t {
 
 /// "confirmed", "refuted" or "undecided".
 [[nodiscard]] std::string_view verdict_name(ClaimVerdict verdict) noexcept;
+
+/// `ok` for confirmed, `mismatch` for refuted, `unchecked` for undecided.
+[[nodiscard]] Verdict as_verdict(ClaimVerdict verdict) noexcept;
 
 /// What has been found about a claim; scores in discs from the side to move of claim.position.
 struct Settled {

@@ -77,6 +77,11 @@ struct Outcome {
   return is_proven(outcome.solution.kind);
 }
 
+/// What settles the claim of an outcome as a result about its position: `solution`, and `moves` for
+/// a claim about a move, whose value is a lower bound of the position's. REQUIRES: there is a
+/// claim.
+void conclude_claim(Outcome& outcome);
+
 /// The program that found an outcome: the one that it names, else the one that writes it down.
 [[nodiscard]] inline const std::string& engine_of(const Outcome& outcome,
                                                   const std::string& writing) noexcept {

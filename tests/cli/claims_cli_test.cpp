@@ -230,6 +230,58 @@ TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
   CHECK(run_kanzen(sampled).status == 2);  // another job
 }
 
+TEST_CASE("a journal of verdicts is converted and merged and shown on a page") {
+  const TemporaryDirectory directory;
+  // Claims about the position, a true one and a false one, and about its four moves.
+  const std::string claims =
+      directory.write("claims.obf", kEasy + "; >= 4;\n" + kEasy + "; = 8;\n" + kEasy +
+                                        "; h5:+6; g6:-2; f6:-4; h6:-12;\n");
+  const std::string journal = directory.path("verdicts.jsonl");
+  const std::string page = directory.path("page.html");
+  std::vector<std::string> words{"verify", claims,  "--hash", "1",      "--threads",
+                                 "1",      "--out", journal,  "--quiet"};
+  CHECK(run_kanzen(words).status == 1);
+
+  const Finished lines = run_kanzen({"convert", journal, "--to", "jsonl"});
+  CHECK(lines.err.empty());
+  CHECK(lines.status == 0);
+  const std::vector<json> rows = objects_of(lines.out);
+  REQUIRE(rows.size() == 7);  // the best of the moves is the value of the position
+  CHECK(rows[0]["verdict"] == "ok");
+  CHECK(rows[0]["lower"] >= 4);
+  CHECK(rows[1]["verdict"] == "mismatch");
+  CHECK(rows[1]["expected"] == 8);
+  CHECK(rows[1]["score"] == 6);
+  CHECK(rows[4]["id"] == "3:g6");
+  CHECK(rows[4]["lower"] == -2);  // of the position, which may be worth more
+  CHECK(rows[4]["upper"] == 64);
+  CHECK(rows[4]["moves"] == json::parse(R"([{"move":"g6","lower":-2,"upper":-2}])"));
+  CHECK(rows[6]["verdict"] == "mismatch");
+  CHECK(rows[6]["moves"] == json::parse(R"([{"move":"h6","lower":-10,"upper":-10}])"));
+
+  const Finished converted = run_kanzen({"convert", journal, "--to", "html"});
+  CHECK(contains(converted.out, "\"verdict_text\":\"confirmed: >= +4\""));
+  CHECK(contains(converted.out, "\"verdict_text\":\"refuted: = -12\""));
+  CHECK(contains(run_kanzen({"convert", journal, "--to", "obf"}).out, kEasy + "; H6:-10;"));
+  // What was found is a claim that holds.
+  CHECK(run_kanzen({"verify", journal, "--hash", "1"}).status == 0);
+
+  // The page of a run that only resumes is the page of the journal.
+  words.insert(words.end(), {"--resume", "--report", page});
+  CHECK(run_kanzen(words).status == 1);
+  CHECK(contains(read(page), "\"verdict_text\":\"refuted: = -12\""));
+  CHECK(contains(read(page), R"("moves":[{"move":"h6","lower":-10,"upper":-10}])"));
+
+  const Finished merged = run_kanzen({"merge", journal, journal});
+  CHECK(merged.status == 0);
+  CHECK(contains(merged.err, "7 results, 7 repeated ones left out, 0 conflicts"));
+  const Finished clash =
+      run_kanzen({"merge", journal, "-"},
+                 {.input = R"({"board":")" + kEasy + R"(","kind":"exact","score":8})" + "\n"});
+  CHECK(clash.status == 1);
+  CHECK(contains(clash.err, "contradict each other"));
+}
+
 TEST_CASE("verify refuses bad input and says where") {
   const Finished bad =
       run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; > x\n" + kEasy + "; +6;\n"});

@@ -148,6 +148,61 @@ TEST_CASE("objects that are no results are errors") {
   }
 }
 
+TEST_CASE("verdicts on claims are read and damaged ones are errors") {
+  // Black to move is worth +6; the value of its move g6 is -2.
+  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  const auto line = [&](const std::string& fields) {
+    return R"({"id":"7","source":"a.txt","line":7,"board":")" + board + "\"," + fields + "}";
+  };
+  const auto read = [&](const std::string& fields) { return parse_jsonl(line(fields)); };
+
+  const Result<Outcome> position = read(
+      R"("claim":">= +8","verdict":"refuted","lower":6,"upper":6,"pv":"h5","nodes":9,"windows":2)");
+  REQUIRE(position);
+  const Outcome& refuted = position.value();
+  CHECK(refuted.question == Question::claim);
+  REQUIRE(refuted.claim);
+  CHECK(refuted.claim->statement == Statement{Relation::at_least, 8});
+  CHECK(refuted.claim->place() == "a.txt:7");
+  CHECK(refuted.settled.verdict == ClaimVerdict::refuted);
+  CHECK(refuted.settled.counters.nodes == 9);
+  CHECK(refuted.settled.windows == 2);
+  CHECK(refuted.verdict == Verdict::mismatch);
+  CHECK(refuted.solution.kind == Kind::exact);
+  CHECK(refuted.solution.score == 6);
+  CHECK(notation::to_text(refuted.solution.best) == "h5");
+
+  const Result<Outcome> move =
+      read(R"("move":"g6","claim":"<= +0","verdict":"confirmed","lower":-64,"upper":-2)");
+  REQUIRE(move);
+  CHECK(move.value().verdict == Verdict::ok);
+  CHECK(move.value().solution.kind == Kind::unfinished);  // the position may be worth anything
+  REQUIRE(move.value().moves.size() == 1);
+  CHECK(move.value().moves[0].upper == -2);
+
+  const Result<Outcome> open =
+      read(R"("claim":"draw","verdict":"undecided","lower":-10,"upper":20)");
+  REQUIRE(open);
+  CHECK(open.value().verdict == Verdict::unchecked);
+  CHECK_FALSE(is_answered(open.value()));
+
+  for (const std::string wrong :
+       {R"("claim":"about 8","verdict":"refuted","lower":6,"upper":6)",
+        R"("claim":"= +8 ;","verdict":"refuted","lower":6,"upper":6)",
+        R"("claim":"= +8","verdict":"confirmed","lower":6,"upper":6)",
+        R"("claim":"= +8","verdict":"ok","lower":6,"upper":6)",
+        R"("claim":"= +8","lower":6,"upper":6)",
+        R"("claim":"= +8","verdict":"refuted","lower":6,"upper":4)",
+        R"("claim":"= +8","verdict":"refuted","lower":5,"upper":5)",
+        R"("claim":"= +8","verdict":"refuted","lower":6,"upper":66)",
+        R"("claim":"= +8","verdict":"refuted","lower":6,"upper":6,"move":"a1")",
+        R"("claim":"= +8","verdict":"refuted","lower":6,"upper":6,"move":"pa")",
+        R"("claim":8,"verdict":"refuted","lower":6,"upper":6)"}) {
+    INFO(wrong);
+    CHECK_FALSE(read(wrong));
+  }
+}
+
 TEST_CASE("a file of results gives positions with claims and located errors") {
   const std::string board = notation::to_text(kStartPosition);
   std::istringstream in("\n\n{\"board\":\"" + board +
