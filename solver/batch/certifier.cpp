@@ -1,8 +1,10 @@
 #include "solver/batch/certifier.hpp"
 
 #include <filesystem>
+#include <stdexcept>
 #include <system_error>
 
+#include "solver/files/output_error.hpp"
 #include "solver/proof/certificate.hpp"
 
 namespace kanzen {
@@ -13,7 +15,7 @@ std::string path_of(const CertificateOptions& options, std::size_t number) {
   if (!options.folder) return options.path;
   std::error_code error;
   std::filesystem::create_directories(options.path, error);
-  if (error) throw CertificateError(options.path + ": " + error.message());
+  if (error) throw OutputError(options.path, error.value());
   return (std::filesystem::path(options.path) / (std::to_string(number + 1) + ".kzc")).string();
 }
 
@@ -31,7 +33,7 @@ void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   const std::string path = path_of(options_, number);
   const proof::WriteReport report = proof::write_certificate(path, claim, solver);
   if (!report.error.empty() && !report.stopped) {
-    throw CertificateError("no certificate: " + report.error);
+    throw std::logic_error("no certificate of a proven result: " + report.error);
   }
   outcome.certificate =
       CertificateNote{path, report.moves, report.tests, report.seconds, report.stopped};

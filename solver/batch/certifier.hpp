@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -17,20 +16,15 @@ struct CertificateOptions {
   int leaf_empties = 10;  // see check::Header
 };
 
-/// A certificate cannot be written.
-class CertificateError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
-/// Thread safety: positions may be certified at the same time.
+/// Thread-safe: several positions may be certified at the same time.
 class Certifier {
  public:
   explicit Certifier(CertificateOptions options) : options_(std::move(options)) {}
 
-  /// Writes a certificate of every bound that is proven of a result; in a folder as 1.kzc, 2.kzc ..
-  /// by `number`, the place of the position in the job, from 0. What is not proven gets none.
-  /// `solver` is what has just found the result. Throws CertificateError.
+  /// Writes a certificate of the proven bounds of a result, if there are any; in a folder as 1.kzc,
+  /// 2.kzc .. by `number`, the place of the position in the job, from 0. `solver` has just found
+  /// the result. Throws OutputError if the file cannot be written, and std::logic_error if the
+  /// solver refutes its own result.
   void certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
 
  private:

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "solver/batch/certifier.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/cli/commands/arguments.hpp"
@@ -21,10 +20,10 @@
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
-#include "solver/cli/platform/output_error.hpp"
 #include "solver/cli/platform/process.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/files/output_error.hpp"
 
 namespace {
 
@@ -106,9 +105,7 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place = {
   } catch (const kanzen::JournalError& error) {
     const bool refused = error.reason() == kanzen::JournalError::Reason::refused;
     return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
-  } catch (const OutputError& error) {
-    return fail(error.what(), ExitCode::output);
-  } catch (const kanzen::CertificateError& error) {
+  } catch (const kanzen::OutputError& error) {
     return fail(error.what(), ExitCode::output);
   } catch (const std::bad_alloc&) {
     return fail("out of memory", ExitCode::internal);

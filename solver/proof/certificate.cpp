@@ -127,7 +127,7 @@ WriteReport write_certificate(const std::string& path, const check::Header& clai
   WriteReport report;
   CertificateFile file(path);
   CertificateWriter writer(claim, solver, file, report);
-  if (writer.write()) report.error = file.close();
+  if (writer.write()) file.commit();
   report.seconds = stopwatch.seconds();
   return report;
 }

@@ -11,8 +11,8 @@
 namespace kanzen::proof {
 
 struct WriteReport {
-  std::string error{};      // why there is no certificate; empty if there is one
-  bool stopped = false;     // because the solver was stopped
+  std::string error{};      // why nothing was proven, so that there is no file; else empty
+  bool stopped = false;     // nothing was proven because the solver was stopped
   std::uint64_t moves = 0;  // written
   std::uint64_t tests = 0;  // null windows searched because the table did not have the answer
   double seconds = 0;       // wall time
@@ -20,9 +20,10 @@ struct WriteReport {
 
 /// Writes a certificate of `claim` to the file `path`, packed as its name says.
 ///
-/// Where the proving side is to move, a move is taken that the solver's table knows to be good, or
-/// that a null window proves; so `solver` should just have solved the position, and the proof is
-/// right, but takes longer, if it has not. An error if the claim is found to be wrong.
+/// Where the proving side is to move, it plays a move that the solver's table knows to be good, or
+/// one that a null-window search proves to be good. So `solver` should just have solved the
+/// position; if it has not, the proof is as right but takes longer. A claim found to be wrong is an
+/// error in the report. Throws OutputError if the file cannot be written.
 /// Memory: the set of positions, up to some 200 MB.
 /// REQUIRES: claim.lower <= claim.upper, both even; nobody else uses the solver meanwhile.
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,

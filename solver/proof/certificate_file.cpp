@@ -5,10 +5,11 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <filesystem>
 #include <new>
-#include <system_error>
 #include <vector>
+
+#include "solver/files/file_beside.hpp"
+#include "solver/files/output_error.hpp"
 
 namespace kanzen::proof {
 
@@ -16,14 +17,6 @@ namespace {
 
 constexpr int kZstdLevel = 12;
 constexpr std::size_t kChunk = std::size_t{1} << 16;
-
-/// The name to write under until all is written.
-std::string part_of(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::file_status status = std::filesystem::status(path, error);
-  const bool special = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-  return special ? path : path + ".part";
-}
 
 /// The packed form of a stream of bytes.
 class Packer {
@@ -96,22 +89,14 @@ class GzipPacker final : public Packer {
 class CertificateFile::Impl {
  public:
   explicit Impl(const std::string& path)
-      : path_(path), part_(part_of(path)), file_(std::fopen(part_.c_str(), "wb"), &std::fclose) {
-    if (!file_) error_ = part_ + ": " + std::generic_category().message(errno);
+      : path_(path), beside_(path), file_(std::fopen(beside_.path().c_str(), "wb"), &std::fclose) {
+    if (!file_) throw OutputError(path_, errno);
     if (path.ends_with(".gz")) {
       packer_ = std::make_unique<GzipPacker>();
     } else {
       packer_ = std::make_unique<ZstdPacker>();
     }
   }
-
-  ~Impl() {
-    if (!file_) return;
-    file_.reset();
-    if (part_ != path_) std::remove(part_.c_str());
-  }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
 
   void write(std::string_view bytes) {
     plain_ += bytes;
@@ -123,14 +108,10 @@ class CertificateFile::Impl {
                                             static_cast<uInt>(plain_.size())));
   }
 
-  std::string close() {
-    if (!file_) return error_;
+  void commit() {
     pass_on(true);
-    if (std::fclose(file_.release()) != 0) failed();
-    if (!error_.empty() && part_ != path_) std::remove(part_.c_str());
-    if (error_.empty() && part_ != path_ && std::rename(part_.c_str(), path_.c_str()) != 0)
-      failed();
-    return error_;
+    if (std::fclose(file_.release()) != 0) throw OutputError(path_, errno);
+    beside_.commit();
   }
 
  private:
@@ -139,22 +120,18 @@ class CertificateFile::Impl {
     packed_.clear();
     packer_->pack(plain_, last, packed_);
     plain_.clear();
-    if (!file_ || !error_.empty()) return;
-    if (std::fwrite(packed_.data(), 1, packed_.size(), file_.get()) != packed_.size()) failed();
-  }
-
-  void failed() {
-    if (error_.empty()) error_ = path_ + ": " + std::generic_category().message(errno);
+    if (std::fwrite(packed_.data(), 1, packed_.size(), file_.get()) != packed_.size()) {
+      throw OutputError(path_, errno);
+    }
   }
 
   std::string path_;
-  std::string part_;
+  FileBeside beside_;
   std::unique_ptr<std::FILE, decltype(&std::fclose)> file_;
   std::unique_ptr<Packer> packer_;
   std::string plain_;
   std::vector<char> packed_;
   uLong crc_ = 0;
-  std::string error_;
 };
 
 CertificateFile::CertificateFile(const std::string& path) : impl_(std::make_unique<Impl>(path)) {}
@@ -166,6 +143,6 @@ void CertificateFile::write(std::uint8_t byte) {
   impl_->write({&c, 1});
 }
 std::uint32_t CertificateFile::crc() const noexcept { return impl_->crc(); }
-std::string CertificateFile::close() { return impl_->close(); }
+void CertificateFile::commit() { impl_->commit(); }
 
 }  // namespace kanzen::proof

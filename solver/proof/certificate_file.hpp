@@ -9,10 +9,9 @@
 
 namespace kanzen::proof {
 
-/// Packed with gzip if the name ends in .gz, else with zstd. The file comes into being under its
-/// name when it is complete; until then it stands beside it as NAME.part. A name that stands for
-/// something else than a file (a pipe, a device) is written to directly.
-/// Thread safety: none.
+/// A file that is packed with gzip if its name ends in .gz, and with zstd otherwise. It appears
+/// under its name by commit(), whole or not at all (FileBeside); a pipe or a device is written
+/// directly. All functions that write throw OutputError. Not thread-safe.
 class CertificateFile {
  public:
   explicit CertificateFile(const std::string& path);
@@ -26,9 +25,9 @@ class CertificateFile {
   /// CRC-32 (as of zlib) of all bytes written so far.
   [[nodiscard]] std::uint32_t crc() const noexcept;
 
-  /// Writes what is left and gives the file its name. Returns what went wrong, now or before; empty
-  /// if nothing did. Nothing is written afterwards.
-  [[nodiscard]] std::string close();
+  /// Writes what is left and gives the file its name. Nothing may be written afterwards; without a
+  /// commit the file disappears.
+  void commit();
 
  private:
   class Impl;

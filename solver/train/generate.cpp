@@ -12,6 +12,7 @@
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
+#include "solver/files/output_error.hpp"
 #include "solver/train/player.hpp"
 #include "solver/train/sample_file.hpp"
 
@@ -223,7 +224,7 @@ Result<GenerateProgress> generate(const std::string& path, const GenerateOptions
     std::vector<std::jthread> threads;
     for (unsigned t = 0; t < std::max(1U, options.threads); ++t) threads.emplace_back(work);
   }
-  if (failed) return ParseError{0, 0, path + ": cannot be written (disk full?)"};
+  if (failed) throw OutputError(path, 0);
   return progress;
 }
 

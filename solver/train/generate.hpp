@@ -56,7 +56,8 @@ struct GenerateProgress {
 
 /// Makes the missing chunks of `path` and appends them. `evaluator` may be nullptr (see Player).
 /// `make_solver` is called once per thread; `report` by one thread at a time, after each chunk.
-/// Stops early, with all complete chunks written, when `stop` becomes true.
+/// Stops early, with all complete chunks written, when `stop` becomes true. Errors: a file that is
+/// not one of samples with these options. Throws OutputError if a chunk cannot be written.
 [[nodiscard]] Result<GenerateProgress> generate(
     const std::string& path, const GenerateOptions& options, const eval::Evaluator* evaluator,
     const std::function<ExactSolver()>& make_solver,

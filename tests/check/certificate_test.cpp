@@ -8,6 +8,7 @@
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "solver/files/output_error.hpp"
 #include "tests/check/certificates.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"
@@ -153,14 +154,13 @@ TEST_CASE("a wrong claim cannot be written unless it is about a leaf") {
         ++refused;
         CHECK(report.error.find("wrong") != std::string::npos);
       }
-      CHECK(!std::filesystem::exists(path));
-      CHECK(!std::filesystem::exists(path + ".part"));
+      CHECK(bench.files() == 0);
     }
   }
   CHECK(refused > 10);
 }
 
-TEST_CASE("a stopped solver writes no certificate") {
+TEST_CASE("a stopped solver leaves the former certificate as it was") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   Random random(1409);
@@ -168,11 +168,13 @@ TEST_CASE("a stopped solver writes no certificate") {
   const Score value = solver.solve(board).score;
   solver.request_stop();
   const std::string path = bench.path("stopped.kzc");
+  std::ofstream(path) << "former";
   solver.clear();  // nothing is left in the table to go on with
   const auto report = proof::write_certificate(path, exact_claim(board, value, 4), solver);
   CHECK(report.stopped);
   CHECK(!report.error.empty());
-  CHECK(!std::filesystem::exists(path));
+  CHECK(read_file(path) == "former");
+  CHECK(bench.files() == 1);
 }
 
 TEST_CASE("certificates are packed as their names say and errors of writing are told") {
@@ -191,8 +193,9 @@ TEST_CASE("certificates are packed as their names say and errors of writing are 
     CHECK(head == magic);
     CHECK(check::check_certificate(path, {}).verdict == CertificateVerdict::proven);
   }
-  CHECK(!proof::write_certificate(bench.path("no/folder.kzc"), claim, solver).error.empty());
-  CHECK(!proof::write_certificate("/dev/full", claim, solver).error.empty());
+  CHECK_THROWS_AS(proof::write_certificate(bench.path("no/folder.kzc"), claim, solver),
+                  OutputError);
+  CHECK_THROWS_AS(proof::write_certificate("/dev/full", claim, solver), OutputError);
 }
 
 TEST_CASE("a proof that outgrows the memory is neither proven nor refused") {

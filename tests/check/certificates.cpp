@@ -1,26 +1,18 @@
 #include "tests/check/certificates.hpp"
 
-#include <unistd.h>
 #include <zlib.h>
 
 #include <array>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 #include "solver/check/packed_file.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
-
-CertificateBench::CertificateBench() {
-  std::string pattern = std::filesystem::temp_directory_path() / "kanzen-certificates-XXXXXX";
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("mkdtemp");
-  folder_ = pattern;
-}
-
-CertificateBench::~CertificateBench() { std::filesystem::remove_all(folder_); }
 
 std::string CertificateBench::write(const check::Header& claim, Solver& solver) const {
   const proof::WriteReport report = proof::write_certificate(path("written.kzc"), claim, solver);
@@ -39,6 +31,11 @@ check::CertificateReport CertificateBench::judge(const std::string& bytes,
   std::filesystem::remove(file);  // some file systems flush what is written over
   std::ofstream(file, std::ios::binary) << bytes;
   return check::check_certificate(file, options);
+}
+
+std::size_t CertificateBench::files() const {
+  const std::filesystem::directory_iterator entries(path("."));
+  return static_cast<std::size_t>(std::distance(begin(entries), end(entries)));
 }
 
 check::Header exact_claim(const Board& board, Score value, int leaf_empties) {

@@ -1,6 +1,7 @@
 // Certificates as bytes: made by the writer, changed by hand, judged by the certificate checker.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -8,17 +9,13 @@
 #include "solver/check/certificate_checker.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/certificate.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 
-/// A folder of its own that is removed at the end, and one certificate in it.
+/// Certificates in a folder of their own that is removed at the end.
 class CertificateBench {
  public:
-  CertificateBench();
-  ~CertificateBench();
-  CertificateBench(const CertificateBench&) = delete;
-  CertificateBench& operator=(const CertificateBench&) = delete;
-
   /// The unpacked certificate of `claim`; demands that it can be written.
   [[nodiscard]] std::string write(const check::Header& claim, Solver& solver) const;
 
@@ -26,10 +23,13 @@ class CertificateBench {
   [[nodiscard]] check::CertificateReport judge(const std::string& bytes,
                                                const check::CertificateLimits& options = {}) const;
 
-  [[nodiscard]] std::string path(const std::string& name) const { return folder_ + "/" + name; }
+  [[nodiscard]] std::string path(const std::string& name) const { return folder_.path(name); }
+
+  /// How many files there are, hidden ones included.
+  [[nodiscard]] std::size_t files() const;
 
  private:
-  std::string folder_;
+  TemporaryDirectory folder_;
 };
 
 /// The claim that `board` is worth exactly `value`.

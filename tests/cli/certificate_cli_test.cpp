@@ -1,4 +1,5 @@
 // Certificates from outside: solve --certificate, check, and what they say when something is wrong.
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -96,13 +97,43 @@ TEST_CASE("a certificate that cannot be written is an error") {
   Finished done =
       run_kanzen({"solve", "--board", kBoard, "--certificate", folder.path("no/such/folder.kzc")});
   CHECK(done.status == 4);
-  CHECK(contains(done.err, "no certificate"));
+  CHECK(contains(done.err, folder.path("no/such/folder.kzc") + " cannot be written"));
   const std::string taken = folder.write("taken", "");
   done = run_kanzen({"solve", "-", "--certificate", taken}, {.input = kBoard + "\n"});
   CHECK(done.status == 4);
   CHECK(contains(done.err, taken));
   done = run_kanzen({"solve", "--board", kBoard, "--certificate-leaves", "21"});
   CHECK(done.status == 2);
+}
+
+TEST_CASE("a certificate that is not finished leaves the former one as it was") {
+  const TemporaryDirectory folder;
+  const std::string file = folder.write("one.kzc", "former");
+  // Down to the last empty square this proof takes hours.
+  const std::vector<std::string> words{
+      "solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "0"};
+  const auto unfinished = [&] {
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
+      if (entry.path().filename().string().starts_with(".kanzen-")) return true;
+    }
+    return false;
+  };
+  const auto is_writing = [&](const Finished& /*so_far*/) { return unfinished(); };
+
+  Finished done = run_kanzen(words, {.file_size_limit = 4096});
+  CHECK(done.status == 4);
+  CHECK(contains(done.err, file + " cannot be written: File too large"));
+  CHECK(read_file(file) == "former");
+  CHECK(!unfinished());
+
+  done = run_kanzen(words, {.signal = SIGTERM, .signal_when = is_writing});
+  CHECK(done.status == 3);
+  CHECK(read_file(file) == "former");
+  CHECK(!unfinished());
+
+  done = run_kanzen(words, {.signal = SIGKILL, .signal_when = is_writing});
+  CHECK(done.status == 128 + SIGKILL);
+  CHECK(read_file(file) == "former");
 }
 
 TEST_CASE("check tells what is wrong with a file") {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/temporary_directory.hpp"  // IWYU pragma: export
+
 namespace kanzen::test {
 
 struct Finished {
@@ -33,25 +35,5 @@ struct RunOptions {
 /// Runs the kanzen of this build with `arguments` and waits for its end.
 [[nodiscard]] Finished run_kanzen(const std::vector<std::string>& arguments,
                                   const RunOptions& options = {});
-
-/// All of a file; empty if it cannot be read.
-[[nodiscard]] std::string read_file(const std::string& path);
-
-/// A directory of its own that is removed at the end.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory();
-  ~TemporaryDirectory();
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-
-  [[nodiscard]] std::string path(const std::string& name) const { return path_ + "/" + name; }
-
-  /// Writes a file and returns its path.
-  std::string write(const std::string& name, const std::string& text) const;
-
- private:
-  std::string path_;
-};
 
 }  // namespace kanzen::test

@@ -9,8 +9,8 @@
 #include "solver/cli/manual/options.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
-#include "solver/cli/platform/file_beside.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
 

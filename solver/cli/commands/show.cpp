@@ -10,9 +10,9 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/output/png_picture.hpp"
 #include "solver/cli/output/text.hpp"
-#include "solver/cli/platform/file_beside.hpp"
 #include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/files/file_beside.hpp"
 #include "solver/io/board_picture.hpp"
 #include "solver/io/position_reader.hpp"
 

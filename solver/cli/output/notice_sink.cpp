@@ -7,8 +7,8 @@
 
 #include "core/notation.hpp"
 #include "solver/cli/output/text.hpp"
-#include "solver/cli/platform/file_beside.hpp"
 #include "solver/cli/platform/standard_error.hpp"
+#include "solver/files/file_beside.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen::cli {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "solver/cli/output/text.hpp"
-#include "solver/cli/platform/output_error.hpp"
+#include "solver/files/output_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen::cli {

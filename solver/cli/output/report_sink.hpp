@@ -8,7 +8,7 @@
 
 #include "solver/batch/sink.hpp"
 #include "solver/cli/output/writer_stream.hpp"
-#include "solver/cli/platform/file_beside.hpp"
+#include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
 

@@ -7,9 +7,9 @@
 
 #include "core/result.hpp"
 #include "solver/batch/sink.hpp"
-#include "solver/cli/platform/output_error.hpp"    // IWYU pragma: export
 #include "solver/cli/platform/standard_error.hpp"  // IWYU pragma: export
 #include "solver/engine/solver.hpp"
+#include "solver/files/output_error.hpp"  // IWYU pragma: export
 
 namespace kanzen::cli {
 

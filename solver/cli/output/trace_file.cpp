@@ -3,8 +3,8 @@
 #include <cerrno>
 
 #include "solver/cli/output/text.hpp"
-#include "solver/cli/platform/output_error.hpp"
 #include "solver/cli/platform/standard_error.hpp"
+#include "solver/files/output_error.hpp"
 #include "solver/lab/trace_page.hpp"
 
 namespace kanzen::cli {

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-#include "solver/cli/platform/file_beside.hpp"
+#include "solver/files/file_beside.hpp"
 #include "solver/lab/trace_jsonl.hpp"
 
 namespace kanzen::cli {

@@ -2,8 +2,8 @@
 
 #include <cerrno>
 
-#include "solver/cli/platform/output_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/files/output_error.hpp"
 
 namespace kanzen::cli {
 

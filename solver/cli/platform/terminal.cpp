@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "solver/cli/platform/output_error.hpp"
+#include "solver/files/output_error.hpp"
 
 namespace kanzen::cli {
 

@@ -1,4 +1,4 @@
-#include "solver/cli/platform/file_beside.hpp"
+#include "solver/files/file_beside.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -11,9 +11,9 @@
 #include <system_error>
 #include <utility>
 
-#include "solver/cli/platform/output_error.hpp"
+#include "solver/files/output_error.hpp"
 
-namespace kanzen::cli {
+namespace kanzen {
 
 namespace {
 
@@ -98,4 +98,4 @@ void write_beside(const std::string& path, std::string_view content) {
   file.commit();
 }
 
-}  // namespace kanzen::cli
+}  // namespace kanzen

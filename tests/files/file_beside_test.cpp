@@ -1,16 +1,16 @@
 // Files that appear when they are whole.
-#include "solver/cli/platform/file_beside.hpp"
+#include "solver/files/file_beside.hpp"
 
 #include <sys/stat.h>
 
 #include <filesystem>
 #include <string>
 
-#include "solver/cli/platform/output_error.hpp"
-#include "tests/cli/process.hpp"
+#include "solver/files/output_error.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
-namespace kanzen::cli {
+namespace kanzen {
 namespace {
 
 using test::read_file;
@@ -88,4 +88,4 @@ TEST_CASE("errors have the name and the reason") {
         folder.path(".") + " cannot be written: Is a directory");
 }
 
-}  // namespace kanzen::cli
+}  // namespace kanzen

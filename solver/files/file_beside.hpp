@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace kanzen::cli {
+namespace kanzen {
 
 /// Where to write a file, so that a crash or a failure leaves the former file as it was: a hidden
 /// name in the folder of its final path, which commit() gives the final name. A path that leads to
@@ -45,4 +45,4 @@ class FileBeside {
 /// Writes a whole file by a FileBeside. Throws OutputError.
 void write_beside(const std::string& path, std::string_view content);
 
-}  // namespace kanzen::cli
+}  // namespace kanzen

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace kanzen::cli {
+namespace kanzen {
 
 /// Standard output or a file cannot be written.
 class OutputError : public std::runtime_error {
@@ -20,4 +20,4 @@ class OutputError : public std::runtime_error {
                            (error == 0 ? "" : ": " + std::generic_category().message(error))) {}
 };
 
-}  // namespace kanzen::cli
+}  // namespace kanzen
