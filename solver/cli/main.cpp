@@ -23,6 +23,7 @@
 #include "solver/cli/platform/process.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 #include "solver/files/output_error.hpp"
 
 namespace {
@@ -105,6 +106,8 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place = {
   } catch (const kanzen::JournalError& error) {
     const bool refused = error.reason() == kanzen::JournalError::Reason::refused;
     return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
+  } catch (const UsageError& error) {
+    return fail(error.what(), ExitCode::bad_input);
   } catch (const kanzen::OutputError& error) {
     return fail(error.what(), ExitCode::output);
   } catch (const std::bad_alloc&) {

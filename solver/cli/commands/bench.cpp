@@ -57,12 +57,7 @@ std::optional<Result<PositionRecord>> bench_record(std::size_t index) {
 ExitCode run_bench(const BenchFlags& flags) {
   std::unique_ptr<Solver> solver;  // outlives `signals`, whose thread may be about to stop it
   StopSignals signals;
-  auto made = make_solver(flags.solver);
-  if (!made) {
-    complain(made.error().message);
-    return ExitCode::bad_input;
-  }
-  solver = std::move(made).value();
+  solver = make_solver(flags.solver);
   signals.watch([&] { solver->request_stop(); });
 
   ExitCode exit = ExitCode::ok;

@@ -11,6 +11,7 @@
 
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/ranges.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
@@ -81,14 +82,8 @@ OutcomeSource source_of(RecordFile& file, Format format) {
 
 ExitCode run_convert(const ConvertFlags& flags) {
   const StopEvent never;
-  ReaderOptions options;
-  options.format = format_by_name(flags.from).value_or(Format::automatic);
-  const auto empties = parse_empties(flags.empties);
-  if (!empties) {
-    complain(empties.error().message);
-    return ExitCode::bad_input;
-  }
-  options.empties = empties.value();
+  ReaderOptions options = read_with(flags.from);
+  options.empties = parse_empties(flags.empties);
   Paths paths;
   paths.reads("FILE", flags.file);
   paths.writes_standard_output();
@@ -119,7 +114,7 @@ ExitCode run_convert(const ConvertFlags& flags) {
       continue;
     }
     const int count = outcome->value().record.position.board.empty_count();
-    if (empties.value() && !empties.value()->contains(count)) continue;
+    if (options.empties && !options.empties->contains(count)) continue;
     const PositionRecord& record = outcome->value().record;
     if (record.side_length != 8 && !writes_small_boards(flags.to)) {
       const ParseError error{

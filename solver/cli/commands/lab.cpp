@@ -14,6 +14,7 @@
 #include "solver/cli/output/trace_file.hpp"
 #include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 #include "solver/lab/compare.hpp"
 #include "solver/lab/othello.hpp"
 #include "solver/lab/othello4.hpp"
@@ -68,8 +69,8 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
   return !table ? "-" : rule == lab::WindowRule::narrow ? "narrow" : "widen";
 }
 
-/// The settings asked for. Depth 0 means no limit.
-Result<lab::Settings> settings_of(const LabFlags& flags) {
+/// The settings asked for. Depth 0 means no limit. Throws UsageError.
+lab::Settings settings_of(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;
   settings.rule = flags.rule == "widen" ? lab::WindowRule::widen : lab::WindowRule::narrow;
@@ -78,7 +79,7 @@ Result<lab::Settings> settings_of(const LabFlags& flags) {
   if (!flags.window.empty()) {
     settings.window = {flags.window[0], flags.window[1]};
     if (settings.window.lower >= settings.window.upper) {
-      return ParseError{0, 0, "--window: expected A < B"};
+      throw UsageError("--window: expected A < B");
     }
   }
   return settings;
@@ -148,14 +149,13 @@ template <lab::Game G>
 ExitCode run_game(const G& game, const Result<typename G::Position>& position,
                   const LabFlags& flags) {
   if (!position) return refuse(located("POSITION", position.error()));
-  const Result<lab::Settings> settings = settings_of(flags);
-  if (!settings) return refuse(settings.error().message);
+  const lab::Settings settings = settings_of(flags);
   const std::optional<lab::Algorithm> algorithm = lab::algorithm_by_name(flags.algorithm);
   ExitCode exit = ExitCode::bad_input;
   if (flags.compare) {
-    exit = run_compare(game, position.value(), settings.value(), flags);
+    exit = run_compare(game, position.value(), settings, flags);
   } else if (algorithm) {
-    exit = run_one(game, position.value(), *algorithm, settings.value(), flags);
+    exit = run_one(game, position.value(), *algorithm, settings, flags);
   }
   flush(stdout, "the results");
   return exit;

@@ -5,17 +5,17 @@
 #include <string>
 #include <utility>
 
-#include "core/notation.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/output/game_sink.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/text.hpp"
-#include "solver/cli/platform/input_files.hpp"
 #include "solver/cli/platform/paths.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/game_line.hpp"
 #include "solver/io/open_records.hpp"
 
@@ -42,25 +42,16 @@ ExitCode refuse(std::string_view message) {
   return ExitCode::bad_input;
 }
 
-/// The game of MOVES and --board.
-Result<PositionRecord> record_of(const LineFlags& flags) {
-  Position start = kStartPosition;
-  if (!flags.board.empty()) {
-    const Result<Position> board = notation::parse_position(flags.board);
-    if (!board) return ParseError{0, 0, located("--board", board.error())};
-    start = board.value();
+/// The game of MOVES and --board, or those of --games.
+RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
+  if (!flags.file.empty()) {
+    ReaderOptions options = read_with(flags.from);
+    options.whole_games = true;
+    return {{flags.file}, options, stop};
   }
-  Result<GameLine> line = parse_game_line(flags.moves, start);
-  if (!line) return ParseError{0, 0, located("MOVES", line.error())};
-  return kanzen::record_of(std::move(line).value());
-}
-
-/// How games are read.
-ReaderOptions reader_options(const LineFlags& flags) {
-  ReaderOptions options;
-  options.format = format_by_name(flags.from).value_or(Format::automatic);
-  options.whole_games = true;
-  return options;
+  Result<GameLine> line = parse_game_line(flags.moves, board_option(flags.board));
+  if (!line) throw UsageError(located("MOVES", line.error()));
+  return RunInput(record_of(std::move(line).value()));
 }
 
 ExitCode exit_of(const Totals& totals, bool claim_failed) {
@@ -86,29 +77,14 @@ ExitCode run_line(const LineFlags& flags) {
     claim = parsed.value();
   }
   StopEvent stop;
-  std::optional<Result<PositionRecord>> only;
-  std::unique_ptr<InputFiles> files;
-  if (flags.file.empty()) {
-    only = record_of(flags);
-    if (!*only) return refuse(only->error().message);
-  } else {
-    auto opened = InputFiles::open({flags.file}, reader_options(flags), stop);
-    if (!opened) return refuse(located(flags.file, opened.error()));
-    files = std::move(opened).value();
-  }
-  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
-    return files ? files->next() : std::exchange(only, std::nullopt);
-  };
-
+  RunInput input = open_games(flags, stop);
   Job job{.question = Question::game,
           .max_empties = flags.from_empties,
           .find_others = !flags.values_only,
           // One game has all threads; of many each thread has its own.
-          .one_at_a_time = files == nullptr};
-  job.source_name = [&] { return files ? files->name() : std::string(); };
-  auto made = RunSolver::make(flags.solver, flags.limits, false, stop);
-  if (!made) return refuse(made.error().message);
-  RunSolver& solver = *made.value();
+          .one_at_a_time = !input.is_files()};
+  job.source_name = [&input] { return input.name(); };
+  RunSolver solver(flags.solver, flags.limits, false, stop);
   solver.equip(job);
 
   auto printed = std::make_unique<SinkGroup>();
@@ -120,9 +96,10 @@ ExitCode run_line(const LineFlags& flags) {
   printed->add(std::move(games));
   const std::unique_ptr<Sink> sink = with_progress(
       std::move(printed), flags.progress, [] { return CostModel(); }, solver.solver());
-  const Totals totals = run(job, source, solver.solver(), *sink);
+  const Totals totals = run(
+      job, [&input] { return input.next(); }, solver.solver(), *sink);
   if (totals.positions + totals.bad_records == 0 && !totals.stopped) {
-    return refuse("no games in " + files->name());
+    return refuse("no games in " + input.name());
   }
   return exit_of(totals, shown.any_failed());
 }

@@ -10,6 +10,7 @@
 #include "core/clock.hpp"
 #include "core/notation.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
@@ -26,15 +27,7 @@ struct PerftFlags {
 constexpr int kMaxPerftDepth = 60;
 
 ExitCode run_perft(const PerftFlags& flags) {
-  Position position = kStartPosition;
-  if (!flags.board.empty()) {
-    const Result<Position> parsed = notation::parse_position(flags.board);
-    if (!parsed) {
-      complain(located("--board", parsed.error()));
-      return ExitCode::bad_input;
-    }
-    position = parsed.value();
-  }
+  const Position position = board_option(flags.board);
   const PassCounting passes = flags.free_passes ? PassCounting::free : PassCounting::ply;
   fmt::print("{:>5} {:>20} {:>10} {:>9}\n", "depth", "games", "seconds", "games/s");
   for (int depth = 1; depth <= flags.depth; ++depth) {

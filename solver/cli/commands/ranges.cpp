@@ -6,11 +6,12 @@
 #include <system_error>
 
 #include "core/types.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 
 namespace kanzen::cli {
 
-Result<std::optional<EmptiesRange>> parse_empties(const std::string& text) {
-  if (text.empty()) return std::optional<EmptiesRange>();
+std::optional<EmptiesRange> parse_empties(const std::string& text) {
+  if (text.empty()) return std::nullopt;
   const char* const end = text.data() + text.size();
   EmptiesRange range;
   const auto first = std::from_chars(text.data(), end, range.min);
@@ -21,13 +22,13 @@ Result<std::optional<EmptiesRange>> parse_empties(const std::string& text) {
   }
   if (first.ec != std::errc() || last.ec != std::errc() || last.ptr != end || range.min < 0 ||
       range.max > kSquares || range.min > range.max) {
-    return ParseError{
-        0, 0, fmt::format("--empties {}: expected N or MIN-MAX, from 0 to {}", text, kSquares)};
+    throw UsageError(
+        fmt::format("--empties {}: expected N or MIN-MAX, from 0 to {}", text, kSquares));
   }
-  return std::optional(range);
+  return range;
 }
 
-Result<Shard> parse_shard(const std::string& text) {
+Shard parse_shard(const std::string& text) {
   const char* const end = text.data() + text.size();
   Shard shard;
   const auto first = std::from_chars(text.data(), end, shard.index);
@@ -37,26 +38,21 @@ Result<Shard> parse_shard(const std::string& text) {
   }
   if (last.ptr == first.ptr || last.ec != std::errc() || last.ptr != end || shard.index < 1 ||
       shard.index > shard.count) {
-    return ParseError{0, 0, fmt::format("--shard {}: expected I/N with 1 <= I <= N", text)};
+    throw UsageError(fmt::format("--shard {}: expected I/N with 1 <= I <= N", text));
   }
   --shard.index;
   return shard;
 }
 
-std::optional<ParseError> select_positions(Job& job, const std::string& empties,
-                                           const std::string& shard) {
-  const auto range = parse_empties(empties);
-  if (!range) return range.error();
-  if (range.value()) {
-    job.min_empties = range.value()->min;
-    job.max_empties = range.value()->max;
+void select_positions(Job& job, const std::string& empties, const std::string& shard) {
+  if (const auto range = parse_empties(empties)) {
+    job.min_empties = range->min;
+    job.max_empties = range->max;
   }
-  if (shard.empty()) return std::nullopt;
-  const auto part = parse_shard(shard);
-  if (!part) return part.error();
-  job.shard = part.value().index;
-  job.shards = part.value().count;
-  return std::nullopt;
+  if (shard.empty()) return;
+  const Shard part = parse_shard(shard);
+  job.shard = part.index;
+  job.shards = part.count;
 }
 
 }  // namespace kanzen::cli

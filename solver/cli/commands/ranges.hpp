@@ -5,27 +5,26 @@
 #include <optional>
 #include <string>
 
-#include "core/result.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
 
-/// "12" or "10-20", both ends included; nothing for an empty text. Errors: anything else, numbers
-/// that are not from 0 to 64 or in the wrong order.
-[[nodiscard]] Result<std::optional<EmptiesRange>> parse_empties(const std::string& text);
+/// "12" or "10-20", both ends included; nothing for an empty text. Throws UsageError for anything
+/// else, for numbers that are not from 0 to 64 and for a range in the wrong order.
+[[nodiscard]] std::optional<EmptiesRange> parse_empties(const std::string& text);
 
 struct Shard {
   std::uint64_t index = 0;  // from 0
   std::uint64_t count = 1;
 };
 
-/// "1/4": the first of four parts. Errors: anything else, a part that does not exist.
-[[nodiscard]] Result<Shard> parse_shard(const std::string& text);
+/// "1/4": the first of four parts. Throws UsageError for anything else and for a part that does not
+/// exist.
+[[nodiscard]] Shard parse_shard(const std::string& text);
 
 /// Restricts `job` to the positions that --empties and --shard name; an empty text restricts
-/// nothing. Returns what is wrong with them, if anything is.
-[[nodiscard]] std::optional<ParseError> select_positions(Job& job, const std::string& empties,
-                                                         const std::string& shard);
+/// nothing. Throws UsageError.
+void select_positions(Job& job, const std::string& empties, const std::string& shard);
 
 }  // namespace kanzen::cli

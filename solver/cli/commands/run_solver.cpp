@@ -31,18 +31,14 @@ std::string limits_text(const LimitFlags& flags) {
   return text;
 }
 
-Result<std::unique_ptr<RunSolver>> RunSolver::make(const SolverFlags& flags,
-                                                   const LimitFlags& limits, bool self_check,
-                                                   StopEvent& stop) {
-  std::unique_ptr<RunSolver> out(new RunSolver(limits, stop));
-  auto made = make_solver(flags);  // after the signals, for it may start threads
-  if (!made) return made.error();
-  out->solver_ = std::move(made).value();
-  if (self_check) out->self_check_.emplace(out->solver_->options());
-  const auto end_all = [self = out.get()] { self->end_all(); };
-  out->signals_.watch(end_all);
-  if (limits.total) out->alarm_.emplace(*limits.total, end_all);
-  return out;
+RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,
+                     StopEvent& stop)
+    : limits_(limits), stop_(stop) {
+  solver_ = make_solver(flags);  // after the signals, for it may start threads
+  if (self_check) self_check_.emplace(solver_->options());
+  const auto end = [this] { end_all(); };
+  signals_.watch(end);
+  if (limits.total) alarm_.emplace(*limits.total, end);
 }
 
 void RunSolver::end_all() {

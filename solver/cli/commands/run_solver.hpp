@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 
-#include "core/result.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
@@ -39,10 +38,10 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
 class RunSolver {
  public:
   /// `stop` is raised when the run is to end, and outlives the object. With `self_check` every
-  /// result is to be looked at by a SelfCheck. Errors: those of make_solver().
-  [[nodiscard]] static Result<std::unique_ptr<RunSolver>> make(const SolverFlags& flags,
-                                                               const LimitFlags& limits,
-                                                               bool self_check, StopEvent& stop);
+  /// result is to be looked at by a SelfCheck. Throws UsageError as make_solver() does.
+  RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
+  RunSolver(const RunSolver&) = delete;
+  RunSolver& operator=(const RunSolver&) = delete;
 
   /// Puts limits, self-check, program and what ends the run into `job`. REQUIRES: the object
   /// outlives the run.
@@ -53,8 +52,6 @@ class RunSolver {
   [[nodiscard]] std::string engine() const { return engine_text(*solver_); }
 
  private:
-  RunSolver(const LimitFlags& limits, StopEvent& stop) : limits_(limits), stop_(stop) {}
-
   void end_all();
 
   LimitFlags limits_;

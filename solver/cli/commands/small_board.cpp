@@ -8,9 +8,11 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 #include "solver/small/rules.hpp"
 
 namespace kanzen::cli {
@@ -35,39 +37,31 @@ std::string play_inside(Position& position, Square move, Bitboard inside) {
 
 }  // namespace
 
-Result<PositionRecord> small_record(int size, const std::string& board, const std::string& moves) {
+PositionRecord small_record(int size, const std::string& board, const std::string& moves) {
   const Bitboard inside = size == 4 ? small::kInner4 : small::kInner6;
   PositionRecord record;
   record.id = "1";
   record.side_length = size;
-  record.position = kStartPosition;
-  if (!board.empty()) {
-    const Result<Position> read = notation::parse_position(board);
-    if (!read) return ParseError{0, 0, located("--board", read.error())};
-    record.position = read.value();
-  }
+  record.position = board_option(board);
   if ((record.position.board.occupied() & ~inside) != 0) {
-    return ParseError{
-        0, 0, fmt::format("--board: expected all discs on the inner {0}x{0} squares", size)};
+    throw UsageError(fmt::format("--board: expected all discs on the inner {0}x{0} squares", size));
   }
   for (std::size_t at = notation::skip_blanks(moves, 0); at < moves.size();
        at = notation::skip_blanks(moves, at)) {
     const std::size_t begin = at;
     const Result<Square> move = notation::read_move(moves, at);
-    if (!move) return ParseError{0, 0, located("--moves", move.error())};
+    if (!move) throw UsageError(located("--moves", move.error()));
     const std::string wrong = play_inside(record.position, move.value(), inside);
     if (!wrong.empty()) {
-      return ParseError{0, 0, located("--moves", notation::error_at(moves, begin, wrong))};
+      throw UsageError(located("--moves", notation::error_at(moves, begin, wrong)));
     }
   }
   return record;
 }
 
-Result<std::unique_ptr<small::SmallSolver>> make_small_solver(int size, const SolverFlags& flags) {
-  const Result<SolverOptions> options = checked_options(flags);
-  if (!options) return options.error();
-  return std::make_unique<small::SmallSolver>(size, options.value().hash_mib,
-                                              options.value().kernel);
+std::unique_ptr<small::SmallSolver> make_small_solver(int size, const SolverFlags& flags) {
+  const SolverOptions options = checked_options(flags);
+  return std::make_unique<small::SmallSolver>(size, options.hash_mib, options.kernel);
 }
 
 std::string engine_text(const small::SmallSolver& solver) {

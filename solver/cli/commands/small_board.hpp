@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "core/result.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/small/small_solver.hpp"
@@ -12,15 +11,15 @@
 namespace kanzen::cli {
 
 /// The position after `moves` from `board` on the small board of `size` squares a side, named as on
-/// the whole board; from the start position if `board` is empty. Passes may be left out. Errors:
-/// what cannot be read, discs outside, a move that is not legal there.
-[[nodiscard]] Result<PositionRecord> small_record(int size, const std::string& board,
-                                                  const std::string& moves);
+/// the whole board; from the start position if `board` is empty. Passes may be left out. Throws
+/// UsageError for what cannot be read, discs outside, and a move that is not legal there.
+[[nodiscard]] PositionRecord small_record(int size, const std::string& board,
+                                          const std::string& moves);
 
-/// A solver with these flags; the number of threads is not used. Errors: those of make_solver().
-/// Throws std::bad_alloc.
-[[nodiscard]] Result<std::unique_ptr<small::SmallSolver>> make_small_solver(
-    int size, const SolverFlags& flags);
+/// A solver with these flags; the number of threads is not used. Throws UsageError as make_solver()
+/// does, and std::bad_alloc.
+[[nodiscard]] std::unique_ptr<small::SmallSolver> make_small_solver(int size,
+                                                                    const SolverFlags& flags);
 
 /// The program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const small::SmallSolver& solver);

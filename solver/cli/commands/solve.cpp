@@ -2,11 +2,9 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "core/notation.hpp"
@@ -17,6 +15,7 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/journal_file.hpp"
 #include "solver/cli/commands/ranges.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/small_board.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
@@ -27,11 +26,11 @@
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/trace_file.hpp"
 #include "solver/cli/output/writer_sink.hpp"
-#include "solver/cli/platform/input_files.hpp"
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/make_writer.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/lab/solve_trace.hpp"
@@ -68,23 +67,21 @@ struct SolveFlags {
   SolverFlags solver;
 };
 
-ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
-
-/// What the options ask for; the journal is added later.
-Result<Job> job_of(const SolveFlags& flags) {
+/// What the options ask for; the journal is added later. Throws UsageError.
+Job job_of(const SolveFlags& flags) {
   Job job;
   job.one_at_a_time = flags.one_at_a_time;
   job.dedup = flags.dedup;
   if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
   if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
                                 job.window.alpha >= job.window.beta)) {
-    return wrong(fmt::format("--window {} {}: expected A < B, both from {} to {}", job.window.alpha,
-                             job.window.beta, kMinScore, kMaxScore));
+    throw UsageError(fmt::format("--window {} {}: expected A < B, both from {} to {}",
+                                 job.window.alpha, job.window.beta, kMinScore, kMaxScore));
   }
   if (flags.wld) job.question = Question::wld;
   if (flags.all_moves) job.question = Question::all_moves;
   if (flags.best_moves) job.question = Question::best_moves;
-  if (auto error = select_positions(job, flags.empties, flags.shard)) return *std::move(error);
+  select_positions(job, flags.empties, flags.shard);
   return job;
 }
 
@@ -98,19 +95,14 @@ std::string job_text(const Job& job) {
   return text;
 }
 
-/// The position of --board and --moves.
-Result<PositionRecord> record_of(const SolveFlags& flags) {
+/// The position of --board and --moves. Throws UsageError.
+PositionRecord record_of(const SolveFlags& flags) {
   PositionRecord record;
   record.id = "1";
-  record.position = kStartPosition;
-  if (!flags.board.empty()) {
-    const Result<Position> board = notation::parse_position(flags.board);
-    if (!board) return ParseError{0, 0, located("--board", board.error())};
-    record.position = board.value();
-  }
+  record.position = board_option(flags.board);
   if (!flags.moves.empty()) {
     const Result<Game> game = notation::parse_moves(flags.moves, record.position);
-    if (!game) return ParseError{0, 0, located("--moves", game.error())};
+    if (!game) throw UsageError(located("--moves", game.error()));
     record.position = game.value().end;
   }
   return record;
@@ -144,8 +136,7 @@ std::vector<std::string> format_names() {
 }
 
 ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
-  ReaderOptions options;
-  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  ReaderOptions options = read_with(flags.from);
   if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
   return options;
 }
@@ -173,17 +164,17 @@ ExitCode refuse(std::string_view message) {
   return ExitCode::bad_input;
 }
 
-/// Searches `position` once more, watched, and writes what was seen to the file of --trace.
-ExitCode write_trace(const SolveFlags& flags, const Position& position, Window window) {
+/// Searches `position` once more, watched, and writes what was seen to the file of --trace. Throws
+/// UsageError if it is too large for that.
+void write_trace(const SolveFlags& flags, const Position& position, Window window) {
   const int empties = position.board.empty_count();
   if (empties > lab::kMaxTracedEmpties) {
-    return refuse(fmt::format("--trace: expected at most {} empty squares, found {}",
-                              lab::kMaxTracedEmpties, empties));
+    throw UsageError(fmt::format("--trace: expected at most {} empty squares, found {}",
+                                 lab::kMaxTracedEmpties, empties));
   }
   TraceFile file(flags.trace, flags.trace_limit);
   (void)lab::trace_solve(position, window, file.sink());
   file.finish();
-  return ExitCode::ok;
 }
 
 /// All that is read and written, to be compared before anything is opened.
@@ -214,13 +205,10 @@ ExitCode solve_small_board(const SolveFlags& flags, const Job& job) {
     return refuse("--format " + flags.format +
                   " has no notation for small boards, expected another one with --board-size");
   }
-  const auto record = small_record(flags.board_size, flags.board, flags.moves);
-  if (!record) return refuse(record.error().message);
+  const PositionRecord record = small_record(flags.board_size, flags.board, flags.moves);
   const auto solver = make_small_solver(flags.board_size, flags.solver);
-  if (!solver) return refuse(solver.error().message);
-  const std::unique_ptr<Sink> sink =
-      make_sinks(flags, "the command line", engine_text(*solver.value()));
-  return exit_of(solve_small(*solver.value(), record.value(), job.window, *sink));
+  const std::unique_ptr<Sink> sink = make_sinks(flags, "the command line", engine_text(*solver));
+  return exit_of(solve_small(*solver, record, job.window, *sink));
 }
 
 /// What is wrong with the combination of options; empty if nothing is.
@@ -237,57 +225,39 @@ std::string problem_of(const SolveFlags& flags) {
 
 ExitCode run_solve(const SolveFlags& flags) {
   if (const std::string wrong = paths_of(flags).problem(); !wrong.empty()) return refuse(wrong);
-  Result<Job> asked = job_of(flags);
-  if (!asked) return refuse(asked.error().message);
-  Job job = std::move(asked).value();
+  Job job = job_of(flags);
   if (flags.board_size != 8) return solve_small_board(flags, job);
   if (const std::string problem = problem_of(flags); !problem.empty()) return refuse(problem);
 
   // Read: one position of the command line, or a file.
   StopEvent stop;
-  std::optional<Result<PositionRecord>> only;
-  std::unique_ptr<InputFiles> files;
-  if (flags.file.empty()) {
-    only = record_of(flags);
-    if (!*only) return refuse(only->error().message);
-    if (!flags.trace.empty()) {
-      const ExitCode traced = write_trace(flags, only->value().position, job.window);
-      if (traced != ExitCode::ok) return traced;
-    }
-  } else {
-    auto opened = InputFiles::open({flags.file}, reader_options(flags, job), stop);
-    if (!opened) return refuse(located(flags.file, opened.error()));
-    files = std::move(opened).value();
-  }
-  const Source source = [&]() -> std::optional<Result<PositionRecord>> {
-    return files ? files->next() : std::exchange(only, std::nullopt);
-  };
-  const std::string name = files ? files->name() : "the command line";
-  job.source_name = [&] { return files ? files->name() : name; };
-  std::error_code error;
-  job.read_ahead = std::filesystem::is_regular_file(flags.file, error);
+  RunInput input = flags.file.empty() ? RunInput(record_of(flags))
+                                      : RunInput({flags.file}, reader_options(flags, job), stop);
+  if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.window);
+  const std::string name = input.name();
+  job.source_name = [&input] { return input.name(); };
+  job.read_ahead = input.can_read_ahead();
 
   // Solve, check, certify, record.
-  auto made = RunSolver::make(flags.solver, flags.limits, flags.self_check, stop);
-  if (!made) return refuse(made.error().message);
-  RunSolver& solver = *made.value();
+  RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
   solver.equip(job);
   std::optional<Certifier> certifier;
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
-    options.folder = files != nullptr;
+    options.folder = input.is_files();
     job.certifier = &certifier.emplace(std::move(options));
   }
-  const std::string input = files ? flags.file : flags.board + " " + flags.moves;
+  const std::string read = input.is_files() ? flags.file : flags.board + " " + flags.moves;
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, {input}, job_text(job) + read_as(flags.from));
+      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.from));
   job.journal = journal.get();
 
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, name, job.engine), flags.progress, [&] { return plan_of(flags, job); },
       solver.solver());
-  const Totals totals = run(job, source, solver.solver(), *sink);
+  const Totals totals = run(
+      job, [&input] { return input.next(); }, solver.solver(), *sink);
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;

@@ -8,13 +8,12 @@
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/machine.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 #include "solver/engine/search/dispatch.hpp"
 
 namespace kanzen::cli {
 
 namespace {
-
-ParseError wrong(std::string message) { return {0, 0, std::move(message)}; }
 
 std::string kernel_names() {
   std::string names;
@@ -63,7 +62,7 @@ void add_evaluation_flag(CLI::App& command, SolverFlags& flags) {
                    "Order moves without the evaluation: slower, same scores");
 }
 
-Result<SolverOptions> checked_options(const SolverFlags& flags) {
+SolverOptions checked_options(const SolverFlags& flags) {
   SolverOptions options;
   options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
@@ -72,17 +71,17 @@ Result<SolverOptions> checked_options(const SolverFlags& flags) {
   options.isolate = flags.isolate;
   options.deterministic = flags.deterministic;
   options.pin = flags.pin;
-  if (std::string problem = validate(options); !problem.empty()) return wrong(std::move(problem));
+  if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
   options.threads = useful_threads(flags);
   const Kernel* const kernel = kernel_by_name(flags.kernel);
   if (kernel == nullptr || !runs_here(*kernel)) {
-    return wrong(fmt::format("no kernel \"{}\" can run here, expected one of: {}", flags.kernel,
-                             kernel_names()));
+    throw UsageError(fmt::format("no kernel \"{}\" can run here, expected one of: {}", flags.kernel,
+                                 kernel_names()));
   }
   // Most systems promise more memory than there is and end the process when it is touched.
   const auto available = available_memory_mib();
   if (available && flags.hash_mib > *available) {
-    return wrong(
+    throw UsageError(
         fmt::format("a table of {} MiB does not fit into memory, expected at most the {} MiB "
                     "available (--hash)",
                     flags.hash_mib, *available));
@@ -91,18 +90,17 @@ Result<SolverOptions> checked_options(const SolverFlags& flags) {
   return options;
 }
 
-Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags) {
-  const Result<SolverOptions> options = checked_options(flags);
-  if (!options) return options.error();
+std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
+  const SolverOptions options = checked_options(flags);
   try {
-    auto solver = std::make_unique<Solver>(options.value());
+    auto solver = std::make_unique<Solver>(options);
     if (const unsigned threads = solver->options().threads; threads < solver->requested_threads()) {
       complain(fmt::format("the system allows {} of {} threads; going on with these", threads,
                            solver->requested_threads()));
     }
     return solver;
   } catch (const std::bad_alloc&) {
-    return wrong(fmt::format(
+    throw UsageError(fmt::format(
         "a table of {} MiB cannot be allocated, expected a smaller one (--hash)", flags.hash_mib));
   }
 }

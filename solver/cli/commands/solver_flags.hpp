@@ -31,13 +31,13 @@ void add_kernel_flag(CLI::App& command, SolverFlags& flags);
 /// Adds --no-eval.
 void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
 
-/// The options these flags ask for, the kernel by its name, or what is wrong with them: a number
-/// out of range, a table larger than the memory that is free, a kernel that does not exist or does
-/// not run here.
-[[nodiscard]] Result<SolverOptions> checked_options(const SolverFlags& flags);
+/// The options these flags ask for, the kernel by its name. Throws UsageError for a number out of
+/// range, a table larger than the memory that is free, and a kernel that does not exist or does not
+/// run here.
+[[nodiscard]] SolverOptions checked_options(const SolverFlags& flags);
 
-/// A solver with these options, or what is wrong with them.
-[[nodiscard]] Result<std::unique_ptr<Solver>> make_solver(const SolverFlags& flags);
+/// A solver with these options. Throws UsageError as checked_options() does.
+[[nodiscard]] std::unique_ptr<Solver> make_solver(const SolverFlags& flags);
 
 /// The program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);

@@ -1,12 +1,9 @@
 // kanzen verify: are the values that files state true?
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "solver/batch/run.hpp"
@@ -14,6 +11,7 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/journal_file.hpp"
 #include "solver/cli/commands/ranges.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/output/notice_sink.hpp"
@@ -21,7 +19,6 @@
 #include "solver/cli/output/report_sink.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/verdict_sink.hpp"
-#include "solver/cli/platform/input_files.hpp"
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
@@ -48,10 +45,10 @@ struct VerifyFlags {
   SolverFlags solver;
 };
 
-/// What the options ask for.
-Result<Job> job_of(const VerifyFlags& flags) {
+/// What the options ask for. Throws UsageError.
+Job job_of(const VerifyFlags& flags) {
   Job job{.question = Question::claim};
-  if (auto error = select_positions(job, flags.empties, flags.shard)) return *std::move(error);
+  select_positions(job, flags.empties, flags.shard);
   if (flags.sample) job.sample = Sample{*flags.sample, flags.seed};
   return job;
 }
@@ -67,19 +64,13 @@ std::string job_text(const VerifyFlags& flags) {
   return text + read_as(flags.from);
 }
 
-ReaderOptions reader_options(const VerifyFlags& flags) {
-  ReaderOptions options;
-  options.format = format_by_name(flags.from).value_or(Format::automatic);
-  return options;
-}
-
 /// The claims of all files, if these can be read twice and soon; else nothing. Of a sample only the
 /// number is known.
 CostModel plan_of(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
   for (const std::string& path : flags.files) {
-    const bool read = scan_input(path, reader_options(flags), [&](const PositionRecord& record) {
+    const bool read = scan_input(path, read_with(flags.from), [&](const PositionRecord& record) {
       for (const Claim& claim : claims_of(record, path)) {
         const Board& board = claim.position.board;
         if (is_wanted(job, board)) model.plan(board.empty_count());
@@ -128,9 +119,7 @@ ExitCode exit_of(const Totals& totals) {
 }
 
 ExitCode run_verify(const VerifyFlags& flags) {
-  Result<Job> asked = job_of(flags);
-  if (!asked) return refuse(asked.error().message);
-  Job job = std::move(asked).value();
+  Job job = job_of(flags);
   if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
@@ -140,28 +129,21 @@ ExitCode run_verify(const VerifyFlags& flags) {
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
   StopEvent stop;
-  auto opened = InputFiles::open(flags.files, reader_options(flags), stop);
-  if (!opened) return refuse(located(flags.files.front(), opened.error()));
-  InputFiles& files = *opened.value();
-  job.source_name = [&files] { return files.name(); };
-  job.read_ahead = std::all_of(flags.files.begin(), flags.files.end(), [](const std::string& path) {
-    std::error_code error;
-    return std::filesystem::is_regular_file(path, error);
-  });
+  RunInput input(flags.files, read_with(flags.from), stop);
+  job.source_name = [&input] { return input.name(); };
+  job.read_ahead = input.can_read_ahead();
 
-  auto made = RunSolver::make(flags.solver, flags.limits, false, stop);
-  if (!made) return refuse(made.error().message);
-  RunSolver& solver = *made.value();
+  RunSolver solver(flags.solver, flags.limits, false, stop);
   solver.equip(job);
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, flags.files, job_text(flags));
   job.journal = journal.get();
 
   const std::unique_ptr<Sink> sink = with_progress(
-      make_sinks(flags, job, files.name()), flags.progress, [&] { return plan_of(flags, job); },
+      make_sinks(flags, job, input.name()), flags.progress, [&] { return plan_of(flags, job); },
       solver.solver());
   const Totals totals = run(
-      job, [&files] { return files.next(); }, solver.solver(), *sink);
+      job, [&input] { return input.next(); }, solver.solver(), *sink);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
   if (claims + totals.bad_records == 0 && !totals.stopped && job.shards == 1) {
     return refuse("no claims in the input");

@@ -7,6 +7,7 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
+#include "solver/cli/output/colours.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/io/jsonl_writer.hpp"
@@ -17,18 +18,6 @@ namespace {
 
 // One layout for heading and rows; the line of play is last because its length varies.
 constexpr std::string_view kLayout = "{:<8} {:>7} {:>8} {:>4} {:>14} {:>10} {:>8}  {}{:<9}{}  {}\n";
-
-std::string_view colour_of(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::ok:
-      return "\x1b[32m";
-    case Verdict::mismatch:
-      return "\x1b[1;31m";
-    case Verdict::unchecked:
-      break;
-  }
-  return "\x1b[2m";
-}
 
 /// The verdict; with the expected value of a mismatch, or the confidence of an estimate, which is
 /// never compared.
@@ -81,7 +70,7 @@ void TableSink::row(const Outcome& outcome) {
              outcome.record.empty_count(), answer_text(outcome), notation::to_text(solution.best),
              solution.counters.nodes, fmt::format("{:.3f}", solution.seconds),
              rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
-             style_.colour ? "\x1b[0m" : "", line_text(solution));
+             style_.colour ? kNoColour : "", line_text(solution));
   if (!outcome.moves.empty()) fmt::print(out_, "{:<8} {}\n", "", moves_text(outcome.moves));
   flush(out_, "the table");
 }

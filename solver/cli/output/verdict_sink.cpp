@@ -9,6 +9,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/claims/confidence.hpp"
+#include "solver/cli/output/colours.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
@@ -18,18 +19,6 @@ namespace {
 
 // The line of play is last because its length varies.
 constexpr std::string_view kLayout = "{:<12} {:>7} {:>9}  {}{:<9}{} {:>8} {:>14} {:>10}  {}\n";
-
-std::string_view colour_of(ClaimVerdict verdict) {
-  switch (verdict) {
-    case ClaimVerdict::confirmed:
-      return "\x1b[32m";
-    case ClaimVerdict::refuted:
-      return "\x1b[1;31m";
-    case ClaimVerdict::undecided:
-      break;
-  }
-  return "\x1b[33m";
-}
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
@@ -72,7 +61,7 @@ void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
   fmt::print(out_, fmt::runtime(kLayout), notation::printable(claim.id),
              claim.position.board.empty_count(), to_text(claim.statement),
              colour_ ? colour_of(settled.verdict) : "", verdict_name(settled.verdict),
-             colour_ ? "\x1b[0m" : "", bounds_text(settled.lower, settled.upper),
+             colour_ ? kNoColour : "", bounds_text(settled.lower, settled.upper),
              settled.counters.nodes, fmt::format("{:.3f}", settled.seconds),
              notation::to_text(settled.line));
 }

@@ -1,0 +1,26 @@
+// The colours of verdicts on a terminal that shows colours.
+#pragma once
+
+#include <string_view>
+
+#include "solver/records/claim.hpp"
+#include "solver/records/expected.hpp"
+
+namespace kanzen::cli {
+
+inline constexpr std::string_view kNoColour = "\x1b[0m";
+inline constexpr std::string_view kDim = "\x1b[2m";
+inline constexpr std::string_view kGreen = "\x1b[32m";
+inline constexpr std::string_view kYellow = "\x1b[33m";
+inline constexpr std::string_view kBoldRed = "\x1b[1;31m";
+
+[[nodiscard]] constexpr std::string_view colour_of(Verdict verdict) noexcept {
+  return verdict == Verdict::ok ? kGreen : verdict == Verdict::mismatch ? kBoldRed : kDim;
+}
+
+/// An undecided claim stands out, unlike a result that nobody made a claim about.
+[[nodiscard]] inline std::string_view colour_of(ClaimVerdict verdict) noexcept {
+  return verdict == ClaimVerdict::undecided ? kYellow : colour_of(as_verdict(verdict));
+}
+
+}  // namespace kanzen::cli
