@@ -35,6 +35,45 @@ template <Isa I>
   return turned;
 }
 
+/// For each square the squares around it: a move turns nothing without an opponent's disc there.
+inline constexpr std::array<Bitboard, kSquares> kAround = [] {
+  std::array<Bitboard, kSquares> around{};
+  for (std::size_t s = 0; s < kSquares; ++s) around[s] = neighbours(Bitboard{1} << s);
+  return around;
+}();
+
+/// As `flips`, for squares that are often no moves: looks for an opponent's disc near by first,
+/// which pays where finding flips takes long.
+template <Isa I>
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_near(Square square,
+                                                                       Bitboard player,
+                                                                       Bitboard opponent) noexcept {
+  if ((kAround[static_cast<std::size_t>(square)] & opponent) == 0) return 0;
+  return flips<I>(square, player, opponent);
+}
+
+/// The discs turned by moves on two empty squares of one position; 0: not legal. Here each is found
+/// when it is asked for; with wide registers both are found at once (core/flips_x86.hpp).
+template <Isa I>
+class TwoFlips {
+ public:
+  [[gnu::always_inline]] constexpr TwoFlips(Square a, Square b, Bitboard player,
+                                            Bitboard opponent) noexcept
+      : a_(a), b_(b), player_(player), opponent_(opponent) {}
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard of_a() const noexcept {
+    return flips_near<I>(a_, player_, opponent_);
+  }
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard of_b() const noexcept {
+    return flips_near<I>(b_, player_, opponent_);
+  }
+
+ private:
+  Square a_;
+  Square b_;
+  Bitboard player_;
+  Bitboard opponent_;
+};
+
 /// The portable version, for code that is not part of a kernel.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips(Square square,
                                                                   const Board& board) noexcept {

@@ -56,6 +56,27 @@ template <>
 
   return detail::or_lanes<isa::V3>(_mm256_or_si256(up_turned, down_turned));
 }
+
+template <>
+[[nodiscard, gnu::always_inline]] inline Bitboard flips_near<isa::V3>(Square square,
+                                                                      Bitboard player,
+                                                                      Bitboard opponent) noexcept {
+  return flips<isa::V3>(square, player, opponent);
+}
+
+/// Both at once, so that their chains of steps overlap.
+template <>
+class TwoFlips<isa::V3> {
+ public:
+  [[gnu::always_inline]] TwoFlips(Square a, Square b, Bitboard player, Bitboard opponent) noexcept
+      : of_a_(flips<isa::V3>(a, player, opponent)), of_b_(flips<isa::V3>(b, player, opponent)) {}
+  [[nodiscard, gnu::always_inline]] Bitboard of_a() const noexcept { return of_a_; }
+  [[nodiscard, gnu::always_inline]] Bitboard of_b() const noexcept { return of_b_; }
+
+ private:
+  Bitboard of_a_;
+  Bitboard of_b_;
+};
 #endif
 
 #if defined(__AVX512VL__) && defined(__AVX512CD__)
@@ -84,6 +105,66 @@ template <>
   // up_turned | (above_end & down)
   return detail::or_lanes<isa::V4>(_mm256_ternarylogic_epi64(up_turned, above_end, down, 0xF8));
 }
+
+namespace detail {
+[[nodiscard, gnu::always_inline]] inline __m512i load_two_rays(
+    const std::array<Bitboard, 4>& a, const std::array<Bitboard, 4>& b) noexcept {
+  return _mm512_inserti64x4(_mm512_castsi256_si512(load_rays(a)), load_rays(b), 1);
+}
+}  // namespace detail
+
+template <>
+[[nodiscard, gnu::always_inline]] inline Bitboard flips_near<isa::V4>(Square square,
+                                                                      Bitboard player,
+                                                                      Bitboard opponent) noexcept {
+  return flips<isa::V4>(square, player, opponent);
+}
+
+/// Both moves share every step: the lanes of the first are the lower half of a register.
+template <>
+class TwoFlips<isa::V4> {
+ public:
+  [[gnu::always_inline]] TwoFlips(Square a, Square b, Bitboard player, Bitboard opponent) noexcept {
+    const Rays& of_a = kRays[static_cast<std::size_t>(a)];
+    const Rays& of_b = kRays[static_cast<std::size_t>(b)];
+    const __m512i up = detail::load_two_rays(of_a.up, of_b.up);
+    const __m512i down = detail::load_two_rays(of_a.down, of_b.down);
+    const __m512i own = _mm512_set1_epi64(static_cast<long long>(player));
+    const __m512i other = _mm512_set1_epi64(static_cast<long long>(opponent));
+    const __m512i zero = _mm512_setzero_si512();
+
+    const __m512i up_blockers = _mm512_andnot_si512(other, up);
+    const __m512i up_end =
+        _mm512_ternarylogic_epi64(up_blockers, _mm512_sub_epi64(zero, up_blockers), own, 0x80);
+    const __m512i up_turned =
+        _mm512_maskz_and_epi64(_mm512_test_epi64_mask(up_end, up_end),
+                               _mm512_add_epi64(up_end, _mm512_set1_epi64(-1)), up);
+
+    const __m512i down_blockers = _mm512_andnot_si512(other, down);
+    const __m512i highest =
+        _mm512_srlv_epi64(_mm512_set1_epi64(static_cast<long long>(Bitboard{1} << 63)),
+                          _mm512_lzcnt_epi64(down_blockers));
+    const __m512i down_end = _mm512_and_si512(highest, own);
+    const __m512i above_end = _mm512_sub_epi64(zero, _mm512_add_epi64(down_end, down_end));
+    const __m512i turned = _mm512_ternarylogic_epi64(up_turned, above_end, down, 0xF8);
+
+    // The lanes of a and b side by side, so that one reduction serves both.
+    const __m256i ta = _mm512_castsi512_si256(turned);
+    const __m256i tb = _mm512_extracti64x4_epi64(turned, 1);
+    const __m256i pairs =
+        _mm256_or_si256(_mm256_unpacklo_epi64(ta, tb), _mm256_unpackhi_epi64(ta, tb));
+    const __m128i both =
+        _mm_or_si128(_mm256_castsi256_si128(pairs), _mm256_extracti128_si256(pairs, 1));
+    of_a_ = static_cast<Bitboard>(_mm_cvtsi128_si64(both));
+    of_b_ = static_cast<Bitboard>(_mm_extract_epi64(both, 1));
+  }
+  [[nodiscard, gnu::always_inline]] Bitboard of_a() const noexcept { return of_a_; }
+  [[nodiscard, gnu::always_inline]] Bitboard of_b() const noexcept { return of_b_; }
+
+ private:
+  Bitboard of_a_;
+  Bitboard of_b_;
+};
 #endif
 
 }  // namespace kanzen

@@ -86,6 +86,27 @@ TEST_CASE("flips of every kernel agree with the slow rules on every square with 
   });
 }
 
+TEST_CASE("two moves at once turn in every kernel what each turns alone") {
+  for_each_kernel([](const Kernel& kernel) {
+    test::Random random(205);
+    for (int i = 0; i < 4000; ++i) {
+      const Board board = i % 2 == 0
+                              ? test::random_reachable_board(random, random.between(2, 12))
+                              : test::random_unreachable_board(random, random.between(2, 40));
+      const slow::Position position = slow::from_board(board);
+      CAPTURE(board.player, board.opponent);
+      for (const Square a : squares(board.empties())) {
+        const Bitboard of_a = slow::to_set(slow::flips(position, index_of(a)));
+        for (const Square b : squares(board.empties())) {
+          const auto both = kernel.two_flips(a, b, board.player, board.opponent);
+          REQUIRE(both[0] == of_a);
+          REQUIRE(both[1] == kernel.flips(b, board.player, board.opponent));
+        }
+      }
+    }
+  });
+}
+
 TEST_CASE("stable discs of every kernel are those of the slow rules") {
   slow::StableDiscs slow_stable_discs;
   test::Random random(203);

@@ -5,6 +5,7 @@
 // primitives of each kernel through the same object.
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "core/board.hpp"
@@ -22,6 +23,7 @@ struct Kernel {
   // The primitives, for tests and benchmarks.
   Bitboard (*legal_moves)(Bitboard player, Bitboard opponent) noexcept;
   Bitboard (*flips)(Square, Bitboard player, Bitboard opponent) noexcept;
+  std::array<Bitboard, 2> (*two_flips)(Square, Square, Bitboard player, Bitboard opponent) noexcept;
   int (*count_last_flips)(Square, Bitboard own) noexcept;
   Bitboard (*stable_discs)(Bitboard own, Bitboard other) noexcept;
 };

@@ -1,6 +1,8 @@
 // Fills a Kernel for one instruction set. Included by the kernel translation units only.
 #pragma once
 
+#include <array>
+
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/search.hpp"
 
@@ -14,13 +16,19 @@ struct KernelTable {
   static Bitboard turned(Square square, Bitboard player, Bitboard opponent) noexcept {
     return flips<I>(square, player, opponent);
   }
+  static std::array<Bitboard, 2> two_turned(Square a, Square b, Bitboard player,
+                                            Bitboard opponent) noexcept {
+    const TwoFlips<I> flips(a, b, player, opponent);
+    return {flips.of_a(), flips.of_b()};
+  }
   static int last(Square square, Bitboard own) noexcept { return count_last_flips<I>(square, own); }
   static Bitboard stable(Bitboard own, Bitboard other) noexcept {
     return stable_discs<I>(own, other);
   }
 
   [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
-    return {name, &search<I>, &search_shared_moves<I>, &moves, &turned, &last, &stable};
+    return {name,  &search<I>, &search_shared_moves<I>, &moves, &turned, &two_turned,
+            &last, &stable};
   }
 };
 

@@ -2,33 +2,28 @@
 //
 // Contract of search_2 .. search_4 (null window (alpha, alpha + 1), discs, side to move, v the true
 // value):  r <= alpha: v <= r.   r > alpha: v >= r.   value_1 is v itself.
+//
+// The discs that all moves of a leaf turn are found at once: whether a square is a move is then
+// known early, and the chains of dependent steps of several moves overlap. That costs less than a
+// branch for each square, which nobody can predict. Boards travel as two numbers, in registers.
 #pragma once
 
+#include <array>
+#include <cstdint>
+
 #include "core/board.hpp"
+#include "core/flips.hpp"
 #include "core/last_flip.hpp"
-#include "core/moves.hpp"
 #include "core/parity.hpp"
 #include "core/score.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
-/// For each square the squares around it: a move turns nothing without an opponent's disc there.
-inline constexpr std::array<Bitboard, kSquares> kAround = [] {
-  std::array<Bitboard, kSquares> around{};
-  for (std::size_t s = 0; s < kSquares; ++s) around[s] = neighbours(Bitboard{1} << s);
-  return around;
-}();
-
-[[nodiscard, gnu::always_inline]] inline bool touches(Square square, Bitboard set) noexcept {
-  return (kAround[static_cast<std::size_t>(square)] & set) != 0;
-}
-
 /// The value of a position with one empty square `x`. `own` are the discs of the side to move.
+/// Counts no node: its callers do.
 template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Score value_1(Worker& worker, Bitboard own,
-                                                       Square x) noexcept {
-  ++worker.counters.nodes;
+[[nodiscard, gnu::always_inline]] inline Score value_1(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
   if (const int turned = count_last_flips<I>(x, own); turned != 0) {
     return final_score(discs + turned + 1, kSquares - 1 - discs - turned);
@@ -40,97 +35,150 @@ template <Isa I>
   return final_score(discs, kSquares - 1 - discs);
 }
 
-/// One move on a leaf: if `x` is legal, `searched` (a function of the position after it, which
-/// gives its value for the side then to move) raises `best`. Returns true on a cutoff.
-template <Isa I, class Child>
-[[nodiscard, gnu::always_inline]] inline bool try_leaf_move(const Board& board, Square x,
-                                                            Score alpha, Score& best,
-                                                            Child searched) noexcept {
-  if (!touches(x, board.opponent)) return false;
-  const Bitboard turned = flips<I>(x, board.player, board.opponent);
-  if (turned == 0) return false;
-  const Score value = -searched(board.played(x, turned));
-  if (value > best) best = value;
-  return best > alpha;
-}
+// In the functions below kAfterPass says that the other side has just passed: if there is no move
+// either, the game is over.
 
-/// Value of a leaf on which the side to move has no move: the other side's if it has one, else the
-/// end. `searched` is the same layer for the other side, told that a pass came before.
-template <class Passed>
-[[nodiscard, gnu::always_inline]] inline Score pass_leaf(const Board& board, bool after_pass,
-                                                         Passed searched) noexcept {
-  return after_pass ? final_score(board) : -searched(board.passed());
-}
-
-template <Isa I>
-[[nodiscard]] Score search_2(Worker& worker, const Board& board, Score alpha, Square x1, Square x2,
-                             bool after_pass = false) noexcept {
-  ++worker.counters.nodes;
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_2(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
+                             Square x1, Square x2) noexcept {
+  const TwoFlips<I> flips(x1, x2, player, opponent);
   Score best = -kInfinity;
-  const auto one = [&](Square last) {
-    return [&worker, last](const Board& child) { return value_1<I>(worker, child.player, last); };
-  };
-  if (try_leaf_move<I>(board, x1, alpha, best, one(x2))) return best;
-  if (try_leaf_move<I>(board, x2, alpha, best, one(x1))) return best;
-  if (best != -kInfinity) return best;
-  return pass_leaf(board, after_pass, [&](const Board& passed) {
-    return search_2<I>(worker, passed, -alpha - 1, x1, x2, true);
-  });
-}
-
-template <Isa I>
-[[nodiscard]] Score search_3(Worker& worker, const Board& board, Score alpha, Square x1, Square x2,
-                             Square x3, bool after_pass = false) noexcept {
-  ++worker.counters.nodes;
-  Score best = -kInfinity;
-  const auto two = [&](Square a, Square b) {
-    return [&worker, alpha, a, b](const Board& child) {
-      return search_2<I>(worker, child, -alpha - 1, a, b);
-    };
-  };
-  if (try_leaf_move<I>(board, x1, alpha, best, two(x2, x3))) return best;
-  if (try_leaf_move<I>(board, x2, alpha, best, two(x1, x3))) return best;
-  if (try_leaf_move<I>(board, x3, alpha, best, two(x1, x2))) return best;
-  if (best != -kInfinity) return best;
-  return pass_leaf(board, after_pass, [&](const Board& passed) {
-    return search_3<I>(worker, passed, -alpha - 1, x1, x2, x3, true);
-  });
-}
-
-/// Orders the four empties so that those alone in their quadrant come first: the last move of such
-/// a region is made at once. With 3 + 1 the single one leads; with 2 + 1 + 1 the two single ones.
-/// X squares come last on each side of that divide.
-template <Isa I>
-[[nodiscard]] Score search_4(Worker& worker, const Board& board, Score alpha,
-                             bool after_pass = false) noexcept {
-  ++worker.counters.nodes;
-  const Bitboard empties = board.empties();
-  Bitboard alone = 0;
-  for (const Bitboard quadrant : kQuadrants) {
-    const Bitboard here = empties & quadrant;
-    alone |= (here & (here - 1)) == 0 ? here : 0;
+  std::uint64_t nodes = 1;
+  if (const Bitboard turned = flips.of_a(); turned != 0) {
+    ++nodes;
+    best = -value_1<I>(opponent ^ turned, x2);
   }
-  Square x[4];
-  Bitboard left = empties;
-  for (Square& square : x) {
-    square = first_square(preferred(preferred(left, alone), ~kXSquares));
-    left &= ~bit(square);
+  if (best <= alpha) {
+    if (const Bitboard turned = flips.of_b(); turned != 0) {
+      ++nodes;
+      const Score value = -value_1<I>(opponent ^ turned, x1);
+      if (value > best) best = value;
+    }
   }
-
-  Score best = -kInfinity;
-  const auto three = [&](Square a, Square b, Square c) {
-    return [&worker, alpha, a, b, c](const Board& child) {
-      return search_3<I>(worker, child, -alpha - 1, a, b, c);
-    };
-  };
-  if (try_leaf_move<I>(board, x[0], alpha, best, three(x[1], x[2], x[3]))) return best;
-  if (try_leaf_move<I>(board, x[1], alpha, best, three(x[0], x[2], x[3]))) return best;
-  if (try_leaf_move<I>(board, x[2], alpha, best, three(x[0], x[1], x[3]))) return best;
-  if (try_leaf_move<I>(board, x[3], alpha, best, three(x[0], x[1], x[2]))) return best;
+  worker.counters.nodes += nodes;
   if (best != -kInfinity) return best;
-  return pass_leaf(board, after_pass, [&](const Board& passed) {
-    return search_4<I>(worker, passed, -alpha - 1, true);
-  });
+  if constexpr (kAfterPass) {
+    return final_score({player, opponent});
+  } else {
+    return -search_2<I, true>(worker, opponent, player, -alpha - 1, x1, x2);
+  }
+}
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_3(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
+                             Square x1, Square x2, Square x3) noexcept {
+  ++worker.counters.nodes;
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  Score best = -kInfinity;
+  // The move on x, which turns these discs, if any; a and b are left. True: it cuts.
+  const auto cuts = [&](Square x, Bitboard turned, Square a, Square b) {
+    if (turned == 0) return false;
+    const Score value =
+        -search_2<I>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b);
+    if (value > best) best = value;
+    return best > alpha;
+  };
+  if (cuts(x1, flips.of_a(), x2, x3)) return best;
+  if (cuts(x2, flips.of_b(), x1, x3)) return best;
+  if (cuts(x3, flips_near<I>(x3, player, opponent), x1, x2)) return best;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score({player, opponent});
+  } else {
+    return -search_3<I, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
+  }
+}
+
+/// Four squares, in the order in which they are tried.
+struct LeafSquares {
+  Square x1, x2, x3, x4;
+};
+
+namespace detail {
+
+/// The order of four squares, given in the order of their numbers: the places of the first, second,
+/// third and fourth to be tried, in two bits each, lowest first. The index holds of each square, in
+/// its place, bit 2 of its number, then bit 5 (both together name its quadrant), then whether it is
+/// an X square.
+inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
+  std::array<std::uint8_t, 1 << 12> table{};
+  for (unsigned index = 0; index < table.size(); ++index) {
+    const auto quadrant = [index](unsigned i) {
+      return (index >> i & 1) | (index >> (4 + i) & 1) << 1;
+    };
+    unsigned empties[4]{};
+    for (unsigned i = 0; i < 4; ++i) ++empties[quadrant(i)];
+    unsigned order = 0;
+    unsigned placed = 0;
+    for (unsigned rank = 0; rank < 4; ++rank) {
+      for (unsigned i = 0; i < 4; ++i) {
+        const unsigned not_alone = empties[quadrant(i)] == 1 ? 0 : 1;
+        const unsigned x_square = index >> (8 + i) & 1;
+        if (2 * not_alone + x_square == rank) order |= i << 2 * placed++;
+      }
+    }
+    table[index] = static_cast<std::uint8_t>(order);
+  }
+  return table;
+}();
+
+/// The lowest bit of each of four bytes, side by side.
+[[nodiscard, gnu::always_inline]] constexpr inline unsigned lowest_bits(unsigned bytes) noexcept {
+  return (bytes & 0x01010101) * 0x01020408 >> 24 & 0xF;
+}
+static_assert(lowest_bits(0x00010001) == 0b0101 && lowest_bits(0x01000100) == 0b1010);
+
+}  // namespace detail
+
+/// Orders four empties so that those alone in their quadrant come first: the last move of such a
+/// region is made at once. With 3 + 1 the single one leads; with 2 + 1 + 1 the two single ones.
+/// X squares come last on each side of that divide. REQUIRES: `empties` are four squares.
+[[nodiscard, gnu::always_inline]] constexpr inline LeafSquares leaf_order(
+    Bitboard empties) noexcept {
+  const Bitboard rest = without_first(empties);
+  const Bitboard rest2 = without_first(rest);
+  const auto number = [](Bitboard set) { return static_cast<unsigned>(first_square(set)); };
+  const unsigned s1 = number(empties);
+  const unsigned s2 = number(rest);
+  const unsigned s3 = number(rest2);
+  const unsigned s4 = number(without_first(rest2));
+  const auto is_x = [](unsigned s) { return static_cast<unsigned>(kXSquares >> s & 1); };
+  const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
+  const unsigned order =
+      detail::kLeafOrder[detail::lowest_bits(bytes >> 2) | detail::lowest_bits(bytes >> 5) << 4 |
+                         is_x(s1) << 8 | is_x(s2) << 9 | is_x(s3) << 10 | is_x(s4) << 11];
+  const auto at = [&](unsigned i) {
+    return static_cast<Square>(bytes >> 8 * (order >> 2 * i & 3) & 0xFF);
+  };
+  return {at(0), at(1), at(2), at(3)};
+}
+
+template <Isa I, bool kAfterPass = false>
+[[nodiscard]] Score search_4(Worker& worker, Bitboard player, Bitboard opponent,
+                             Score alpha) noexcept {
+  ++worker.counters.nodes;
+  const auto [x1, x2, x3, x4] = leaf_order(~(player | opponent));
+  const TwoFlips<I> flips(x1, x2, player, opponent);
+  const TwoFlips<I> later(x3, x4, player, opponent);
+  Score best = -kInfinity;
+  // The move on x, which turns these discs, if any; a, b and c are left. True: it cuts.
+  const auto cuts = [&](Square x, Bitboard turned, Square a, Square b, Square c) {
+    if (turned == 0) return false;
+    const Score value =
+        -search_3<I>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b, c);
+    if (value > best) best = value;
+    return best > alpha;
+  };
+  if (cuts(x1, flips.of_a(), x2, x3, x4)) return best;
+  if (cuts(x2, flips.of_b(), x1, x3, x4)) return best;
+  if (cuts(x3, later.of_a(), x1, x2, x4)) return best;
+  if (cuts(x4, later.of_b(), x1, x2, x3)) return best;
+  if (best != -kInfinity) return best;
+  if constexpr (kAfterPass) {
+    return final_score({player, opponent});
+  } else {
+    return -search_4<I, true>(worker, opponent, player, -alpha - 1);
+  }
 }
 
 }  // namespace kanzen

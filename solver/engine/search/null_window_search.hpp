@@ -53,7 +53,7 @@ template <Isa I>
   const Bitboard odd = legal & odd_quadrants(vacant);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLeafMaxEmpties
-               ? search_4<I>(worker, child, -alpha - 1)
+               ? search_4<I>(worker, child.player, child.opponent, -alpha - 1)
                : search_parity_first<I>(worker, child, legal_moves<I>(child.player, child.opponent),
                                         -alpha - 1, empties - 1);
   };
@@ -73,10 +73,10 @@ template <Isa I>
     }
     return best;
   }
-  return pass_leaf(board, after_pass, [&](const Board& passed) {
-    return search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
-                                  -alpha - 1, empties, true);
-  });
+  if (after_pass) return final_score(board);
+  const Board passed = board.passed();
+  return -search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
+                                 -alpha - 1, empties, true);
 }
 
 template <Isa I>
@@ -100,17 +100,20 @@ template <Isa I>
     const Bitboard legal = legal_moves<I>(board.player, board.opponent);
     return search_fastest_or_parity_first<I>(worker, board, legal, alpha, empties);
   }
-  if (empties == 4) return search_4<I>(worker, board, alpha);
+  if (empties == 4) return search_4<I>(worker, board.player, board.opponent, alpha);
   Bitboard vacant = board.empties();
   if (empties == 0) {
     ++worker.counters.nodes;
     return final_score(board);
   }
   const Square x1 = pop_first(vacant);
-  if (empties == 1) return value_1<I>(worker, board.player, x1);
+  if (empties == 1) {
+    ++worker.counters.nodes;
+    return value_1<I>(board.player, x1);
+  }
   const Square x2 = pop_first(vacant);
-  if (empties == 2) return search_2<I>(worker, board, alpha, x1, x2);
-  return search_3<I>(worker, board, alpha, x1, x2, pop_first(vacant));
+  if (empties == 2) return search_2<I>(worker, board.player, board.opponent, alpha, x1, x2);
+  return search_3<I>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
 }
 
 /// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first (move_ordering.hpp);
@@ -148,30 +151,53 @@ template <Isa I>
     best = -search_null_window<I>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
-  const Bitboard odd = odd_quadrants(board.empties());
-  MoveList moves;
+  struct Child {
+    Board board;
+    Bitboard replies;
+    LocalCache::Entry* known;
+    Square square;
+  };
+  Child children[tuning::kNullWindowMaxEmpties];
+  std::uint32_t keys[tuning::kNullWindowMaxEmpties];
+  unsigned n = 0;
+  const bool look_up = use_cache && empties > tuning::kLocalCacheMinEmpties;
   for (const Square square : squares(others)) {
-    const Bitboard turned = flips<I>(square, board.player, board.opponent);
-    const Board child = board.played(square, turned);
-    if (child.player == 0) return kMaxScore;  // nothing left to the opponent: no better move exists
-    if (use_cache && empties > tuning::kLocalCacheMinEmpties) {
-      const LocalCache::Entry& known = worker.cache.entry_of(child);
-      if (worker.cache.holds(known, child) && -known.upper > alpha) return -known.upper;
-    }
-    const Bitboard replies = legal_moves<I>(child.player, child.opponent);
-    moves.add(square, turned,
-              ordering_value<tuning::kNullWindowWeights>(child, replies, square, odd), replies);
+    Child& child = children[n++];
+    child.board = board.played(square, flips<I>(square, board.player, board.opponent));
+    child.square = square;
+    child.known = &worker.cache.entry_of(child.board);
+    __builtin_prefetch(child.known);
   }
-  worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
-  while (moves.remaining() > 0) {
-    const Move& move = moves.next();
-    const Score value = -search_fastest_or_parity_first<I>(
-        worker, board.played(move.square, move.flips), move.replies, -alpha - 1, empties - 1);
+  const Bitboard odd = odd_quadrants(board.empties());
+  std::uint32_t greatest = 0;
+  for (unsigned i = 0; i < n; ++i) {
+    Child& child = children[i];
+    if (child.board.player == 0)
+      return kMaxScore;  // nothing left to the opponent: no better move exists
+    if (look_up && worker.cache.holds(*child.known, child.board) && -child.known->upper > alpha) {
+      return -child.known->upper;
+    }
+    child.replies = legal_moves<I>(child.board.player, child.board.opponent);
+    const int value =
+        ordering_value<tuning::kNullWindowWeights>(child.board, child.replies, child.square, odd);
+    // Equal values in the order of the squares.
+    keys[i] = static_cast<std::uint32_t>(value + (1 << 20)) << 8 | (255 - i);
+    if (keys[i] > greatest) greatest = keys[i];
+  }
+  worker.counters.nodes += n;
+  for (unsigned left = n; left > 0; --left) {
+    const unsigned i = 255 - (greatest & 255);
+    const Child& child = children[i];
+    const Score value = -search_fastest_or_parity_first<I>(worker, child.board, child.replies,
+                                                           -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
-      best_move = move.square;
+      best_move = child.square;
       if (best > alpha) break;
     }
+    keys[i] = 0;
+    greatest = 0;
+    for (unsigned k = 0; k < n; ++k) greatest = keys[k] > greatest ? keys[k] : greatest;
   }
   if (use_cache) {
     worker.cache.store(entry, board, proven_by(best, alpha, alpha + 1, best_move));

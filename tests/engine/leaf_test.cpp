@@ -1,0 +1,71 @@
+// The order of the last four empties, and their values against plain alpha-beta.
+#include "solver/engine/search/leaf.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/parity.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/engine/search/worker.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+
+namespace {
+
+/// What leaf_order says in words, by sorting.
+std::vector<Square> slow_order(Bitboard empties) {
+  const auto rank = [empties](Square square) {
+    int beside = 0;
+    for (const Bitboard quadrant : kQuadrants) {
+      if ((quadrant & bit(square)) != 0) beside = popcount(quadrant & empties);
+    }
+    return (beside == 1 ? 0 : 2) + ((kXSquares & bit(square)) != 0 ? 1 : 0);
+  };
+  std::vector<Square> order;
+  for (const Square square : squares(empties)) order.push_back(square);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Square a, Square b) { return rank(a) < rank(b); });
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("four empties are ordered by quadrants and X squares") {
+  Random random(206);
+  int alone = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    Bitboard empties = 0;
+    while (popcount(empties) < 4) {
+      empties |= bit(static_cast<Square>(random.between(0, kSquares - 1)));
+    }
+    CAPTURE(empties);
+    const LeafSquares order = leaf_order(empties);
+    const std::vector<Square> expected = slow_order(empties);
+    REQUIRE(std::vector<Square>{order.x1, order.x2, order.x3, order.x4} == expected);
+    alone += expected.front() != first_square(empties) ? 1 : 0;
+  }
+  CHECK(alone > 5000);
+}
+
+TEST_CASE("every kernel searches the last four empties as plain alpha-beta values them") {
+  SharedState shared(1 << 16, 1 << 16, TranspositionTable::kMaxWays);
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (!runs_here(*kernel)) continue;
+    CAPTURE(kernel->name);
+    Worker worker;
+    worker.shared = &shared;
+    for (const auto& [board, value] : valued_boards(1605, 400, 0, 4)) {
+      CAPTURE(board.player, board.opponent, value);
+      for (Score alpha = kMinScore - 1; alpha <= kMaxScore; alpha += 3) {
+        const Score score = kernel->search(worker, board, alpha, alpha + 1);
+        CAPTURE(alpha, score);
+        REQUIRE((score <= alpha ? value <= score : value >= score));
+      }
+    }
+  }
+}
+
+}  // namespace kanzen::test
