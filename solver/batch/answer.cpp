@@ -30,6 +30,7 @@ void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const P
   while (const Position* before = back.upcoming()) {
     if (before->board.empty_count() > job.max_empties) break;
     left = job.limits;
+    if (job.seconds_left) left.seconds = std::min(left.seconds, job.seconds_left());
     const GamePly& ply = outcome.plies.emplace_back(*back.next());
     outcome.solution.counters.merge(ply.counters);
     outcome.solution.seconds += ply.seconds;
@@ -66,11 +67,14 @@ void solve(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyLi
 [[nodiscard]] std::optional<Difference> internal_error_of(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;
-  return Difference{error->board, "the searches of one table",
-                    "there are " + std::string(describe(*error))};
+  return difference_of(*error);
 }
 
 }  // namespace
+
+Difference difference_of(const InternalError& error) {
+  return {error.board, "the searches of one table", "there are " + std::string(describe(error))};
+}
 
 void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told) {
   Outcome& outcome = item.outcome;

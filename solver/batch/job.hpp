@@ -52,6 +52,10 @@ struct Job {
   std::function<std::string()> source_name{};
   /// Asked at the end of the source: was it cut short? May be empty.
   std::function<bool()> stopped{};
+  /// How much time is left for the whole run, where nobody ends it from outside: what is running
+  /// when none is left comes to its end as if by a limit, and nothing else is begun. Any thread at
+  /// any time. May be empty.
+  std::function<double()> seconds_left{};
   /// Makes a source that waits for input, and a self-check, end soon, when the run cannot go on.
   /// May be empty.
   std::function<void()> end_early{};

@@ -239,6 +239,7 @@ class Run {
 
   [[nodiscard]] std::optional<Item> next_item() {
     std::optional<Item> item;
+    if (out_of_time()) return item;
     guarded({.line = planner_.line(), .reading = true}, [&] {
       item = planner_.next();
       if (item) item->bytes = bytes_of(*item);
@@ -263,6 +264,19 @@ class Run {
         });
   }
 
+  /// `limits`, and no more time than the whole run has.
+  [[nodiscard]] Limits within_run(Limits limits) const {
+    if (job_.seconds_left) limits.seconds = std::min(limits.seconds, job_.seconds_left());
+    return limits;
+  }
+
+  /// True if the whole run has no time left; ends it then.
+  bool out_of_time() {
+    if (!job_.seconds_left || job_.seconds_left() > 0) return false;
+    end_all();
+    return true;
+  }
+
   [[nodiscard]] PositionTask task_of(Item& item) {
     using What = Event::What;
     const Outcome& outcome = item.outcome;
@@ -270,11 +284,11 @@ class Run {
         outcome.question == Question::game;  // whose plies have limits of their own
     return {
         .cost = expected_cost(item),
-        .limits = is_game ? Limits{} : job_.limits,
+        .limits = within_run(is_game ? Limits{} : job_.limits),
         .work =
             [this, &item](PositionSolver& solver) {
               guarded(at(item), [&] {
-                if (failed() || solver_.stop_requested()) return;
+                if (failed() || out_of_time() || solver_.stop_requested()) return;
                 tell({.item = &item, .what = What::started});
                 answer(job_, item, solver, [&](const GamePly& ply) {
                   tell({.item = &item, .what = What::ply, .ply = ply});
@@ -343,6 +357,7 @@ class Run {
 
   /// The item's task has ended.
   void end(Item& item) {
+    (void)out_of_time();  // what that has cut off is not to be recorded
     const StageReport& report = item.report;
     item.state = !report.through           ? State::dropped
                  : item.outcome.difference ? State::doubtful
@@ -488,6 +503,10 @@ class Run {
       if (!failure_) failure_ = std::move(failure);
     }
     failed_.store(true);
+    end_all();
+  }
+
+  void end_all() {
     solver_.request_stop();
     if (job_.end_early) job_.end_early();
   }

@@ -4,17 +4,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <new>
 #include <sstream>
 #include <string>
-#include <system_error>
 #include <utility>
 #include <vector>
 
-#include "solver/batch/journal.hpp"
-#include "solver/batch/run.hpp"
 #include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/manual/help.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
@@ -23,8 +20,6 @@
 #include "solver/cli/platform/process.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
-#include "solver/cli/platform/usage_error.hpp"
-#include "solver/files/output_error.hpp"
 
 namespace {
 
@@ -91,36 +86,6 @@ ExitCode run_program(int argc, char** argv) {
   const ExitCode exit = chosen();
   flush(stdout, "standard output");
   return exit;
-}
-
-/// Turns what was thrown into a message, which begins with `place`, and an exit code.
-ExitCode explain(const std::exception_ptr& failure, const std::string& place = {}) {
-  const auto fail = [&place](const char* message, ExitCode exit) {
-    complain(place + message);
-    return exit;
-  };
-  try {
-    std::rethrow_exception(failure);
-  } catch (const kanzen::RunError& error) {
-    return explain(error.cause(), std::string(error.what()) + ": ");
-  } catch (const kanzen::JournalError& error) {
-    const bool refused = error.reason() == kanzen::JournalError::Reason::refused;
-    return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
-  } catch (const UsageError& error) {
-    return fail(error.what(), ExitCode::bad_input);
-  } catch (const kanzen::OutputError& error) {
-    return fail(error.what(), ExitCode::output);
-  } catch (const std::bad_alloc&) {
-    return fail("out of memory", ExitCode::internal);
-  } catch (const std::system_error& error) {
-    if (std::ferror(stdout) == 0) return fail(error.what(), ExitCode::internal);
-    const std::string why = error.code().message();  // {fmt} reports a failed write so
-    return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
-  } catch (const std::exception& error) {
-    return fail(error.what(), ExitCode::internal);
-  } catch (...) {
-    return fail("something unknown went wrong", ExitCode::internal);
-  }
 }
 
 /// Runs the program. Nothing that is thrown goes beyond this function.

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <exception>
 #include <filesystem>
 #include <optional>
@@ -13,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
@@ -545,6 +547,48 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     REQUIRE(sink.doubts[0].difference);
     CHECK(sink.doubts[0].difference->board == kStartBoard);
     CHECK(sink.doubts[0].difference->proven.find("contradict") != std::string::npos);
+  }
+}
+
+TEST_CASE("a run whose time is over ends although nobody stops it") {
+  for (const unsigned threads : {1U, 3U}) {
+    // Between positions: the clock says so once the first row has been shown.
+    std::atomic<bool> over{false};
+    class LastRow final : public CollectingSink {
+     public:
+      explicit LastRow(std::atomic<bool>& flag) : over_(flag) {}
+      void row(const Outcome& outcome) override {
+        CollectingSink::row(outcome);
+        over_ = true;
+      }
+
+     private:
+      std::atomic<bool>& over_;
+    } sink(over);
+    Job job;
+    job.seconds_left = [&] { return over ? 0.0 : 1e6; };
+    const std::vector<PositionRecord> records = numbered(51, {6});
+    const Source endless = [&]() -> std::optional<Result<PositionRecord>> {
+      return Result<PositionRecord>(records[0]);
+    };
+    Solver solver({.threads = threads, .hash_mib = 1});
+    const Totals totals = run(job, endless, solver, sink);
+    CHECK(totals.stopped);
+    CHECK(totals.positions >= 1);
+
+    // Within a position that no machine solves; what is cut off is not recorded.
+    const Scratch scratch("time");
+    Journal journal = scratch.open(Resume::no);
+    const Stopwatch watch;
+    Job hard;
+    hard.journal = &journal;
+    hard.seconds_left = [&] { return 0.05 - watch.seconds(); };
+    CollectingSink cut;
+    Solver other({.threads = threads, .hash_mib = 1});
+    const std::vector<PositionRecord> unsolvable = numbered(52, {40, 40, 40});
+    const Totals some = run(hard, source_of(unsolvable), other, cut);
+    CHECK(some.stopped);
+    CHECK(some.solved == 0);
   }
 }
 

@@ -16,3 +16,13 @@ for threads in 1000 1024; do
   esac
   grep -q "allows [0-9]* of $threads threads" "$messages" || { cat "$messages"; exit 1; }
 done
+
+# No thread at all, for none gets so large a stack: the time of the whole run is kept all the same.
+(
+  ulimit -s 4000000 || exit 0  # a hard limit may forbid it
+  status=0
+  timeout 200 "$kanzen" solve --hash 16 --total-time 1 --format obf --moves f5d6 \
+    >/dev/null 2>"$messages" || status=$?
+  if [ $status != 3 ]; then echo "status $status, expected 3"; cat "$messages"; exit 1; fi
+  grep -q "no thread can be made for --total-time" "$messages" || { cat "$messages"; exit 1; }
+)

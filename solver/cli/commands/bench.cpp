@@ -1,4 +1,5 @@
-// kanzen bench: the signature of the search, one node count over fixed positions.
+#include "solver/cli/commands/bench.hpp"
+
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -36,6 +37,12 @@ class BenchSink : public TableSink {
   void row(const Outcome& outcome) override {
     if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);
   }
+  void doubtful(const Outcome& outcome) override {
+    const Difference& difference = *outcome.difference;
+    complain(fmt::format("internal error at position {}: {} (found at {})", outcome.record.id,
+                         difference.proven,
+                         notation::to_text(Position{difference.board, Color::black})));
+  }
   void finish(const Totals&) override {}
 
  private:
@@ -59,16 +66,22 @@ ExitCode run_bench(const BenchFlags& flags) {
   StopSignals signals;
   solver = make_solver(flags.solver);
   signals.watch([&] { solver->request_stop(); });
+  return run_rounds(*solver, flags.repeat, flags.quiet);
+}
 
+}  // namespace
+
+ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
   ExitCode exit = ExitCode::ok;
   std::optional<std::uint64_t> nodes;
-  for (int round = 0; round < flags.repeat; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     std::size_t index = 0;
-    BenchSink sink(flags.quiet);
+    BenchSink sink(quiet);
     const Totals totals = run(
-        {}, [&] { return bench_record(index++); }, *solver, sink);
+        {}, [&] { return bench_record(index++); }, solver, sink);
+    if (totals.differences != 0) return ExitCode::internal;
     if (totals.stopped) return ExitCode::stopped;
-    fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver->kernel_name(), totals.seconds,
+    fmt::print("kernel {}, {:.3f} s, {} nodes/s\n", solver.kernel_name(), totals.seconds,
                rate_text(totals.work.nodes, totals.seconds));
     if (totals.mismatches != 0) exit = ExitCode::mismatch;
     if (nodes && *nodes != totals.work.nodes) {
@@ -83,8 +96,6 @@ ExitCode run_bench(const BenchFlags& flags) {
   flush(stdout, "the node count");
   return exit;
 }
-
-}  // namespace
 
 void add_bench_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<BenchFlags>();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "solver/cli/output/progress_sink.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
@@ -39,6 +40,9 @@ RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool se
   const auto end = [this] { end_all(); };
   signals_.watch(end);
   if (limits.total) alarm_.emplace(*limits.total, end);
+  if (alarm_ && !alarm_->is_set()) {
+    complain("no thread can be made for --total-time: the search looks at the clock itself");
+  }
 }
 
 void RunSolver::end_all() {
@@ -57,6 +61,9 @@ void RunSolver::equip(Job& job) {
   job.engine = engine();
   job.stopped = [this] { return stop_.raised(); };
   job.end_early = [this] { end_all(); };
+  if (alarm_ && !alarm_->is_set()) {
+    job.seconds_left = [this] { return *limits_.total - watch_.seconds(); };
+  }
 }
 
 void add_progress_flag(CLI::App& command, ProgressFlags& flags) {

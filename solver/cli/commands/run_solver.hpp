@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/clock.hpp"
 #include "solver/batch/cost_model.hpp"
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
@@ -56,6 +57,7 @@ class RunSolver {
 
   LimitFlags limits_;
   StopEvent& stop_;
+  Stopwatch watch_;                 // of the total time
   std::unique_ptr<Solver> solver_;  // this and the next outlive the threads that may stop them
   std::optional<SelfCheck> self_check_;
   StopSignals signals_;

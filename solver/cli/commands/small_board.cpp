@@ -8,10 +8,10 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/batch/answer.hpp"
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
-#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/small/rules.hpp"
 
@@ -69,21 +69,25 @@ std::string engine_text(const small::SmallSolver& solver) {
                      solver.hash_mib());
 }
 
-Totals solve_small(small::SmallSolver& solver, const PositionRecord& record, Window window,
+Totals solve_small(const SolveFunction& solve, const PositionRecord& record, Window window,
                    Sink& sink) {
-  StopSignals signals;
-  signals.watch([&solver] { solver.request_stop(); });
   Outcome outcome{.record = record, .window = window};
   sink.started(outcome);
-  outcome.solution = solver.solve(record.position.board, window);
+  outcome.solution = solve(record.position.board, window);
   const Solution& solution = outcome.solution;
   Totals totals;
-  totals.positions = 1;
-  totals.stopped = !is_proven(solution.kind);
-  totals.solved = totals.stopped ? 0 : 1;
-  totals.work = solution.counters;
   totals.seconds = solution.seconds;
-  sink.row(outcome);
+  if (solution.internal_error) {
+    outcome.difference = difference_of(*solution.internal_error);
+    totals.differences = 1;
+    sink.doubtful(outcome);
+  } else {
+    totals.positions = 1;
+    totals.stopped = !is_proven(solution.kind);
+    totals.solved = totals.stopped ? 0 : 1;
+    totals.work = solution.counters;
+    sink.row(outcome);
+  }
   sink.finish(totals);
   return totals;
 }

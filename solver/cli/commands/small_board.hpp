@@ -24,8 +24,9 @@ namespace kanzen::cli {
 /// The program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const small::SmallSolver& solver);
 
-/// Solves one position and hands the result to `sink`; SIGINT and SIGTERM stop it.
-Totals solve_small(small::SmallSolver& solver, const PositionRecord& record, Window window,
+/// Solves one position by `solve` and hands the result to `sink`. One that comes with an internal
+/// error is a difference.
+Totals solve_small(const SolveFunction& solve, const PositionRecord& record, Window window,
                    Sink& sink);
 
 }  // namespace kanzen::cli

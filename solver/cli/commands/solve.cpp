@@ -13,6 +13,7 @@
 #include "solver/check/header.hpp"
 #include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/journal_file.hpp"
 #include "solver/cli/commands/ranges.hpp"
 #include "solver/cli/commands/run_input.hpp"
@@ -29,6 +30,7 @@
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/make_writer.hpp"
@@ -151,14 +153,6 @@ CostModel plan_of(const SolveFlags& flags, const Job& job) {
   return model;
 }
 
-ExitCode exit_of(const Totals& totals) {
-  ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
-  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
-  if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
-  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
-  return exit;
-}
-
 ExitCode refuse(std::string_view message) {
   complain(message);
   return ExitCode::bad_input;
@@ -208,7 +202,12 @@ ExitCode solve_small_board(const SolveFlags& flags, const Job& job) {
   const PositionRecord record = small_record(flags.board_size, flags.board, flags.moves);
   const auto solver = make_small_solver(flags.board_size, flags.solver);
   const std::unique_ptr<Sink> sink = make_sinks(flags, "the command line", engine_text(*solver));
-  return exit_of(solve_small(*solver, record, job.window, *sink));
+  StopSignals signals;
+  signals.watch([&] { solver->request_stop(); });
+  const SolveFunction solve = [&](const Board& board, Window window) {
+    return solver->solve(board, window);
+  };
+  return exit_of(solve_small(solve, record, job.window, *sink));
 }
 
 /// What is wrong with the combination of options; empty if nothing is.

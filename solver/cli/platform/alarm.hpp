@@ -11,12 +11,15 @@ namespace kanzen::cli {
 class Alarm {
  public:
   /// Calls `reaction` once, in another thread, when `seconds` have passed; not if the object is
-  /// gone by then. Where the system gives no thread, this says so on standard error, and `reaction`
-  /// is never called. REQUIRES: what `reaction` uses outlives this object.
+  /// gone by then. Where the system gives no thread, `reaction` is never called: see is_set().
+  /// REQUIRES: what `reaction` uses outlives this object.
   Alarm(double seconds, std::function<void()> reaction);
   ~Alarm();
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
+
+  /// False if there is no thread to wait for the time, so that others must look at the clock.
+  [[nodiscard]] bool is_set() const noexcept { return clock_.joinable(); }
 
  private:
   std::mutex mutex_;

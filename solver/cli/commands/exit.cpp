@@ -1,0 +1,52 @@
+#include "solver/cli/commands/exit.hpp"
+
+#include <cstdio>
+#include <new>
+#include <system_error>
+
+#include "solver/batch/journal.hpp"
+#include "solver/batch/run.hpp"
+#include "solver/cli/platform/standard_error.hpp"
+#include "solver/cli/platform/usage_error.hpp"
+#include "solver/files/output_error.hpp"
+
+namespace kanzen::cli {
+
+ExitCode exit_of(const Totals& totals) noexcept {
+  ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
+  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
+  if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
+  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
+  return exit;
+}
+
+ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
+  const auto fail = [&place](const char* message, ExitCode exit) {
+    complain(place + message);
+    return exit;
+  };
+  try {
+    std::rethrow_exception(failure);
+  } catch (const RunError& error) {
+    return explain(error.cause(), std::string(error.what()) + ": ");
+  } catch (const JournalError& error) {
+    const bool refused = error.reason() == JournalError::Reason::refused;
+    return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
+  } catch (const UsageError& error) {
+    return fail(error.what(), ExitCode::bad_input);
+  } catch (const OutputError& error) {
+    return fail(error.what(), ExitCode::output);
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory", ExitCode::internal);
+  } catch (const std::system_error& error) {
+    if (std::ferror(stdout) == 0) return fail(error.what(), ExitCode::internal);
+    const std::string why = error.code().message();  // {fmt} reports a failed write so
+    return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
+  } catch (const std::exception& error) {
+    return fail(error.what(), ExitCode::internal);
+  } catch (...) {
+    return fail("something unknown went wrong", ExitCode::internal);
+  }
+}
+
+}  // namespace kanzen::cli

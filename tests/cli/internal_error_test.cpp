@@ -1,0 +1,158 @@
+// What went wrong inside the program ends it with a code of its own. The engine has no such defects
+// that are known, so the tests plant them, or throw what a machine without memory throws.
+#include <exception>
+#include <functional>
+#include <new>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "solver/batch/run.hpp"
+#include "solver/cli/commands/bench.hpp"
+#include "solver/cli/commands/exit.hpp"
+#include "solver/cli/commands/small_board.hpp"
+#include "solver/cli/output/notice_sink.hpp"
+#include "solver/cli/platform/usage_error.hpp"
+#include "solver/files/output_error.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/solver_access.hpp"
+
+namespace kanzen::cli {
+namespace {
+
+using test::Finished;
+using test::RunOptions;
+using test::SolverAccess;
+using test::TemporaryDirectory;
+
+/// A solver whose table holds bounds that exclude each other.
+void contradict(Solver& solver) {
+  SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::none});
+  SolverAccess::put_bounds(solver, kStartBoard, {kMinScore, 8, Square::none});
+}
+
+/// One position again and again.
+Source source_of(int count) {
+  return [left = count]() mutable -> std::optional<Result<PositionRecord>> {
+    if (left-- == 0) return std::nullopt;
+    test::Random random(61);
+    PositionRecord record;
+    record.id = "position";
+    record.position.board = test::random_unfinished_board(random, 8);
+    return Result<PositionRecord>(record);
+  };
+}
+
+/// The exit code for what `body` throws.
+ExitCode explained(const std::function<void()>& body) {
+  try {
+    body();
+  } catch (...) {
+    return explain(std::current_exception());
+  }
+  return ExitCode::ok;
+}
+
+struct CountingSink : Sink {
+  void row(const Outcome& outcome) override { rows += is_proven(outcome.solution.kind) ? 1 : 0; }
+  void doubtful(const Outcome& outcome) override { doubts.push_back(outcome); }
+  int rows = 0;  // of what is proven
+  std::vector<Outcome> doubts;
+};
+
+TEST_CASE("a run whose engine contradicts itself exits with 5 and a file that says where") {
+  for (const unsigned threads : {1U, 2U}) {
+    const TemporaryDirectory folder;
+    Solver solver({.threads = threads, .hash_mib = 1});
+    contradict(solver);
+    NoticeSink sink("engine", folder.path(""), false, false);
+    const Totals totals = run({}, source_of(2), solver, sink);
+    CHECK(exit_of(totals) == ExitCode::internal);
+    const std::string report = test::read_file(folder.path("kanzen-difference-1.json"));
+    CHECK(report.find("---------------------------OX------XO---------------------------") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("bench ends with 5 when its engine contradicts itself") {
+  Solver solver({.threads = 1, .hash_mib = 1, .isolate = true});
+  contradict(solver);
+  CHECK(run_rounds(solver, 1, true) == ExitCode::internal);
+}
+
+TEST_CASE("a small board with an internal error has no row and ends with 5") {
+  const PositionRecord record = small_record(4, "", "");
+  const InternalError error{InternalError::What::unproven_value, kStartBoard};
+  const SolveFunction broken = [&](const Board&, Window) {
+    Solution solution;
+    solution.internal_error = error;
+    return solution;
+  };
+  CountingSink sink;
+  CHECK(exit_of(solve_small(broken, record, {}, sink)) == ExitCode::internal);
+  CHECK(sink.rows == 0);
+  REQUIRE(sink.doubts.size() == 1);
+  CHECK(sink.doubts[0].difference->board == kStartBoard);
+
+  const TemporaryDirectory folder;
+  NoticeSink notices("engine", folder.path(""), false, false);
+  (void)solve_small(broken, record, {}, notices);
+  CHECK(test::read_file(folder.path("kanzen-difference-1.json")).find("no move achieves") !=
+        std::string::npos);
+}
+
+TEST_CASE("lack of memory while reading or solving ends a run with 5") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 1});
+    CountingSink sink;
+    const Source starved = []() -> std::optional<Result<PositionRecord>> {
+      throw std::bad_alloc();
+    };
+    CHECK(explained([&] { (void)run({}, starved, solver, sink); }) == ExitCode::internal);
+    solver.clear_stop();
+    const Job job{.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
+      throw std::bad_alloc();
+    }};
+    CHECK(explained([&] { (void)run(job, source_of(3), solver, sink); }) == ExitCode::internal);
+    CHECK(sink.rows == 0);
+  }
+}
+
+TEST_CASE("what is thrown decides the exit code wherever it happened") {
+  const auto code = [](const auto& error) {
+    const std::exception_ptr thrown = std::make_exception_ptr(error);
+    const ExitCode alone = explain(thrown);
+    CHECK(explain(std::make_exception_ptr(RunError("line 3", thrown))) == alone);
+    return alone;
+  };
+  CHECK(code(std::bad_alloc()) == ExitCode::internal);
+  CHECK(code(std::logic_error("unforeseen")) == ExitCode::internal);
+  CHECK(code(17) == ExitCode::internal);
+  CHECK(code(OutputError("a file", 28)) == ExitCode::output);
+  CHECK(code(UsageError("an option")) == ExitCode::bad_input);
+}
+
+TEST_CASE("a zstd frame that asks for more than 128 MiB is an error with its file and line") {
+  // A frame by hand: magic, no flags, the window 2^28 or 2^27, and one last raw block of a byte.
+  const auto frame = [](char window) {
+    std::string bytes("\x28\xB5\x2F\xFD\x00", 5);
+    return bytes + window + std::string("\x09\x00\x00%", 4);
+  };
+  const TemporaryDirectory folder;
+  const std::string usual = folder.write("usual.zst", frame('\x88'));
+  const std::string hostile = folder.write("hostile.zst", frame('\x90'));
+  for (const std::string command : {"solve", "convert", "verify"}) {
+    CAPTURE(command);
+    const Finished done = test::run_kanzen({command, hostile});
+    CHECK(done.status == 2);
+    CHECK(done.err.find("hostile.zst:1:1: reading failed") != std::string::npos);
+    CHECK(done.err.find("window is too large") != std::string::npos);
+    CHECK(test::run_kanzen({command, usual}).err.find("window") == std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::cli
