@@ -25,12 +25,14 @@ namespace kanzen {
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Score value_1(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
+  // Of a full board final_score would ask, with a branch, who gets no squares.
+  const auto full_board = [](int ours) { return 2 * ours - kSquares; };
   if (const int turned = count_last_flips<I>(x, own); turned != 0) {
-    return final_score(discs + turned + 1, kSquares - 1 - discs - turned);
+    return full_board(discs + turned + 1);
   }
   const Bitboard other = ~own & ~bit(x);
   if (const int turned = count_last_flips<I>(x, other); turned != 0) {
-    return final_score(discs - turned, kSquares - discs + turned);
+    return full_board(discs - turned);
   }
   return final_score(discs, kSquares - 1 - discs);
 }
@@ -122,11 +124,15 @@ inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
   return table;
 }();
 
-/// The lowest bit of each of four bytes, side by side.
-[[nodiscard, gnu::always_inline]] constexpr inline unsigned lowest_bits(unsigned bytes) noexcept {
-  return (bytes & 0x01010101) * 0x01020408 >> 24 & 0xF;
-}
-static_assert(lowest_bits(0x00010001) == 0b0101 && lowest_bits(0x01000100) == 0b1010);
+/// What the index of kLeafOrder holds of the first of the four squares.
+inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
+  std::array<std::uint16_t, kSquares> part{};
+  for (unsigned s = 0; s < kSquares; ++s) {
+    const auto x_square = static_cast<unsigned>(kXSquares >> s & 1);
+    part[s] = static_cast<std::uint16_t>((s >> 2 & 1) | (s >> 5 & 1) << 4 | x_square << 8);
+  }
+  return part;
+}();
 
 }  // namespace detail
 
@@ -142,11 +148,10 @@ static_assert(lowest_bits(0x00010001) == 0b0101 && lowest_bits(0x01000100) == 0b
   const unsigned s2 = number(rest);
   const unsigned s3 = number(rest2);
   const unsigned s4 = number(without_first(rest2));
-  const auto is_x = [](unsigned s) { return static_cast<unsigned>(kXSquares >> s & 1); };
+  const auto part = [](unsigned s) { return static_cast<unsigned>(detail::kLeafOrderIndex[s]); };
   const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
   const unsigned order =
-      detail::kLeafOrder[detail::lowest_bits(bytes >> 2) | detail::lowest_bits(bytes >> 5) << 4 |
-                         is_x(s1) << 8 | is_x(s2) << 9 | is_x(s3) << 10 | is_x(s4) << 11];
+      detail::kLeafOrder[part(s1) | part(s2) << 1 | part(s3) << 2 | part(s4) << 3];
   const auto at = [&](unsigned i) {
     return static_cast<Square>(bytes >> 8 * (order >> 2 * i & 3) & 0xFF);
   };

@@ -28,14 +28,34 @@ inline constexpr std::array<std::uint8_t, kSquares> kSquareValue = [] {
   return value;
 }();
 
+namespace detail {
+
+/// Times a set of corners: their four bits, in some order, at the top.
+inline constexpr Bitboard kGatherCorners = 0x1040000000000041;
+
+/// The edge squares next to a set of corners, by those bits.
+inline constexpr std::array<Bitboard, 16> kBesideCorners = [] {
+  std::array<Bitboard, 16> beside{};
+  for (Bitboard corners = kCorners;; corners = (corners - 1) & kCorners) {
+    beside[corners * kGatherCorners >> 60] = (corners & kFileA) << 1 | (corners & kFileH) >> 1 |
+                                             (corners & kRank1) << 8 | (corners & kRank8) >> 8;
+    if (corners == 0) return beside;
+  }
+}();
+
+}  // namespace detail
+
 /// Number of corners of `own` and of own discs next to an own corner on the edge: stable discs that
 /// are cheap to count.
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
   const Bitboard corners = own & kCorners;
-  const Bitboard beside = ((corners & kFileA) << 1 | (corners & kFileH) >> 1 |
-                           (corners & kRank1) << 8 | (corners & kRank8) >> 8);
+  const Bitboard beside = detail::kBesideCorners[corners * detail::kGatherCorners >> 60];
   return popcount(corners) + popcount(own & beside);
 }
+static_assert(corner_stability(kCorners) == 4 && corner_stability(~kCorners) == 0);
+static_assert(corner_stability(~Bitboard{0}) == 12);
+static_assert(corner_stability(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
+                               bit(Square::b1) | bit(Square::a2)) == 3);
 
 /// Ordering value of the move on `square` that leads to `child`, in which the opponent is to move
 /// and has these legal `replies`. `odd` are the empty squares of odd quadrants before the move.
