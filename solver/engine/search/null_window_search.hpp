@@ -151,6 +151,8 @@ template <Isa I>
     best = -search_null_window<I>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
+  // All children are made, and their places in the cache asked for, before the first is looked at:
+  // so the waiting for them overlaps.
   struct Child {
     Board board;
     Bitboard replies;
@@ -172,8 +174,8 @@ template <Isa I>
   std::uint32_t greatest = 0;
   for (unsigned i = 0; i < n; ++i) {
     Child& child = children[i];
-    if (child.board.player == 0)
-      return kMaxScore;  // nothing left to the opponent: no better move exists
+    // Nothing is left to the opponent: no better move exists.
+    if (child.board.player == 0) return kMaxScore;
     if (look_up && worker.cache.holds(*child.known, child.board) && -child.known->upper > alpha) {
       return -child.known->upper;
     }
