@@ -11,8 +11,8 @@
 
 namespace kanzen::eval {
 
-/// Immutable once made; any number of threads may use it at a time. About 10 MB; making one takes
-/// some 15 ms, so whoever owns a Solver makes one and shares it. Throws std::bad_alloc.
+/// Immutable once made; any number of threads may use it at a time. About 5 MB; making one takes
+/// some 10 ms, so whoever owns a Solver makes one and shares it. Throws std::bad_alloc.
 class Evaluator {
  public:
   /// Expands shared weights into one table per shape. REQUIRES: sizes as in Weights.

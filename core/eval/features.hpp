@@ -26,17 +26,17 @@ namespace detail {
 using Lane [[gnu::vector_size(32), gnu::may_alias]] = std::int16_t;
 inline constexpr std::size_t kLaneWidth = sizeof(Lane) / sizeof(std::int16_t);
 inline constexpr std::size_t kLanes = kPaddedFeatures / kLaneWidth;
-static_assert(kLanes == 4);
+static_assert(kLanes == 3);
 
-/// The codes in registers: four named lanes, since compilers keep an array in memory across loops.
+/// The codes in registers: three named lanes, since compilers keep an array in memory across
+/// loops.
 struct Lanes {
-  Lane a, b, c, d;
+  Lane a, b, c;
 
   [[gnu::always_inline]] inline void add(const Lane* other) noexcept {
     a += other[0];
     b += other[1];
     c += other[2];
-    d += other[3];
   }
 };
 
@@ -52,7 +52,6 @@ template <Isa I>
   lane[0] = x.a;
   lane[1] = x.b;
   lane[2] = x.c;
-  lane[3] = x.d;
 }
 
 [[nodiscard, gnu::always_inline]] inline const Lane* weights_of(Square square) noexcept {
@@ -68,7 +67,7 @@ template <Isa I>
   for (const Square s : squares(board.player)) own.add(detail::weights_of(s));
   detail::Lanes other{};
   for (const Square s : squares(board.opponent)) other.add(detail::weights_of(s));
-  detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c, own.d - other.d});
+  detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c});
 }
 
 /// The codes after the side to move has played `square`, turning `flipped`, and the other side is
@@ -83,15 +82,14 @@ template <Isa I>
   const detail::Lane* placed = detail::weights_of(square);
   detail::write<I>(out, {-(before[0] + placed[0] + turned.a + turned.a),
                          -(before[1] + placed[1] + turned.b + turned.b),
-                         -(before[2] + placed[2] + turned.c + turned.c),
-                         -(before[3] + placed[3] + turned.d + turned.d)});
+                         -(before[2] + placed[2] + turned.c + turned.c)});
 }
 
 /// The codes after a pass. `out` may be `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void pass(Features& out, const Features& in) noexcept {
   const detail::Lane* before = detail::lanes_of<I>(in.code);
-  detail::write<I>(out, {-before[0], -before[1], -before[2], -before[3]});
+  detail::write<I>(out, {-before[0], -before[1], -before[2]});
 }
 
 }  // namespace kanzen::eval

@@ -28,20 +28,16 @@ struct Shape {
 inline constexpr std::array kShapes = [] {
   using enum Square;
   return std::to_array<Shape>({
-      {"line 2",      8, {a2, b2, c2, d2, e2, f2, g2, h2, none, none}},
-      {"line 3",      8, {a3, b3, c3, d3, e3, f3, g3, h3, none, none}},
-      {"line 4",      8, {a4, b4, c4, d4, e4, f4, g4, h4, none, none}},
-      {"diagonal 8",  8, {a1, b2, c3, d4, e5, f6, g7, h8, none, none}},
-      {"diagonal 7",  7, {b1, c2, d3, e4, f5, g6, h7, none, none, none}},
-      {"diagonal 6",  6, {c1, d2, e3, f4, g5, h6, none, none, none, none}},
-      {"diagonal 5",  5, {d1, e2, f3, g4, h5, none, none, none, none, none}},
-      {"diagonal 4",  4, {e1, f2, g3, h4, none, none, none, none, none, none}},
-      {"corner 3x3",  9, {a1, b1, c1, a2, b2, c2, a3, b3, c3, none}},
+      {"line 2", 8, {a2, b2, c2, d2, e2, f2, g2, h2, none, none}},
+      {"line 3", 8, {a3, b3, c3, d3, e3, f3, g3, h3, none, none}},
+      {"line 4", 8, {a4, b4, c4, d4, e4, f4, g4, h4, none, none}},
+      {"diagonal 8", 8, {a1, b2, c3, d4, e5, f6, g7, h8, none, none}},
+      {"diagonal 7", 7, {b1, c2, d3, e4, f5, g6, h7, none, none, none}},
+      {"diagonal 6", 6, {c1, d2, e3, f4, g5, h6, none, none, none, none}},
+      {"diagonal 5", 5, {d1, e2, f3, g4, h5, none, none, none, none, none}},
+      {"corner 3x3", 9, {a1, b1, c1, a2, b2, c2, a3, b3, c3, none}},
       {"corner 2x5", 10, {a1, b1, c1, d1, e1, a2, b2, c2, d2, e2}},
       {"edge and X", 10, {b2, a1, b1, c1, d1, e1, f1, g1, h1, g2}},
-      {"triangle",   10, {a1, b1, c1, d1, a2, b2, c2, a3, b3, a4}},
-      {"edge block", 10, {a1, c1, d1, e1, f1, h1, c2, d2, e2, f2}},
-      {"wedge",      10, {a1, b2, c3, d4, b1, a2, c2, b3, d3, c4}},
   });
 }();
 // clang-format on
@@ -114,7 +110,7 @@ inline constexpr FeatureList kAllImages = [] {
 }  // namespace detail
 
 inline constexpr std::size_t kFeatureCount = detail::kAllImages.count;
-inline constexpr std::size_t kPaddedFeatures = 64;  // a whole number of vector registers
+inline constexpr std::size_t kPaddedFeatures = 48;  // a whole number of vector registers
 static_assert(kFeatureCount <= kPaddedFeatures);
 
 inline constexpr std::array<Feature, kFeatureCount> kFeatures = [] {

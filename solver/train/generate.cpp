@@ -24,6 +24,10 @@ constexpr std::uint32_t kGamesPerChunk = 64;
 constexpr int kMinEmpties = 6;  // nothing asks for estimates below
 constexpr int kMaxEmpties = 44;
 constexpr int kMinBranchEmpties = 8;
+constexpr int kMinWalkEmpties = 9;
+constexpr int kMaxWalkEmpties = 18;
+constexpr int kMinWalkPlies = 2;
+constexpr int kMaxWalkPlies = 10;
 
 bool random_move(Board& board, Random& random) {
   Bitboard moves = legal_moves(board);
@@ -104,6 +108,9 @@ class Labeller {
     return solved.value;
   }
 
+  /// Solves `board` and labels it alone.
+  void solve_one(const Board& board) { add(board, solve_(board).value, Label::exact); }
+
   void add(const Board& board, Score value, Label label) {
     const int empties = board.empty_count();
     if (empties < kMinEmpties || empties > kMaxEmpties) return;
@@ -145,13 +152,46 @@ void branch(const GenerateOptions& options, const std::vector<Board>& seen, Rand
   (void)labeller.follow(board, ignored);
 }
 
+/// A walk to a position of 9 to 18 empty squares, the fewer the more often: those are cheaper to
+/// solve, and a search asks for them more often. `boards`: those of the game, oldest first.
+void walk(const std::vector<Board>& boards, const Player& answers, Random& random,
+          Labeller& labeller) {
+  const int most = random.between(kMinWalkEmpties + 1, kMaxWalkEmpties);
+  const int empties = random.between(kMinWalkEmpties, most);
+  std::vector<Board> starts;
+  for (const Board& board : boards) {
+    const int plies = board.empty_count() - empties;
+    if (plies >= kMinWalkPlies && plies <= kMaxWalkPlies) starts.push_back(board);
+  }
+  if (starts.empty()) return;
+  Board board =
+      starts[static_cast<std::size_t>(random.between(0, static_cast<int>(starts.size()) - 1))];
+  bool answering = random.between(0, 1) == 1;
+  while (board.empty_count() > empties) {
+    if (legal_moves(board) == 0) {
+      board = board.passed();
+      answering = !answering;
+      if (legal_moves(board) == 0) return;
+    }
+    if (answering) {
+      board = play(board, answers.choose(board, random));
+    } else {
+      (void)random_move(board, random);
+    }
+    answering = !answering;
+  }
+  if (game_over(board)) return;
+  labeller.solve_one(board);
+}
+
 std::uint64_t recipe_of(const GenerateOptions& options) {
-  const std::array<std::uint64_t, 6> parts = {options.evaluator_id,
+  const std::array<std::uint64_t, 7> parts = {options.evaluator_id,
                                               static_cast<std::uint64_t>(options.solve_empties),
                                               static_cast<std::uint64_t>(options.branches),
+                                              static_cast<std::uint64_t>(options.walks),
                                               static_cast<std::uint64_t>(options.depth),
                                               static_cast<std::uint64_t>(options.noise),
-                                              1 /* version of the recipe in this file */};
+                                              2 /* version of the recipe in this file */};
   return hash_of(std::as_bytes(std::span<const std::uint64_t>(parts)));
 }
 
@@ -169,12 +209,17 @@ std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t
   for (const Board& board : game.boards) {
     if (board.empty_count() <= options.solve_empties + 3) seen.push_back(board);
   }
+  const auto near_the_end = static_cast<std::ptrdiff_t>(seen.size());
   const Score value =
       game_over(game.last) ? final_score(game.last) : labeller.follow(game.last, seen);
   label_backwards(game, value, labeller);
+  std::vector<Board> walked = game.boards;
+  walked.insert(walked.end(), seen.begin() + near_the_end, seen.end());
   for (int i = 0; i < options.branches && !seen.empty(); ++i) {
     branch(options, seen, random, labeller);
   }
+  const Player answers(evaluator, 1, 0);
+  for (int i = 0; i < options.walks; ++i) walk(walked, answers, random, labeller);
   return samples;
 }
 

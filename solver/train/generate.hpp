@@ -30,6 +30,7 @@ struct GenerateOptions {
   unsigned threads = 1;
   int solve_empties = 14;  // games are played to here, then solved
   int branches = 3;        // positions of 8 .. solve_empties solved besides, off the best line
+  int walks = 0;           // positions of 9 .. 18 solved besides, such as searches visit
   int depth = 3;           // of the player's search
   int noise = 1;           // discs of randomness of the player
   std::uint64_t evaluator_id = 0;  // names the player's weights in the file header
@@ -43,6 +44,10 @@ struct GenerateOptions {
 /// are labelled with its value (`game`); those on the best line after it are exact. Each branch
 /// takes a position of the game or its best line, plays one to three random moves, and solves
 /// again: exact labels off the best line.
+///
+/// Each walk goes from a position of the game to one as a proof visits it: one side answers well
+/// (by a search of one ply), as in a node that is cut, the other plays anything, as in a node whose
+/// every move must be refuted. Only its last position is solved and becomes a sample.
 [[nodiscard]] std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t game,
                                                  const eval::Evaluator* evaluator,
                                                  const ExactSolver& solve);

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -91,6 +92,34 @@ TEST_CASE("Positions of a game carry the value of its solved position as their s
       CHECK(samples[i + 1].value == (same_side_again ? samples[i].value : -samples[i].value));
     }
   }
+}
+
+TEST_CASE("Walks end at unfinished positions of 9 to 18 empty squares, each solved by itself") {
+  GenerateOptions options = small_options();
+  options.branches = 0;
+  const auto discs = [](const Board& board) {
+    return SolvedLine{popcount(board.player) - popcount(board.opponent), {}};
+  };
+  const eval::Evaluator evaluator = eval::Evaluator::random(2);
+  std::size_t walked = 0;
+  std::array<int, kSquares + 1> at{};
+  for (std::uint32_t game = 0; game < 60; ++game) {
+    options.walks = 0;
+    const std::vector<Sample> without = play_and_label(options, game, &evaluator, discs);
+    options.walks = 10;
+    const std::vector<Sample> with = play_and_label(options, game, &evaluator, discs);
+    REQUIRE(with.size() >= without.size());
+    for (std::size_t i = without.size(); i < with.size(); ++i) {
+      const Sample& sample = with[i];
+      CHECK(sample.label == Label::exact);
+      CHECK(sample.value == popcount(sample.board.player) - popcount(sample.board.opponent));
+      CHECK_FALSE(game_over(sample.board));
+      ++at[static_cast<std::size_t>(sample.board.empty_count())];
+      ++walked;
+    }
+  }
+  CHECK(walked > 400);
+  for (std::size_t e = 0; e < at.size(); ++e) CHECK((at[e] > 0) == (e >= 9 && e <= 18));
 }
 
 TEST_CASE(

@@ -73,15 +73,15 @@ struct GenerateFlags {
   std::string eval = "embedded";
 };
 
-/// A solver for one thread, cleared before each position, so that a sample depends on its game
-/// alone and not on the games solved before it.
+/// A solver for one thread that forgets each position, so that a sample depends on its game alone
+/// and not on the games solved before it.
 train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;
   options.hash_mib = 2;
+  options.isolate = true;
   const auto solver = std::make_shared<Solver>(options);
   return [solver](const Board& board) -> train::SolvedLine {
-    solver->clear();
     Solution solution = solver->solve(board);
     return {solution.score, std::move(solution.line)};
   };
@@ -146,6 +146,11 @@ void add_generate(CLI::App& train, Action& chosen) {
       ->capture_default_str();
   command->add_option("--branches", o.branches, "Positions off the best line to solve, per game")
       ->check(CLI::Range(0, 100))
+      ->capture_default_str();
+  command
+      ->add_option("--walks", o.walks,
+                   "Positions such as searches visit, of 9 to 18 empty squares, to solve, per game")
+      ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command->add_option("--depth", o.depth, "Search depth of the player, in plies")
       ->check(CLI::Range(1, 8))

@@ -70,7 +70,7 @@ inline constexpr OrderingWeights kFullSearchWeights{64, 64, 12, 48, 4, 2};
 
 /// Moves are ordered by expected work (effort.hpp) from here on; below, by mobility. So they are
 /// where the static evaluation is this far below alpha: no move is likely to cut.
-inline constexpr int kEvaluationMinEmpties = 11;
+inline constexpr int kEvaluationMinEmpties = 10;
 inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
 
 // Expected work: factors, as logarithms.
@@ -84,7 +84,7 @@ inline constexpr double kDiscsPerDouble = 3.5;
 
 /// From kEffortMinEmpties on moves are examined two plies deeper: those whose static effort is
 /// within kEffortReach of the least, each until it exceeds the least found by kEffortSlack.
-inline constexpr int kEffortMinEmpties = 16;
+inline constexpr int kEffortMinEmpties = 15;
 inline constexpr Log2 kEffortReach = logs(1.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
 
