@@ -329,7 +329,9 @@ class Solver::Impl {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
-    worker.shared->ensure_active_bytes(positions * tuning::useful_table_bytes(board.empty_count()));
+    const std::size_t useful = tuning::useful_table_bytes(board.empty_count());
+    worker.control->expect_table_bytes(positions * useful);
+    worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
     Solution solution = solve_root(worker, board, window);
     if (solution.internal_error) note(*solution.internal_error);
     worker.report();
@@ -340,7 +342,7 @@ class Solver::Impl {
 
   SolverOptions options_;
   unsigned requested_threads_;
-  std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 10 MB and 15 ms
+  std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 5 MB and 10 ms
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;
   SerialScheduler serial_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "solver/engine/search/counters.hpp"
@@ -48,6 +49,14 @@ class SearchControl {
     return limit_reached_.load(std::memory_order_relaxed);
   }
 
+  /// How much of the table the position is expected to fill, in bytes; 0 unless it was said.
+  void expect_table_bytes(std::size_t bytes) noexcept {
+    table_bytes_.store(bytes, std::memory_order_relaxed);
+  }
+  [[nodiscard]] std::size_t table_bytes() const noexcept {
+    return table_bytes_.load(std::memory_order_relaxed);
+  }
+
   /// How many nodes a thread may search before it must report its work.
   [[nodiscard]] std::uint64_t nodes_until_poll() const noexcept;
 
@@ -73,6 +82,7 @@ class SearchControl {
   std::atomic<std::uint64_t> splits_{0};
   std::atomic<std::uint64_t> joins_{0};
   std::atomic<std::uint64_t> wasted_nodes_{0};
+  std::atomic<std::size_t> table_bytes_{0};
   ProgressListener* listener_;
   std::atomic<std::int64_t> next_progress_;  // as deadline_
 };

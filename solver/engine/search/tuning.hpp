@@ -55,6 +55,11 @@ inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
 }
 inline constexpr std::uint64_t kNodesPerTableByte = 16;
 
+/// Many large positions are solved at once, and touching their table for the first time would take
+/// longer than that: no position gets more than kFirstTableBytes before it has taken so many nodes.
+inline constexpr std::size_t kFirstTableBytes = std::size_t{8} << 20;
+inline constexpr std::uint64_t kNodesWithFirstTable = std::uint64_t{1} << 18;
+
 /// Move ordering by mobility (move_ordering.hpp): points per unit of each term. Mobility dominates;
 /// the others break ties.
 struct OrderingWeights {

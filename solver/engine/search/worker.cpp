@@ -1,5 +1,9 @@
 #include "solver/engine/search/worker.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
 #include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
@@ -14,8 +18,10 @@ void Worker::report() noexcept {
   control->add(counters.since(reported_));
   attach(control);
   if (shared->table.contradiction()) control->stop();
-  shared->ensure_active_bytes(
-      static_cast<std::size_t>(control->nodes() / tuning::kNodesPerTableByte));
+  const std::uint64_t nodes = control->nodes();
+  const auto earned = static_cast<std::size_t>(nodes / tuning::kNodesPerTableByte);
+  const bool full = nodes >= tuning::kNodesWithFirstTable;
+  shared->ensure_active_bytes(full ? std::max(earned, control->table_bytes()) : earned);
 }
 
 }  // namespace kanzen
