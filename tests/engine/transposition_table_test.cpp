@@ -148,6 +148,24 @@ TEST_CASE("a bound keeps the level on which it was found") {
   CHECK_FALSE(table.contradiction());
 }
 
+TEST_CASE("forgotten bounds leave the moves, and new ones contradict nothing") {
+  TranspositionTable table(std::size_t{1} << 20);
+  for (const Board& board : draw(305, 200)) {
+    table.store(board, hash_of(board), bounds_of(board), 5);
+  }
+  table.forget_bounds();
+  for (const Board& board : draw(305, 200)) {
+    const auto known = table.probe(board, hash_of(board));
+    REQUIRE(known);
+    CHECK(known->lower == kMinScore);
+    CHECK(known->upper == kMaxScore);
+    CHECK(known->move == bounds_of(board).move);
+    table.store(board, hash_of(board), {kMinScore, kMinScore, Square::none}, 5);
+  }
+  for (const Board& board : draw(306, 200)) CHECK_FALSE(table.probe(board, hash_of(board)));
+  CHECK_FALSE(table.contradiction());
+}
+
 TEST_CASE("cheap and old entries give way first") {
   TranspositionTable table(0, 2);
   const auto boards = draw(303, 4);

@@ -249,6 +249,20 @@ void TranspositionTable::wipe() noexcept {
   }
 }
 
+void TranspositionTable::forget_bounds() noexcept {
+  for (const Shard& shard : shards_) {
+    for (std::size_t c = 0; c < shard.count; ++c) {
+      for (std::uint32_t& entry : shard.clusters[c].packed) {
+        const Packed packed{entry};
+        if (packed.bits == 0) continue;  // never used: its page need not be touched
+        entry = Packed::make({kMinScore, kMaxScore, packed.bounds().move}, packed.cost(),
+                             packed.level(), packed.generation())
+                    .bits;
+      }
+    }
+  }
+}
+
 void TranspositionTable::clear() noexcept {
   wipe();
   shard_mask_.store(0, std::memory_order_relaxed);

@@ -22,7 +22,8 @@
 // memory that is not needed is never touched.
 //
 // Thread safety: probe, store, prefetch, ensure_active_bytes and new_generation may run
-// concurrently; clear, and new_generation with Memory::one_generation, may not run during a search.
+// concurrently; clear, forget_bounds, and new_generation with Memory::one_generation, may not run
+// during a search.
 #pragma once
 
 #include <array>
@@ -83,6 +84,10 @@ class TranspositionTable {
   /// huge pages: they spare a large search misses of the address cache, but take longer to be
   /// zeroed than a small search runs. May be called at any time.
   void ensure_active_bytes(std::size_t bytes) noexcept;
+
+  /// Forgets every bound and keeps the moves: for measuring how few nodes a proof takes whose first
+  /// moves are known. May not run during a search.
+  void forget_bounds() noexcept;
 
   /// Afterwards indistinguishable from a new table.
   void clear() noexcept;
