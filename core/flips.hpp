@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <concepts>
 
 #include "core/board.hpp"
 #include "core/isa.hpp"
@@ -42,13 +43,15 @@ inline constexpr std::array<Bitboard, kSquares> kAround = [] {
   return around;
 }();
 
-/// As `flips`, for squares that are often no moves: looks for an opponent's disc near by first,
-/// which pays where finding flips takes long.
+/// As `flips`, for squares that are often no moves: looks for an opponent's disc near by first
+/// where finding flips takes long.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_near(Square square,
                                                                        Bitboard player,
                                                                        Bitboard opponent) noexcept {
-  if ((kAround[static_cast<std::size_t>(square)] & opponent) == 0) return 0;
+  if constexpr (std::same_as<I, isa::Generic>) {
+    if ((kAround[static_cast<std::size_t>(square)] & opponent) == 0) return 0;
+  }
   return flips<I>(square, player, opponent);
 }
 

@@ -57,13 +57,6 @@ template <>
   return detail::or_lanes<isa::V3>(_mm256_or_si256(up_turned, down_turned));
 }
 
-template <>
-[[nodiscard, gnu::always_inline]] inline Bitboard flips_near<isa::V3>(Square square,
-                                                                      Bitboard player,
-                                                                      Bitboard opponent) noexcept {
-  return flips<isa::V3>(square, player, opponent);
-}
-
 /// Both at once, so that their chains of steps overlap.
 template <>
 class TwoFlips<isa::V3> {
@@ -112,13 +105,6 @@ namespace detail {
   return _mm512_inserti64x4(_mm512_castsi256_si512(load_rays(a)), load_rays(b), 1);
 }
 }  // namespace detail
-
-template <>
-[[nodiscard, gnu::always_inline]] inline Bitboard flips_near<isa::V4>(Square square,
-                                                                      Bitboard player,
-                                                                      Bitboard opponent) noexcept {
-  return flips<isa::V4>(square, player, opponent);
-}
 
 /// Both moves share every step: the lanes of the first are the lower half of a register.
 template <>

@@ -28,14 +28,14 @@ struct Shape {
 inline constexpr std::array kShapes = [] {
   using enum Square;
   return std::to_array<Shape>({
-      {"line 2", 8, {a2, b2, c2, d2, e2, f2, g2, h2, none, none}},
-      {"line 3", 8, {a3, b3, c3, d3, e3, f3, g3, h3, none, none}},
-      {"line 4", 8, {a4, b4, c4, d4, e4, f4, g4, h4, none, none}},
-      {"diagonal 8", 8, {a1, b2, c3, d4, e5, f6, g7, h8, none, none}},
-      {"diagonal 7", 7, {b1, c2, d3, e4, f5, g6, h7, none, none, none}},
-      {"diagonal 6", 6, {c1, d2, e3, f4, g5, h6, none, none, none, none}},
-      {"diagonal 5", 5, {d1, e2, f3, g4, h5, none, none, none, none, none}},
-      {"corner 3x3", 9, {a1, b1, c1, a2, b2, c2, a3, b3, c3, none}},
+      {"line 2",      8, {a2, b2, c2, d2, e2, f2, g2, h2, none, none}},
+      {"line 3",      8, {a3, b3, c3, d3, e3, f3, g3, h3, none, none}},
+      {"line 4",      8, {a4, b4, c4, d4, e4, f4, g4, h4, none, none}},
+      {"diagonal 8",  8, {a1, b2, c3, d4, e5, f6, g7, h8, none, none}},
+      {"diagonal 7",  7, {b1, c2, d3, e4, f5, g6, h7, none, none, none}},
+      {"diagonal 6",  6, {c1, d2, e3, f4, g5, h6, none, none, none, none}},
+      {"diagonal 5",  5, {d1, e2, f3, g4, h5, none, none, none, none, none}},
+      {"corner 3x3",  9, {a1, b1, c1, a2, b2, c2, a3, b3, c3, none}},
       {"corner 2x5", 10, {a1, b1, c1, d1, e1, a2, b2, c2, d2, e2}},
       {"edge and X", 10, {b2, a1, b1, c1, d1, e1, f1, g1, h1, g2}},
   });

@@ -9,13 +9,12 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/proven_line.hpp"
+#include "solver/engine/search/tuning.hpp"
 #include "solver/small/rules.hpp"
 
 namespace kanzen::small {
 
 namespace {
-
-constexpr unsigned kCacheBits = 14;  // as the cache of a worker of the whole board
 
 const Kernel& kernel_called(std::string_view name) {
 #if defined(KANZEN_X86)
@@ -35,8 +34,8 @@ SmallSolver::SmallSolver(int side, std::size_t hash_mib, std::string_view kernel
       kernel_(&kernel_called(kernel)),
       search_(side == 4 ? kernel_->search4 : kernel_->search6),
       table_(hash_mib << 20),
-      cache_entries_(std::size_t{1} << kCacheBits),
-      cache_(cache_entries_.data(), kCacheBits) {
+      cache_entries_(std::size_t{1} << tuning::kLocalCacheBits),
+      cache_(cache_entries_.data(), tuning::kLocalCacheBits) {
   assert(side == 4 || side == 6);
   if (side == 6) table_.ensure_active_bytes(table_.bytes());
 }

@@ -46,6 +46,12 @@ bool pass_if_needed(Board& board) {
   return legal_moves(board) != 0;
 }
 
+/// REQUIRES: there are boards.
+const Board& any_of(const std::vector<Board>& boards, Random& random) {
+  const int last = static_cast<int>(boards.size()) - 1;
+  return boards[static_cast<std::size_t>(random.between(0, last))];
+}
+
 /// One game: what was on the board since the last random move, oldest first.
 struct Game {
   std::vector<Board> boards;
@@ -138,8 +144,7 @@ void label_backwards(const Game& game, Score value, Labeller& labeller) {
 
 void branch(const GenerateOptions& options, const std::vector<Board>& seen, Random& random,
             Labeller& labeller) {
-  Board board =
-      seen[static_cast<std::size_t>(random.between(0, static_cast<int>(seen.size()) - 1))];
+  Board board = any_of(seen, random);
   for (int moves = random.between(1, 3); moves > 0; --moves) {
     if (!random_move(board, random)) return;
     if (!pass_if_needed(board)) return;
@@ -164,15 +169,12 @@ void walk(const std::vector<Board>& boards, const Player& answers, Random& rando
     if (plies >= kMinWalkPlies && plies <= kMaxWalkPlies) starts.push_back(board);
   }
   if (starts.empty()) return;
-  Board board =
-      starts[static_cast<std::size_t>(random.between(0, static_cast<int>(starts.size()) - 1))];
+  Board board = any_of(starts, random);
   bool answering = random.between(0, 1) == 1;
   while (board.empty_count() > empties) {
-    if (legal_moves(board) == 0) {
-      board = board.passed();
-      answering = !answering;
-      if (legal_moves(board) == 0) return;
-    }
+    const Board before = board;
+    if (!pass_if_needed(board)) return;
+    if (board != before) answering = !answering;
     if (answering) {
       board = play(board, answers.choose(board, random));
     } else {
@@ -205,16 +207,17 @@ std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t
 
   std::vector<Sample> samples;
   Labeller labeller(samples, solve);
+  std::vector<Board> followed;
+  const Score value =
+      game_over(game.last) ? final_score(game.last) : labeller.follow(game.last, followed);
+  label_backwards(game, value, labeller);
   std::vector<Board> seen;
   for (const Board& board : game.boards) {
     if (board.empty_count() <= options.solve_empties + 3) seen.push_back(board);
   }
-  const auto near_the_end = static_cast<std::ptrdiff_t>(seen.size());
-  const Score value =
-      game_over(game.last) ? final_score(game.last) : labeller.follow(game.last, seen);
-  label_backwards(game, value, labeller);
+  seen.insert(seen.end(), followed.begin(), followed.end());
   std::vector<Board> walked = game.boards;
-  walked.insert(walked.end(), seen.begin() + near_the_end, seen.end());
+  walked.insert(walked.end(), followed.begin(), followed.end());
   for (int i = 0; i < options.branches && !seen.empty(); ++i) {
     branch(options, seen, random, labeller);
   }

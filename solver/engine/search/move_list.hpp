@@ -10,7 +10,6 @@ inline constexpr int kTriedFirst = 1 << 30;
 
 struct Move {
   Bitboard flips;
-  Bitboard replies;  // if they have been found already
   Square square;
   int value;  // for ordering: greater is tried earlier
 };
@@ -23,9 +22,8 @@ class MoveList {
 
   [[gnu::always_inline]] MoveList() noexcept {}
 
-  [[gnu::always_inline]] void add(Square square, Bitboard flips, int value,
-                                  Bitboard replies = 0) noexcept {
-    moves_[size_++] = {flips, replies, square, value};
+  [[gnu::always_inline]] void add(Square square, Bitboard flips, int value) noexcept {
+    moves_[size_++] = {flips, square, value};
   }
 
   [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }
