@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <condition_variable>
 #include <cstddef>
 #include <mutex>
@@ -25,13 +26,18 @@ namespace {
 
 [[nodiscard]] std::int64_t now() noexcept { return nanoseconds_on(machine_clock()); }
 
-/// What one thread does with its time, in nanoseconds. A cache line of its own.
-struct alignas(64) ThreadTime {
-  std::atomic<std::int64_t> occupied{0};  // with a position or as a joiner, waiting included
-  std::atomic<std::int64_t> waiting{0};   // for joiners, with nothing else to do
-  std::int64_t joining = 0;               // of the current wait: spent on other tasks
+/// A place of the arena: one thread after another is there, with the worker of the same index.
+/// Times are in nanoseconds. A cache line of its own.
+struct alignas(64) Place {
+  /// Whether the thread works for a position. A thread that sets this (acquire) sees all that the
+  /// thread before it, which cleared it (release), has done with the worker.
+  std::atomic<bool> occupied{false};
 
-  /// By the thread itself, alone.
+  std::atomic<std::int64_t> occupied_time{0};  // waiting included
+  std::atomic<std::int64_t> waiting_time{0};   // for joiners, with nothing else to do
+  std::int64_t joining_time = 0;               // of the current wait: spent on other tasks
+
+  /// By the thread at the place alone.
   static void add(std::atomic<std::int64_t>& sum, std::int64_t time) noexcept {
     sum.store(sum.load(std::memory_order_relaxed) + time, std::memory_order_relaxed);
   }
@@ -77,7 +83,7 @@ class TbbScheduler::Impl {
  public:
   Impl(std::span<Worker> workers, bool pin)
       : workers_(workers),
-        times_(workers.size()),
+        places_(workers.size()),
         // TBB caps its worker threads at the number of cores unless told otherwise, and takes one
         // of them to be the caller; the user's number of threads is meant as said. The control ends
         // with this scheduler.
@@ -90,18 +96,13 @@ class TbbScheduler::Impl {
   }
 
   void run(const Work& work) {
-    visitor_ = &work;
-    hand_over();
-    arena_.execute(*this);
-    take_over();
-  }
-
-  /// The position of run(), inside the arena. If all places are taken, TBB has it done by one of
-  /// the arena's threads; a closure on the stack of run() would keep hand_over() from showing that.
-  void operator()() {
-    take_over();
-    run_task(*visitor_);
-    hand_over();
+    visitor_.store(&work, std::memory_order_release);
+    // If all places are taken, TBB has one of the arena's threads do this.
+    arena_.execute([this] {
+      run_task(*visitor_.load(std::memory_order_acquire));
+      visitor_.store(nullptr, std::memory_order_release);
+    });
+    assert(visitor_.load(std::memory_order_acquire) == nullptr);
   }
 
   void post(std::vector<std::pair<double, Work>> positions) {
@@ -122,24 +123,24 @@ class TbbScheduler::Impl {
 
   void split(Worker& owner, SplitPoint& split_point) {
     ++owner.counters.splits;
-    const int joiners =
-        std::min(static_cast<int>(workers_.size()) - 1, split_point.moves->remaining());
     oneapi::tbb::task_group group;
+    // Takes the lock, through which joiners see all that has been done so far.
+    const int joiners =
+        std::min(static_cast<int>(workers_.size()) - 1, split_point.remaining_moves());
     if (joiners > 0) offer({this, &group, owner.shared, owner.control, &split_point, joiners});
     owner.shared->kernel->search_shared_moves(owner, split_point);
 
-    ThreadTime& time = times_[here()];
-    const std::int64_t joining_outside = std::exchange(time.joining, 0);
+    Place& place = places_[here()];
+    const std::int64_t joining_outside = std::exchange(place.joining_time, 0);
     const std::int64_t start = now();
     group.wait();
-    take_over();
-    ThreadTime::add(time.waiting, now() - start - time.joining);
-    time.joining = joining_outside;
+    Place::add(place.waiting_time, now() - start - place.joining_time);
+    place.joining_time = joining_outside;
   }
 
   [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
     std::vector<std::int64_t> busy;
-    for (const ThreadTime& time : times_) busy.push_back(time.occupied - time.waiting);
+    for (const Place& place : places_) busy.push_back(place.occupied_time - place.waiting_time);
     return busy;
   }
 
@@ -155,31 +156,22 @@ class TbbScheduler::Impl {
   };
 
   static void offer(const Offer& offer) {
-    offer.scheduler->hand_over();
     offer.group->run([offer] {
-      offer.scheduler->take_over();
-      offer.scheduler->join(offer);
-      offer.scheduler->hand_over();
+      if (offer.split_point->has_work()) offer.scheduler->join(offer);
     });
   }
 
-  /// What happens before hand_over() happens before what follows a later take_over(), in whatever
-  /// thread. TBB guarantees as much for tasks, but the thread sanitizer does not see it.
-  void hand_over() noexcept { handed_over_.fetch_add(1, std::memory_order_release); }
-  void take_over() const noexcept { (void)handed_over_.load(std::memory_order_acquire); }
-
   void join(const Offer& accepted) {
-    if (!accepted.split_point->has_work()) return;
     if (accepted.joiners > 1) {
       Offer next = accepted;
       --next.joiners;
       offer(next);
     }
     const std::int64_t start = now();
-    const std::size_t place = here();
-    Worker& worker = workers_[place];
+    Place& place = places_[here()];
+    Worker& worker = workers_[here()];
     // Either a thread without a position, or one that waits for joiners within this position.
-    const bool visiting = worker.control == nullptr;
+    const bool visiting = !place.occupied.exchange(true, std::memory_order_acquire);
     if (visiting) {
       worker.shared = accepted.shared;
       worker.attach(accepted.control);
@@ -187,44 +179,54 @@ class TbbScheduler::Impl {
     ++worker.counters.joins;
     accepted.shared->kernel->search_shared_moves(worker, *accepted.split_point);
     worker.report();
-    if (visiting) worker.attach(nullptr);
 
-    ThreadTime& time = times_[place];
     const std::int64_t spent = now() - start;
-    if (visiting) ThreadTime::add(time.occupied, spent);
-    time.joining += spent;
+    if (visiting) {
+      worker.attach(nullptr);
+      Place::add(place.occupied_time, spent);
+      place.occupied.store(false, std::memory_order_release);
+    } else {
+      place.joining_time += spent;
+    }
   }
 
   void run_positions() {
-    std::unique_lock lock(mutex_);
-    while (const auto position = queue_.take()) {
-      lock.unlock();
+    while (const auto position = take_position()) {
       run_task(position->work);
-      lock.lock();
+      const std::lock_guard lock(mutex_);
       queue_.done(*position);
     }
-    if (--runners_ == 0) idle_.notify_all();
+  }
+
+  /// The next position for the calling task, one of `runners_`. If there is none, the task ends.
+  [[nodiscard]] std::optional<PositionQueue::Position> take_position() {
+    const std::lock_guard lock(mutex_);
+    auto position = queue_.take();
+    if (!position && --runners_ == 0) idle_.notify_all();
+    return position;
   }
 
   void run_task(const Work& work) {
-    const std::size_t place = here();
+    Place& place = places_[here()];
+    Worker& worker = workers_[here()];
     const std::int64_t start = now();
-    oneapi::tbb::this_task_arena::isolate([&] { work(workers_[place]); });
-    ThreadTime::add(times_[place].occupied, now() - start);
+    const bool outer = place.occupied.exchange(true, std::memory_order_acquire);
+    oneapi::tbb::this_task_arena::isolate([&] { work(worker); });
+    Place::add(place.occupied_time, now() - start);
+    place.occupied.store(outer, std::memory_order_release);
   }
 
-  /// The place of the calling thread. A thread keeps it while it is in the arena.
+  /// The index of the place of the calling thread. A thread keeps it while it is in the arena.
   [[nodiscard]] std::size_t here() const noexcept {
     return static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
   }
 
   std::span<Worker> workers_;
-  std::vector<ThreadTime> times_;
+  std::vector<Place> places_;
   oneapi::tbb::global_control parallelism_;
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
-  std::atomic<std::uint64_t> handed_over_{0};
-  const Work* visitor_ = nullptr;  // the position of run()
+  std::atomic<const Work*> visitor_{nullptr};  // the position of run(), until it is finished
 
   std::mutex mutex_;  // guards all below
   std::condition_variable idle_;

@@ -4,10 +4,14 @@
 
 namespace kanzen {
 
-bool SplitPoint::has_work() noexcept {
-  if (cancelled()) return false;
+int SplitPoint::remaining_moves() noexcept {
   const SplitLock held(*this);
-  return best < beta && moves->remaining() > 0;
+  return moves->remaining();
+}
+
+bool SplitPoint::has_work() noexcept {
+  const SplitLock held(*this);
+  return best < beta && moves->remaining() > 0 && !cancelled();
 }
 
 void SplitLock::give_way() noexcept { std::this_thread::yield(); }

@@ -17,7 +17,8 @@ struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
 /// Thread safety: the fields below the lock are guarded by it; those above are constant but for
-/// `cut`, which any thread may read and set.
+/// `cut`, which any thread may read and set. The owner takes the lock before it offers the split
+/// point, and a joiner before it reads anything, so that joiners see what the owner has done.
 struct SplitPoint {
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
@@ -33,6 +34,9 @@ struct SplitPoint {
   Score best;   // best value so far
   Square best_move;
   MoveList* moves;  // moves not yet handed out
+
+  /// How many moves have not been handed out. Takes the lock.
+  [[nodiscard]] int remaining_moves() noexcept;
 
   /// True if a move is left that is worth searching. Takes the lock.
   [[nodiscard]] bool has_work() noexcept;
