@@ -129,8 +129,9 @@ inline constexpr std::array<std::uint32_t, kFeatureCount> kFeatureCentre = [] {
   return centre;
 }();
 
-/// What a disc of the side to move on a square adds to each configuration.
-using SquareWeights = std::array<std::array<std::int16_t, kPaddedFeatures>, kSquares>;
+/// What a disc of the side to move on a square adds to each configuration; what no disc adds, that
+/// is nothing, stands at the end.
+using SquareWeights = std::array<std::array<std::int16_t, kPaddedFeatures>, kSquares + 1>;
 
 alignas(64) inline constexpr SquareWeights kSquareWeights = [] {
   SquareWeights weights{};

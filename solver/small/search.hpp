@@ -56,7 +56,7 @@ template <Isa I, Bitboard M>
       const auto known = task.probe(board.played(square, turned), empties - 1);
       if (known && -known->upper > alpha) return -known->upper;
     }
-    moves.add(square, turned, kTriedFirst);
+    moves.add(square, turned);
   }
 
   // Step 5. The children, the move that was best before first.
@@ -66,6 +66,7 @@ template <Isa I, Bitboard M>
     move.value = key_of<I, M>(task, board.played(move.square, move.flips), move.square, odd,
                               look_ahead_depth(empties));
   }
+  moves.try_first(known_move);
   Score best = -kInfinity;
   Square best_move = Square::none;
   while (best <= alpha && moves.remaining() > 0) {

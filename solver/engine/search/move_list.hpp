@@ -5,9 +5,6 @@
 
 namespace kanzen {
 
-/// An ordering value above all that are computed.
-inline constexpr int kTriedFirst = 1 << 30;
-
 struct Move {
   Bitboard flips;
   Square square;
@@ -22,8 +19,16 @@ class MoveList {
 
   [[gnu::always_inline]] MoveList() noexcept {}
 
-  [[gnu::always_inline]] void add(Square square, Bitboard flips, int value) noexcept {
+  [[gnu::always_inline]] void add(Square square, Bitboard flips, int value = 0) noexcept {
     moves_[size_++] = {flips, square, value};
+  }
+
+  /// The move on `square`, if it is among those that remain, comes before all others.
+  [[gnu::always_inline]] void try_first(Square square) noexcept {
+    constexpr int kAboveAll = 1 << 30;
+    for (Move& move : *this) {
+      if (move.square == square) move.value = kAboveAll;
+    }
   }
 
   [[nodiscard, gnu::always_inline]] int remaining() const noexcept { return size_ - next_; }

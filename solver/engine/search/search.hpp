@@ -73,15 +73,18 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept;
 /// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
 /// before anything is searched (enhanced transposition cutoff, Plaat 1996).
 /// Returns a proven lower bound >= beta of the node's value and its move, or nothing.
+/// `then_selective`: the children will be looked up in the selective table as well.
 template <Isa I>
 [[nodiscard]] std::optional<Bounds> enhanced_cutoff(Worker& worker, const Board& board,
-                                                    MoveList& moves, Score beta) noexcept {
+                                                    MoveList& moves, Score beta,
+                                                    bool then_selective) noexcept {
   const TranspositionTable& table = worker.shared->table;
   // All places are asked for before the first is read, so that their cache misses overlap.
   std::uint64_t hashes[MoveList::kCapacity];
   std::size_t n = 0;
   for (const Move& move : moves) {
     hashes[n] = hash_of(board.played(move.square, move.flips));
+    if (then_selective) worker.shared->selective_table.prefetch(hashes[n]);
     table.prefetch(hashes[n++]);
   }
   n = 0;
@@ -165,17 +168,19 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       if (known->upper < beta) beta = known->upper;
       table_move = known->move;
     }
-    if (selective || (may_be_selective && table_move == Square::none)) {
+    if (selective) {
       if (const auto likely =
               shared.selective_table.probe(board, hash, worker.selectivity->level)) {
-        if (selective) {
-          if (likely->lower >= beta) return likely->lower;
-          if (likely->upper <= alpha) return likely->upper;
-        }
+        if (likely->lower >= beta) return likely->lower;
+        if (likely->upper <= alpha) return likely->upper;
         if (likely->move != Square::none) table_move = likely->move;
       }
     }
   }
+  // A cache miss by then, and not needed before step 8.
+  const bool move_may_be_selective =
+      use_table && may_be_selective && !selective && table_move == Square::none;
+  if (move_may_be_selective) shared.selective_table.prefetch(hash);
   if (selective && beta - alpha == 1) {
     if (const Score cut = selective_cut<I>(worker, board, empties, alpha); cut != -kInfinity) {
       return cut;
@@ -183,18 +188,19 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
-  // Step 6. Generate the moves. The one from the table goes first without being compared.
+  // Step 6. Generate the moves.
   MoveList moves;
   for (const Square square : squares(legal)) {
     const Bitboard turned = flips<I>(square, board.player, board.opponent);
     if (turned == board.opponent) return kMaxScore;  // nothing left to the opponent
-    moves.add(square, turned, square == table_move ? kTriedFirst : 0);
+    moves.add(square, turned);
   }
 
   // Step 7. Enhanced transposition cutoff.
   if (use_table && shared.prunings.enhanced_cutoffs &&
       empties >= tuning::kEnhancedCutoffMinEmpties) {
-    if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta)) {
+    const bool then_selective = selective && empties > tuning::kSelectiveMinEmpties;
+    if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta, then_selective)) {
       shared.table.store(board, hash, *cutoff, 0);
       if constexpr (Tracer::kOn)
         Tracer::stored(worker, [&] { return shared.table.probe(board, hash); });
@@ -205,7 +211,11 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
 
   // Step 8. The first move with the whole window. If it is the table's, the others are scored only
   // once it has failed to cut; most often it cuts.
+  if (move_may_be_selective) {
+    if (const auto likely = shared.selective_table.probe(board, hash)) table_move = likely->move;
+  }
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
+  if (has_table_move) moves.try_first(table_move);
   if (!has_table_move) score_moves<I>(worker, board, moves, empties, alpha);
   Move move = moves.next();
   Square best_move = move.square;
