@@ -4,6 +4,7 @@
 #include <atomic>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "core/clock.hpp"
@@ -73,8 +74,16 @@ class BoundsReporter : public ProgressListener {
 class Solver::Impl {
  public:
   explicit Impl(const SolverOptions& options)
-      : options_(with_startable_threads(options)),
-        requested_threads_(options.threads),
+      : Impl(with_startable_threads(options), options.threads,
+             [&](std::span<Worker> workers) -> std::unique_ptr<PositionScheduler> {
+               if (workers.size() == 1) return nullptr;
+               return std::make_unique<TbbScheduler>(workers, options.pin);
+             }) {}
+
+  Impl(const SolverOptions& options, unsigned requested_threads,
+       const MakeScheduler& make_scheduler)
+      : options_(options),
+        requested_threads_(requested_threads),
         workers_(options_.threads),
         caches_(std::size_t{options_.threads} << tuning::kLocalCacheBits) {
     if (options.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
@@ -82,7 +91,7 @@ class Solver::Impl {
       workers_[i].cache =
           LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
-    if (options_.threads > 1) parallel_.emplace(workers_, options_.pin);
+    parallel_ = make_scheduler(workers_);
     const std::size_t states = isolates() ? options_.threads : 1;
     for (std::size_t i = 0; i < states; ++i) add_state(states);
   }
@@ -105,7 +114,7 @@ class Solver::Impl {
       for (const PositionTask& task : tasks) run_task(workers_.front(), task);
       return;
     }
-    std::vector<std::pair<double, TbbScheduler::Work>> positions;
+    std::vector<std::pair<double, PositionScheduler::Work>> positions;
     positions.reserve(tasks.size());
     for (PositionTask& task : tasks) {
       const double cost = task.cost;
@@ -346,7 +355,7 @@ class Solver::Impl {
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;
   SerialScheduler serial_;
-  std::optional<TbbScheduler> parallel_;
+  std::unique_ptr<PositionScheduler> parallel_;       // null: everything on the calling thread
   std::vector<std::unique_ptr<SharedState>> states_;  // one, or one for each thread to isolate
   std::atomic<std::uint64_t> begun_{0};               // positions
   std::atomic<bool> stop_requested_{false};
@@ -356,6 +365,8 @@ class Solver::Impl {
 };
 
 Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Solver::Solver(const SolverOptions& options, const MakeScheduler& make_scheduler)
+    : impl_(std::make_unique<Impl>(options, options.threads, make_scheduler)) {}
 Solver::~Solver() = default;
 
 Solution Solver::solve_within(const Board& board, Window window, const Limits& limits) {

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +22,9 @@
 #include "solver/engine/solution.hpp"
 
 namespace kanzen {
+
+class PositionScheduler;
+struct Worker;
 
 namespace test {
 struct SolverAccess;  // tests/support/solver_access.hpp
@@ -150,6 +154,10 @@ class Solver final : public PositionSolver {
                                       const Limits& limits) override;
 
   friend struct test::SolverAccess;
+  /// Makes what runs positions and split points on these workers; null: everything is run in order
+  /// on the calling thread.
+  using MakeScheduler = std::function<std::unique_ptr<PositionScheduler>(std::span<Worker>)>;
+  Solver(const SolverOptions& options, const MakeScheduler& make_scheduler);
   void put_bounds(const Board& board, const Bounds& bounds) noexcept;
 
   class Impl;

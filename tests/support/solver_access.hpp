@@ -1,11 +1,21 @@
-// What no program may do with a Solver: put bounds into its tables.
+// What no program may do with a Solver: put bounds into its tables, have it run in other ways.
 #pragma once
 
+#include "solver/engine/parallel/position_scheduler.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::test {
 
 struct SolverAccess {
+  using MakeScheduler = Solver::MakeScheduler;
+
+  /// A solver whose positions and split points are run by the scheduler that `make_scheduler` makes
+  /// for its workers, as many as options.threads.
+  [[nodiscard]] static Solver with_scheduler(const SolverOptions& options,
+                                             const MakeScheduler& make_scheduler) {
+    return {options, make_scheduler};
+  }
+
   /// Makes the solver take these bounds of `board` for proven. Bounds that contradict those put in
   /// before raise the alarm of the table. REQUIRES: nothing is running; bounds are even.
   static void put_bounds(Solver& solver, const Board& board, const Bounds& bounds) noexcept {

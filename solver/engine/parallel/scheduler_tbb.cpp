@@ -17,6 +17,7 @@
 #include <optional>
 
 #include "core/clock.hpp"
+#include "solver/engine/parallel/join_offer.hpp"
 #include "solver/engine/parallel/position_queue.hpp"
 #include "solver/engine/search/kernel.hpp"
 
@@ -124,10 +125,7 @@ class TbbScheduler::Impl {
   void split(Worker& owner, SplitPoint& split_point) {
     ++owner.counters.splits;
     oneapi::tbb::task_group group;
-    // Takes the lock, through which joiners see all that has been done so far.
-    const int joiners =
-        std::min(static_cast<int>(workers_.size()) - 1, split_point.remaining_moves());
-    if (joiners > 0) offer({this, &group, owner.shared, owner.control, &split_point, joiners});
+    if (const auto first = first_offer(owner, split_point, workers_.size())) offer(group, *first);
     owner.shared->kernel->search_shared_moves(owner, split_point);
 
     Place& place = places_[here()];
@@ -145,44 +143,23 @@ class TbbScheduler::Impl {
   }
 
  private:
-  /// An offer to join a split point.
-  struct Offer {
-    Impl* scheduler;
-    oneapi::tbb::task_group* group;
-    SharedState* shared;
-    SearchControl* control;
-    SplitPoint* split_point;
-    int joiners;  // so many may still join
-  };
-
-  static void offer(const Offer& offer) {
-    offer.group->run([offer] {
-      if (offer.split_point->has_work()) offer.scheduler->join(offer);
+  void offer(oneapi::tbb::task_group& group, const JoinOffer& offered) {
+    group.run([this, &group, offered] {
+      if (offered.split_point->has_work()) join(group, offered);
     });
   }
 
-  void join(const Offer& accepted) {
-    if (accepted.joiners > 1) {
-      Offer next = accepted;
-      --next.joiners;
-      offer(next);
-    }
+  void join(oneapi::tbb::task_group& group, const JoinOffer& accepted) {
+    if (const auto next = accepted.renewed()) offer(group, *next);
     const std::int64_t start = now();
     Place& place = places_[here()];
     Worker& worker = workers_[here()];
     // Either a thread without a position, or one that waits for joiners within this position.
     const bool visiting = !place.occupied.exchange(true, std::memory_order_acquire);
-    if (visiting) {
-      worker.shared = accepted.shared;
-      worker.attach(accepted.control);
-    }
-    ++worker.counters.joins;
-    accepted.shared->kernel->search_shared_moves(worker, *accepted.split_point);
-    worker.report();
+    join_split_point(worker, accepted, visiting);
 
     const std::int64_t spent = now() - start;
     if (visiting) {
-      worker.attach(nullptr);
       Place::add(place.occupied_time, spent);
       place.occupied.store(false, std::memory_order_release);
     } else {

@@ -10,27 +10,22 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "solver/engine/search/split_point.hpp"
-#include "solver/engine/search/worker.hpp"
+#include "solver/engine/parallel/position_scheduler.hpp"
 
 namespace kanzen {
 
-/// A joiner is a task that takes moves from a split point until none is left. Each joiner that
-/// finds moves left offers the split point to the next one, so a split point costs one task as long
-/// as nobody joins. Tasks come from TBB's pool of small objects, not from the heap.
+/// An offer to join (join_offer.hpp) is a task. Tasks come from TBB's pool of small objects, not
+/// from the heap.
 ///
 /// A thread that waits for its joiners runs other tasks of the same position meanwhile, on the same
 /// Worker, and no others (isolation): a position waits only for threads that work for it.
-class TbbScheduler final : public Scheduler {
+class TbbScheduler final : public PositionScheduler {
  public:
-  using Work = std::function<void(Worker&)>;
-
   /// One Worker per thread of the arena; they must outlive the scheduler. With `pin`, each thread
   /// stays on one of the processors the process may use.
   explicit TbbScheduler(std::span<Worker> workers, bool pin = false);
@@ -41,20 +36,18 @@ class TbbScheduler final : public Scheduler {
 
   /// Runs `work` for one position inside the arena, on the calling thread, with the worker of its
   /// place there.
-  void run(const Work& work);
+  void run(const Work& work) override;
 
-  /// Hands over positions, each with its expected cost (position_queue.hpp), and returns at once;
-  /// they are run by threads of the arena. `work` must not throw.
-  void post(std::vector<std::pair<double, Work>> positions);
+  /// Returns at once; the positions are run by threads of the arena.
+  void post(std::vector<std::pair<double, Work>> positions) override;
 
-  /// Returns when all positions handed over are finished. The calling thread only waits.
-  void wait();
+  /// The calling thread only waits.
+  void wait() override;
 
   /// REQUIRES: `owner` is attached to a position run by this scheduler.
   void split(Worker& owner, SplitPoint& split_point) override;
 
-  /// For each thread the time it has spent working, in nanoseconds. Exact when nothing is running.
-  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const;
+  [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override;
 
  private:
   class Impl;

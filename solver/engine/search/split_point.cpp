@@ -1,5 +1,6 @@
 #include "solver/engine/search/split_point.hpp"
 
+#include <limits>
 #include <thread>
 
 namespace kanzen {
@@ -15,5 +16,9 @@ bool SplitPoint::has_work() noexcept {
 }
 
 void SplitLock::give_way() noexcept { std::this_thread::yield(); }
+
+std::uint64_t Scheduler::pause(Worker& /*worker*/) noexcept {
+  return std::numeric_limits<std::uint64_t>::max();
+}
 
 }  // namespace kanzen

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 
 #include "core/board.hpp"
 #include "solver/engine/search/move_list.hpp"
@@ -71,7 +72,8 @@ class SplitLock {
 };
 
 /// How the moves of a split point are spread over threads. Implementations: in order on the calling
-/// thread (deterministic), oneTBB tasks, and, in the tests, seeded shuffles.
+/// thread (deterministic), oneTBB tasks, and, for tests and measurements, seeded shuffles and
+/// threads in virtual time.
 class Scheduler {
  public:
   virtual ~Scheduler() = default;
@@ -80,6 +82,11 @@ class Scheduler {
   /// or more workers, and returns when no worker touches it any more. `owner` is the calling
   /// worker.
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
+
+  /// Called now and then by a worker that searches: once it has begun to work for a position, and
+  /// then about every so many nodes as the last call returned, but at least whenever it reports. A
+  /// scheduler that plays several threads on one lets another of them go on meanwhile.
+  [[nodiscard]] virtual std::uint64_t pause(Worker& worker) noexcept;
 };
 
 }  // namespace kanzen

@@ -59,10 +59,10 @@ struct alignas(64) Worker {
   /// noticed a contradiction. REQUIRES: attached to a position.
   void report() noexcept;
 
-  /// Reports if that is due. Then as cancelled().
+  /// Pauses if that is due. Then as cancelled().
   [[nodiscard, gnu::always_inline]] bool poll() noexcept {
-    if (counters.nodes >= report_at_) [[unlikely]]
-      report();
+    if (counters.nodes >= pause_at_) [[unlikely]]
+      pause();
     return cancelled();
   }
 
@@ -74,8 +74,12 @@ struct alignas(64) Worker {
   }
 
  private:
+  /// Reports if that is due, and lets the scheduler do what it has to.
+  void pause() noexcept;
+
   Counters reported_;
   std::uint64_t report_at_ = 0;  // in nodes
+  std::uint64_t pause_at_ = 0;   // in nodes, at most report_at_
 };
 
 }  // namespace kanzen

@@ -1,0 +1,140 @@
+// Threads in virtual time: the values of a single thread, the same searches every time.
+#include "tests/support/virtual_scheduler.hpp"
+
+#include <tuple>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/together.hpp"
+#include "tests/support/verdict.hpp"
+#include "tests/support/virtual_solver.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using test::larger_boards;
+using test::solve_together;
+using test::ValuedBoard;
+using test::VirtualSolver;
+
+/// Splitting from seven empties on, so that small positions are shared between workers too.
+[[nodiscard]] SolverOptions eager(unsigned workers) {
+  SolverOptions options{.threads = workers, .hash_mib = 1};
+  options.split_min_empties = 7;
+  return options;
+}
+
+/// Everything there is to count, of all positions together, and the virtual time.
+using Sums = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
+
+[[nodiscard]] Sums sums_of(const std::vector<Solution>& solutions, std::uint64_t time) {
+  Counters sum;
+  for (const Solution& solution : solutions) sum.merge(solution.counters);
+  return {sum.nodes, sum.splits, sum.joins, sum.wasted_nodes, time};
+}
+
+}  // namespace
+
+TEST_CASE("workers in virtual time find the values that one thread finds") {
+  const auto boards = test::valued_boards(141, 40, 6, 11);
+  for (const unsigned workers : {1u, 2u, 8u, 64u}) {
+    CAPTURE(workers);
+    VirtualSolver virtual_solver(eager(workers));
+    std::uint64_t joins = 0;
+    for (const auto& [board, value] : boards) {
+      const Solution solution = virtual_solver.solver().solve(board);
+      test::check_solution(board, value, solution);
+      joins += solution.counters.joins;
+    }
+    CHECK((joins > 0) == (workers > 1));
+    virtual_solver.solver().clear();
+    const auto solutions = solve_together(virtual_solver.solver(), boards);
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      test::check_solution(boards[i].board, boards[i].value, solutions[i]);
+    }
+  }
+}
+
+TEST_CASE("one worker in virtual time searches the nodes of one thread") {
+  const auto boards = larger_boards(142, 6, 17);
+  const SolverOptions options{.threads = 1, .hash_mib = 4};
+  Solver solver(options);
+  VirtualSolver virtual_solver(options);
+  for (const ValuedBoard& board : boards) {
+    const std::uint64_t start = virtual_solver.time();
+    const Solution expected = solver.solve(board.board);
+    const Solution solution = virtual_solver.solver().solve(board.board);
+    CHECK(solution.counters.nodes == expected.counters.nodes);
+    CHECK(solution.counters.wasted_nodes == 0);
+    CHECK(virtual_solver.time() - start == expected.counters.nodes);
+  }
+  solver.clear();
+  virtual_solver.solver().clear();
+  const auto expected = solve_together(solver, boards);
+  const auto solutions = solve_together(virtual_solver.solver(), boards);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    CHECK(solutions[i].counters.nodes == expected[i].counters.nodes);
+  }
+}
+
+TEST_CASE("virtual time repeats itself to the node and depends on its seed") {
+  const auto boards = larger_boards(143, 5, 17);
+  const auto run = [&](std::uint64_t seed) {
+    VirtualSolver virtual_solver({.threads = 8, .hash_mib = 4}, seed);
+    const auto solutions = solve_together(virtual_solver.solver(), boards);
+    return sums_of(solutions, virtual_solver.time());
+  };
+  const Sums once = run(1);
+  CHECK(run(1) == once);
+  CHECK(run(2) != once);
+}
+
+TEST_CASE("more workers take less virtual time, but never less than their share") {
+  const Board board = larger_boards(144, 1, 19).front().board;
+  std::uint64_t before = 0;
+  for (const unsigned workers : {1u, 2u, 4u}) {
+    VirtualSolver virtual_solver({.threads = workers, .hash_mib = 4});
+    const Solution solution = virtual_solver.solver().solve(board);
+    const std::uint64_t time = virtual_solver.time();
+    CHECK(time * workers >= solution.counters.nodes);
+    if (before != 0) CHECK(time < before);
+    before = time;
+  }
+}
+
+TEST_CASE("a limit ends what runs in virtual time") {
+  const auto boards = larger_boards(145, 4, 18);
+  for (const unsigned workers : {2u, 8u, 64u}) {
+    CAPTURE(workers);
+    VirtualSolver virtual_solver({.threads = workers, .hash_mib = 4});
+    for (const std::uint64_t nodes : {0u, 1u, 30'000u, 100'000u}) {
+      virtual_solver.solver().clear();
+      const auto solutions = solve_together(virtual_solver.solver(), boards, {.nodes = nodes});
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        REQUIRE(test::fault_if_stopped(boards[i].board, boards[i].value, solutions[i]) == "");
+        CHECK(!is_proven(solutions[i].kind));
+        // Every worker may have a report outstanding.
+        CHECK(solutions[i].counters.nodes < nodes + 40'000 * workers);
+      }
+    }
+    const Solution solution = virtual_solver.solver().solve(boards[0].board);
+    test::check_solution(boards[0].board, boards[0].value, solution);
+  }
+}
+
+TEST_CASE("a request to stop ends what runs in virtual time") {
+  const auto boards = larger_boards(146, 3, 16);
+  VirtualSolver virtual_solver({.threads = 8, .hash_mib = 4});
+  virtual_solver.solver().request_stop();
+  for (const Solution& solution : solve_together(virtual_solver.solver(), boards)) {
+    CHECK(solution.kind == Kind::unfinished);
+  }
+  virtual_solver.solver().clear_stop();
+  const auto solutions = solve_together(virtual_solver.solver(), boards);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    test::check_solution(boards[i].board, boards[i].value, solutions[i]);
+  }
+}
+
+}  // namespace kanzen
