@@ -129,7 +129,7 @@ class Reader {
   const std::byte* next_;
 };
 
-ParseError error(const char* message) { return {0, 0, message}; }
+ParseError error_at_byte(std::size_t at, const char* message) { return {0, at + 1, message}; }
 
 }  // namespace
 
@@ -186,22 +186,26 @@ std::vector<std::byte> encode(const Weights& weights) {
 
 Result<Weights> decode(std::span<const std::byte> bytes) {
   if (bytes.size() < kHeaderBytes || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
-    return error("not an evaluation weights file (it does not start with KANZENEV)");
+    return error_at_byte(0, "not an evaluation weights file (it does not start with KANZENEV)");
   }
   Reader reader(bytes.data() + kMagic.size());
   if (reader.get<std::uint32_t>() != kVersion) {
-    return error("weights file of another format version (expected 1)");
+    return error_at_byte(8, "weights file of another format version (expected 1)");
   }
   const bool sizes_fit = reader.get<std::uint32_t>() == kStageCount &&
                          reader.get<std::uint32_t>() == kSharedWeights &&
                          reader.get<std::uint32_t>() == kConstants;
   if (!sizes_fit || reader.get<std::uint64_t>() != layout_fingerprint()) {
-    return error("weights file made for other patterns or stages than this program has");
+    return error_at_byte(12,
+                         "weights file made for other patterns or stages than this program has");
   }
-  if (bytes.size() != kFileBytes) return error("weights file is cut short or too long");
+  if (bytes.size() != kFileBytes) {
+    return error_at_byte(std::min(bytes.size(), kFileBytes),
+                         "weights file is cut short or too long");
+  }
   const std::size_t body = kFileBytes - 8;
   if (Reader(bytes.data() + body).get<std::uint64_t>() != hash_of(bytes.first(body))) {
-    return error("weights file is damaged (checksum does not match)");
+    return error_at_byte(body, "weights file is damaged (checksum does not match)");
   }
   Weights weights = Weights::zero();
   reader.fill(weights.by_empties);

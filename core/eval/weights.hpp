@@ -40,7 +40,7 @@ struct Weights {
 [[nodiscard]] std::vector<std::byte> encode(const Weights& weights);
 
 /// Accepts what `encode` of the same layout wrote, and nothing else: a wrong length, version,
-/// layout or checksum is an error whose message says which.
+/// layout or checksum is an error whose message says which, and whose column counts bytes.
 [[nodiscard]] Result<Weights> decode(std::span<const std::byte> bytes);
 
 }  // namespace kanzen::eval

@@ -453,7 +453,10 @@ class Run {
   [[nodiscard]] static Place at(const Item& item) noexcept { return {.item = &item}; }
 
   [[nodiscard]] static std::string text_of(const Place& place) {
-    if (place.reading) return "after line " + std::to_string(place.line);
+    if (place.reading) {
+      return place.line == 0 ? "at the start of the input"
+                             : "after line " + std::to_string(place.line);
+    }
     if (place.item == nullptr || place.item->outcome.record.id.empty()) return {};
     return "position " + place.item->outcome.record.id;
   }

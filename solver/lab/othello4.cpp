@@ -118,7 +118,7 @@ std::string Othello4::move_text(const Position&, Move move) const {
 Result<Othello4::Position> Othello4::parse(std::string_view text) const {
   constexpr std::size_t kCount = kSide * kSide;
   if (text.size() != kCount + 2 || text[kCount] != ' ') {
-    return ParseError{0, 0, "expected 16 squares, a space and the side to move, X or O"};
+    return ParseError{0, 1, "expected 16 squares, a space and the side to move, X or O"};
   }
   Position p{0, 0, true};
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -71,7 +71,7 @@ Result<SplitNim::Position> SplitNim::parse(std::string_view text) const {
       return ParseError{0, i + 1, "expected the sizes of heaps, such as 7 or 5,3"};
     }
   }
-  if (p.heaps.empty()) return ParseError{0, 0, "expected at least one heap, such as 7"};
+  if (p.heaps.empty()) return ParseError{0, 1, "expected at least one heap, such as 7"};
   std::sort(p.heaps.begin(), p.heaps.end(), std::greater<>());
   return p;
 }

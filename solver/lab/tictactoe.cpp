@@ -103,14 +103,14 @@ Result<TicTacToe::Position> TicTacToe::parse(std::string_view text) const {
     }
   }
   if (square != 9 || text.size() != 9) {
-    return ParseError{0, 0, "expected 9 squares, found " + std::to_string(text.size())};
+    return ParseError{0, 1, "expected 9 squares, found " + std::to_string(text.size())};
   }
   const int lead = std::popcount(p.x) - std::popcount(p.o);
   if (lead != 0 && lead != 1) {
-    return ParseError{0, 0, "expected as many X as O, or one X more: X begins"};
+    return ParseError{0, 1, "expected as many X as O, or one X more: X begins"};
   }
   if (has_line(p.x) && has_line(p.o)) {
-    return ParseError{0, 0, "both sides have three in a row"};
+    return ParseError{0, 1, "both sides have three in a row"};
   }
   return p;
 }

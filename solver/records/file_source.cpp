@@ -1,7 +1,6 @@
 #include "solver/records/file_source.hpp"
 
 #include <algorithm>
-#include <new>
 #include <string>
 
 #include "core/notation/text.hpp"
@@ -25,11 +24,8 @@ ParseError unreadable(std::size_t line, const ReadFailure& failure) {
 }
 
 ParseError unreadable(std::size_t line, const std::exception& error) {
-  const std::size_t place = std::max<std::size_t>(line, 1);
-  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) {
-    return {place, 1, "memory ran out while this was read, expected a record that fits"};
-  }
-  return {place, 1, "the reader failed: " + reason(error) + ", expected a record that it can read"};
+  return {std::max<std::size_t>(line, 1), 1,
+          "the reader failed: " + reason(error) + ", expected a record that it can read"};
 }
 
 }  // namespace kanzen

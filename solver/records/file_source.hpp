@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <exception>
+#include <new>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -44,7 +45,8 @@ class FileSource {
   /// After an error the next call goes on behind the bad record; a value is never made out of a bad
   /// one. A stream that fails while being read gives one error and ends. An interrupted one ends:
   /// an unfinished record is a record at the end of the file, and nothing after an interruption.
-  /// Throws nothing: what a reader throws, lack of memory included, is the error of its line.
+  /// What a reader throws is the error of its line, except std::bad_alloc, which ends the source
+  /// and is passed on: that there is no memory left is no fault of the record.
   [[nodiscard]] std::optional<Result<T>> next() {
     if (ended_) return std::nullopt;
     try {
@@ -57,6 +59,9 @@ class FileSource {
     } catch (const ReadFailure& failure) {
       ended_ = true;
       return Result<T>(unreadable(line(), failure));
+    } catch (const std::bad_alloc&) {
+      ended_ = true;
+      throw;
     } catch (const std::exception& error) {
       // Two failures at one place: the reader does not get on.
       const std::size_t here = line();

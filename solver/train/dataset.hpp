@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "core/result.hpp"
 #include "solver/train/sample.hpp"
 
 namespace kanzen::train {
@@ -21,7 +20,7 @@ struct Dataset {
 inline constexpr std::uint32_t kHeldOutEvery = 20;
 
 /// Reads files made by generate(). A torn end of a file is left out silently: it holds nothing that
-/// a continued run would not make again.
-[[nodiscard]] Result<Dataset> load_dataset(std::span<const std::string> paths);
+/// a continued run would not make again. Throws InputError.
+[[nodiscard]] Dataset load_dataset(std::span<const std::string> paths);
 
 }  // namespace kanzen::train

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdlib>
+#include <exception>
 #include <mutex>
 #include <span>
 #include <thread>
@@ -226,16 +228,14 @@ std::vector<Sample> play_and_label(const GenerateOptions& options, std::uint32_t
   return samples;
 }
 
-Result<GenerateProgress> generate(const std::string& path, const GenerateOptions& options,
-                                  const eval::Evaluator* evaluator,
-                                  const std::function<ExactSolver()>& make_solver,
-                                  const std::function<void(const GenerateProgress&)>& report,
-                                  const std::atomic<bool>& stop) {
+GenerateProgress generate(const std::string& path, const GenerateOptions& options,
+                          const eval::Evaluator* evaluator,
+                          const std::function<ExactSolver()>& make_solver,
+                          const std::function<void(const GenerateProgress&)>& report,
+                          const std::atomic<bool>& stop) {
   const std::uint32_t chunks = (options.games + kGamesPerChunk - 1) / kGamesPerChunk;
-  Result<SampleWriter> opened =
+  SampleWriter writer =
       SampleWriter::open(path, {kGamesPerChunk, options.seed, recipe_of(options)});
-  if (!opened) return std::move(opened).error();
-  SampleWriter writer = std::move(opened).value();
 
   std::vector<std::uint32_t> missing;
   for (std::uint32_t c = 0; c < chunks; ++c) {
@@ -248,9 +248,9 @@ Result<GenerateProgress> generate(const std::string& path, const GenerateOptions
   progress.games_done = progress.games_found;
 
   std::atomic<std::size_t> next{0};
-  std::mutex turn;  // guards writer, progress, failed and report
-  bool failed = false;
-  const auto work = [&] {
+  std::mutex turn;  // guards writer, progress, failure and report
+  std::exception_ptr failure;
+  const auto make_chunks = [&] {
     const ExactSolver solve = make_solver();
     for (std::size_t i = next++; i < missing.size(); i = next++) {
       std::vector<Sample> samples;
@@ -261,18 +261,28 @@ Result<GenerateProgress> generate(const std::string& path, const GenerateOptions
         samples.insert(samples.end(), game.begin(), game.end());
       }
       const std::lock_guard lock(turn);
-      if (failed) return;
-      failed = !writer.append(missing[i], samples);
+      if (failure) return;
+      if (!writer.append(missing[i], samples)) throw OutputError(path, errno);
       progress.games_done += kGamesPerChunk;
       progress.samples += samples.size();
       report(progress);
+    }
+  };
+  // What is thrown on a thread of its own would end the process. The other threads end with the
+  // chunk that they are at.
+  const auto work = [&] {
+    try {
+      make_chunks();
+    } catch (...) {
+      const std::lock_guard lock(turn);
+      if (!failure) failure = std::current_exception();
     }
   };
   {
     std::vector<std::jthread> threads;
     for (unsigned t = 0; t < std::max(1U, options.threads); ++t) threads.emplace_back(work);
   }
-  if (failed) throw OutputError(path, 0);
+  if (failure) std::rethrow_exception(failure);
   return progress;
 }
 

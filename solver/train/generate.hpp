@@ -11,7 +11,6 @@
 #include "core/board.hpp"
 #include "core/eval/evaluator.hpp"
 #include "core/random.hpp"
-#include "core/result.hpp"
 #include "solver/train/sample.hpp"
 
 namespace kanzen::train {
@@ -61,11 +60,13 @@ struct GenerateProgress {
 
 /// Makes the missing chunks of `path` and appends them. `evaluator` may be nullptr (see Player).
 /// `make_solver` is called once per thread; `report` by one thread at a time, after each chunk.
-/// Stops early, with all complete chunks written, when `stop` becomes true. Errors: a file that is
-/// not one of samples with these options. Throws OutputError if a chunk cannot be written.
-[[nodiscard]] Result<GenerateProgress> generate(
-    const std::string& path, const GenerateOptions& options, const eval::Evaluator* evaluator,
-    const std::function<ExactSolver()>& make_solver,
-    const std::function<void(const GenerateProgress&)>& report, const std::atomic<bool>& stop);
+/// Stops early, with all complete chunks written, when `stop` becomes true. Throws InputError if
+/// the file is not one of samples with these options, OutputError if a chunk cannot be written,
+/// and what its arguments throw.
+[[nodiscard]] GenerateProgress generate(const std::string& path, const GenerateOptions& options,
+                                        const eval::Evaluator* evaluator,
+                                        const std::function<ExactSolver()>& make_solver,
+                                        const std::function<void(const GenerateProgress&)>& report,
+                                        const std::atomic<bool>& stop);
 
 }  // namespace kanzen::train

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <filesystem>
 #include <optional>
 #include <system_error>
 #include <utility>
 
 #include "core/hash.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/files/output_error.hpp"
 
 namespace kanzen::train {
 
@@ -45,8 +48,6 @@ std::string encode(const SampleFileHeader& header) {
   return out;
 }
 
-ParseError error(const std::string& path, const char* what) { return {0, 0, path + ": " + what}; }
-
 /// The next chunk at the read position, or nothing if it is not there in full and unharmed.
 std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& bytes,
                                         std::vector<Sample>& samples) {
@@ -76,16 +77,17 @@ std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& byt
 
 }  // namespace
 
-Result<SampleFileContent> read_samples(const std::string& path, const ChunkVisitor& visit) {
+SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) return error(path, "cannot be opened for reading");
+  if (!in) throw InputError(path, errno);
   std::vector<char> bytes(kHeaderBytes);
-  if (!in.read(bytes.data(), kHeaderBytes) ||
-      !std::equal(kMagic.begin(), kMagic.end(), bytes.begin())) {
-    return error(path, "not a file of training samples (it does not start with KANZENTS)");
+  const bool has_header = static_cast<bool>(in.read(bytes.data(), kHeaderBytes));
+  if (in.bad()) throw InputError(path, errno);
+  if (!has_header || !std::equal(kMagic.begin(), kMagic.end(), bytes.begin())) {
+    throw InputError(path, "not a file of training samples (it does not start with KANZENTS)");
   }
   if (read_at<std::uint32_t>(bytes, 8) != kVersion) {
-    return error(path, "training samples of another format version (expected 1)");
+    throw InputError(path, "training samples of another format version (expected 1)");
   }
   SampleFileContent content;
   content.header = {read_at<std::uint32_t>(bytes, 12), read_at<std::uint64_t>(bytes, 16),
@@ -96,24 +98,25 @@ Result<SampleFileContent> read_samples(const std::string& path, const ChunkVisit
     content.good_bytes += bytes.size();
     visit(*number, samples);
   }
+  // What cannot be read now is not torn, and must not be cut off.
+  if (in.bad()) throw InputError(path, errno);
   std::error_code ignored;
   content.torn = std::filesystem::file_size(path, ignored) != content.good_bytes;
   return content;
 }
 
-Result<SampleWriter> SampleWriter::open(const std::string& path, const SampleFileHeader& header) {
+SampleWriter SampleWriter::open(const std::string& path, const SampleFileHeader& header) {
   SampleWriter writer;
   std::error_code failed;
   if (std::filesystem::exists(path, failed) && std::filesystem::file_size(path, failed) != 0) {
-    Result<SampleFileContent> content = read_samples(
+    const SampleFileContent content = read_samples(
         path,
         [&writer](std::uint32_t number, std::span<const Sample>) { writer.done_.insert(number); });
-    if (!content) return std::move(content).error();
-    if (!(content.value().header == header)) {
-      return error(path, "was made with another seed or other settings; choose another file");
+    if (!(content.header == header)) {
+      throw InputError(path, "was made with another seed or other settings; choose another file");
     }
-    std::filesystem::resize_file(path, content.value().good_bytes, failed);
-    if (failed) return error(path, "has a torn end that cannot be cut off");
+    std::filesystem::resize_file(path, content.good_bytes, failed);
+    if (failed) throw OutputError(path, failed.value());
     writer.out_.open(path, std::ios::binary | std::ios::app);
   } else {
     writer.out_.open(path, std::ios::binary | std::ios::trunc);
@@ -121,7 +124,7 @@ Result<SampleWriter> SampleWriter::open(const std::string& path, const SampleFil
     writer.out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     writer.out_.flush();
   }
-  if (!writer.out_) return error(path, "cannot be opened for writing");
+  if (!writer.out_) throw OutputError(path, errno);
   return writer;
 }
 

@@ -17,7 +17,6 @@
 #include <string>
 #include <vector>
 
-#include "core/result.hpp"
 #include "solver/train/sample.hpp"
 
 namespace kanzen::train {
@@ -39,17 +38,17 @@ struct SampleFileContent {
   bool torn = false;             // more bytes follow: a writer was interrupted
 };
 
-/// Reads a file to its end or to the first chunk that is cut short or damaged.
-[[nodiscard]] Result<SampleFileContent> read_samples(const std::string& path,
-                                                     const ChunkVisitor& visit);
+/// Reads a file to its end or to the first chunk that is cut short or damaged. Throws InputError if
+/// the system cannot read it or it is not a file of samples.
+[[nodiscard]] SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit);
 
 /// Appends chunks. Not thread-safe: callers take turns.
 class SampleWriter {
  public:
   /// Creates the file, or continues it: then the header must be equal, a torn end is cut off, and
-  /// done() holds the chunks that are there.
-  [[nodiscard]] static Result<SampleWriter> open(const std::string& path,
-                                                 const SampleFileHeader& header);
+  /// done() holds the chunks that are there. Throws InputError if the file cannot be continued, and
+  /// OutputError if it cannot be written.
+  [[nodiscard]] static SampleWriter open(const std::string& path, const SampleFileHeader& header);
 
   /// Chunks that need not be made again.
   [[nodiscard]] const std::set<std::uint32_t>& done() const noexcept { return done_; }

@@ -1,23 +1,20 @@
 #include "solver/train/weights_file.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <span>
 #include <utility>
-#include <vector>
 
 #include "core/hash.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/files/read_file.hpp"
 
 namespace kanzen::train {
 
-Result<LoadedWeights> load_weights(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return ParseError{0, 0, path + ": cannot be opened for reading"};
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(in), {}};
+LoadedWeights load_weights(const std::string& path) {
+  const std::string bytes = read_file(path);
   const auto content = std::as_bytes(std::span<const char>(bytes));
   Result<eval::Weights> weights = eval::decode(content);
-  if (!weights) return ParseError{0, 0, path + ": " + weights.error().message};
-  return LoadedWeights{std::move(weights).value(), hash_of(content)};
+  if (!weights) throw InputError(path, weights.error().message);
+  return {std::move(weights).value(), hash_of(content)};
 }
 
 }  // namespace kanzen::train

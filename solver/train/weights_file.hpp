@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/eval/weights.hpp"
-#include "core/result.hpp"
 
 namespace kanzen::train {
 
@@ -14,6 +13,7 @@ struct LoadedWeights {
   std::uint64_t id = 0;  // hash of the file
 };
 
-[[nodiscard]] Result<LoadedWeights> load_weights(const std::string& path);
+/// Throws InputError if the file cannot be read or does not hold weights.
+[[nodiscard]] LoadedWeights load_weights(const std::string& path);
 
 }  // namespace kanzen::train

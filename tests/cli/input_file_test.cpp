@@ -51,13 +51,13 @@ TEST_CASE("a line that a stop leaves unfinished is no record") {
     cli::StopEvent stop;
     const auto file = cli::RecordFile::open(pipe.path(), {}, stop);
     REQUIRE(file);
-    const auto first = file.value()->next();
+    const auto first = file->next();
     REQUIRE(first);
     CHECK(first->ok());
     stop.raise();
-    CHECK_FALSE(file.value()->next());
-    CHECK_FALSE(file.value()->next());
-    CHECK(file.value()->error().empty());
+    CHECK_FALSE(file->next());
+    CHECK_FALSE(file->next());
+    CHECK(file->error().empty());
   }
 }
 
@@ -68,9 +68,9 @@ TEST_CASE("the last line of a file needs no line break") {
   const cli::StopEvent never;
   const auto file = cli::RecordFile::open(pipe.path(), {}, never);
   REQUIRE(file);
-  CHECK(file.value()->next()->ok());
-  CHECK(file.value()->next()->ok());
-  CHECK_FALSE(file.value()->next());
+  CHECK(file->next()->ok());
+  CHECK(file->next()->ok());
+  CHECK_FALSE(file->next());
 }
 
 TEST_CASE("a file that is opened after the stop gives nothing") {
@@ -80,7 +80,7 @@ TEST_CASE("a file that is opened after the stop gives nothing") {
   stop.raise();
   const auto file = cli::RecordFile::open(pipe.path(), {}, stop);
   REQUIRE(file);
-  CHECK_FALSE(file.value()->next());
+  CHECK_FALSE(file->next());
 }
 
 }  // namespace kanzen::test

@@ -14,6 +14,7 @@
 #include "solver/cli/commands/small_board.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/platform/usage_error.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
@@ -113,6 +114,8 @@ TEST_CASE("lack of memory while reading or solving ends a run with 5") {
     };
     CHECK(explained([&] { (void)run({}, starved, solver, sink); }) == ExitCode::internal);
     solver.clear_stop();
+    CHECK_THROWS_WITH(run({}, starved, solver, sink), "at the start of the input");
+    solver.clear_stop();
     const Job job{.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
       throw std::bad_alloc();
     }};
@@ -132,6 +135,7 @@ TEST_CASE("what is thrown decides the exit code wherever it happened") {
   CHECK(code(std::logic_error("unforeseen")) == ExitCode::internal);
   CHECK(code(17) == ExitCode::internal);
   CHECK(code(OutputError("a file", 28)) == ExitCode::output);
+  CHECK(code(InputError("a file", 13)) == ExitCode::bad_input);
   CHECK(code(UsageError("an option")) == ExitCode::bad_input);
 }
 

@@ -251,6 +251,55 @@ TEST_CASE("bad lines are located and the good ones are solved") {
   check_golden("bad.out", masked(done.out, directory.path("")));
 }
 
+TEST_CASE("files that cannot be read are named with the reason") {
+  const TemporaryDirectory directory;
+  const std::string text = directory.write("text", "this is some text, longer than a header is");
+  const std::string missing = directory.path("missing");
+  const std::string folder = directory.path(".");
+  const std::string out = directory.path("out");
+  const std::string no_file = missing + ": No such file or directory\n";
+  const std::string no_samples =
+      text + ": not a file of training samples (it does not start with KANZENTS)\n";
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string message;
+  };
+  const std::vector<Case> cases{
+      {{"solve", missing}, no_file},
+      {{"verify", missing}, no_file},
+      {{"line", "--games", missing}, no_file},
+      {{"convert", missing}, no_file},
+      {{"merge", missing}, no_file},
+      {{"solve", folder}, folder + ": is a directory, expected a file with positions\n"},
+      {{"train", "fit", missing, "--out", out}, no_file},
+      {{"train", "fit", folder, "--out", out}, folder + ": Is a directory\n"},
+      {{"train", "report", text}, no_samples},
+      {{"train", "generate", text, "--games", "1"}, no_samples},
+      {{"train", "report", text, "--eval", missing}, no_file},
+      {{"train", "report", text, "--eval", folder}, folder + ": Is a directory\n"},
+      {{"train", "report", text, "--eval", text},
+       text + ": not an evaluation weights file (it does"},
+  };
+  for (const Case& entry : cases) {
+    std::string command = "kanzen";
+    for (const std::string& word : entry.arguments) command += " " + word;
+    INFO(command);
+    const Finished done = run_kanzen(entry.arguments);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(done.err.starts_with("kanzen: " + entry.message));
+  }
+  // The next file is read all the same.
+  const std::string good = directory.write("good.obf", kEasy + "\n");
+  const Finished both = run_kanzen({"verify", good, missing, good});
+  CHECK(both.status == 2);
+  CHECK(both.err.find(no_file) != std::string::npos);
+  const Finished merged = run_kanzen({"merge", missing, directory.write("empty.jsonl", "")});
+  CHECK(merged.status == 2);
+  CHECK(merged.err.find("0 results") != std::string::npos);
+}
+
 TEST_CASE("unusable inputs end with 2 and a message") {
   const TemporaryDirectory directory;
   const std::string empty = directory.write("empty.obf", "");

@@ -193,7 +193,11 @@ TEST_CASE("A damaged weights file is refused") {
     std::vector<std::byte> bytes = good;
     bytes[at] ^= std::byte{1};
     const Result<eval::Weights> read = eval::decode(bytes);
-    return read.ok() ? std::string() : read.error().message;
+    if (read.ok()) return std::string();
+    CHECK(read.error().line == 0);
+    CHECK(read.error().column >= 1);
+    CHECK(read.error().column <= bytes.size());
+    return read.error().message;
   };
   CHECK(message_with(0).find("KANZENEV") != std::string::npos);
   CHECK(message_with(8).find("version") != std::string::npos);

@@ -1,5 +1,6 @@
 // What readers make of inputs that end in the middle: at the end of a file the last record counts,
-// after an interruption or a failure it does not, and nothing that is thrown gets out.
+// after an interruption or a failure it does not, and of what is thrown only lack of memory gets
+// out.
 #include "solver/records/file_source.hpp"
 
 #include <new>
@@ -102,7 +103,7 @@ TEST_CASE("an input that fails gives one error with its reason and no half recor
   }
 }
 
-TEST_CASE("lack of memory is an error of the line and the lines after it are read") {
+TEST_CASE("what is left of a line for which there was no memory is not another line") {
   int calls = 0;
   test::BreakingBuffer buffer("f5d6\nf5d6c", [&calls] {
     ++calls;
@@ -152,6 +153,25 @@ TEST_CASE("what a reader throws is the error of its line") {
   CHECK_FALSE(stuck.next()->ok());
   CHECK_FALSE(stuck.next()->ok());
   CHECK_FALSE(stuck.next());
+}
+
+/// Has memory for one value only.
+class Starved final : public FileSource<int> {
+ private:
+  std::optional<Result<int>> read_next() override {
+    if (line_++ == 1) throw std::bad_alloc();
+    return static_cast<int>(line_);
+  }
+  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
+
+  std::size_t line_ = 0;
+};
+
+TEST_CASE("lack of memory is no error of a record and ends the source") {
+  Starved source;
+  CHECK(source.next()->ok());
+  CHECK_THROWS_AS(source.next(), std::bad_alloc);
+  CHECK_FALSE(source.next());
 }
 
 TEST_CASE("no format takes a line beyond the limit and each reads on behind it") {

@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,11 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/lab/reference.hpp"
 #include "solver/train/sample_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 using namespace kanzen;
 using namespace kanzen::train;
@@ -142,10 +145,9 @@ TEST_CASE(
   };
   const auto contents = [](const std::string& file) {
     std::map<std::uint32_t, std::vector<std::int8_t>> values;
-    const auto read = read_samples(file, [&](std::uint32_t n, std::span<const Sample> samples) {
+    (void)read_samples(file, [&](std::uint32_t n, std::span<const Sample> samples) {
       for (const Sample& s : samples) values[n].push_back(s.value);
     });
-    REQUIRE(read.ok());
     return values;
   };
   const std::string one = path("one"), two = path("two");
@@ -153,23 +155,37 @@ TEST_CASE(
   std::filesystem::remove(two);
   const std::atomic<bool> go{false};
   const auto quiet = [](const GenerateProgress&) {};
-  REQUIRE(generate(one, options, nullptr, make_solver, quiet, go).ok());
+  (void)generate(one, options, nullptr, make_solver, quiet, go);
 
   std::atomic<bool> stop{false};
   options.threads = 2;
   const auto interrupted = generate(
       two, options, nullptr, make_solver, [&stop](const GenerateProgress&) { stop = true; }, stop);
-  REQUIRE(interrupted.ok());
-  CHECK(interrupted.value().games_done < options.games);
+  CHECK(interrupted.games_done < options.games);
   const auto continued = generate(two, options, nullptr, make_solver, quiet, go);
-  REQUIRE(continued.ok());
-  CHECK(continued.value().games_done == options.games);
-  CHECK(continued.value().games_found == interrupted.value().games_done);
+  CHECK(continued.games_done == options.games);
+  CHECK(continued.games_found == interrupted.games_done);
   CHECK(contents(one) == contents(two));
   CHECK(contents(one).size() == 4);
 
   options.seed = 12;
-  CHECK_FALSE(generate(two, options, nullptr, make_solver, quiet, go).ok());
+  CHECK_THROWS_AS(generate(two, options, nullptr, make_solver, quiet, go), InputError);
   std::filesystem::remove(one);
   std::filesystem::remove(two);
+}
+
+TEST_CASE("What is thrown on a thread that makes games reaches the caller") {
+  const test::TemporaryDirectory folder;
+  const std::string path = folder.path("samples");
+  GenerateOptions options = small_options();
+  options.games = 256;
+  options.threads = 2;
+  const std::atomic<bool> go{false};
+  const auto quiet = [](const GenerateProgress&) {};
+  const auto no_solver = []() -> ExactSolver { throw std::bad_alloc(); };
+  CHECK_THROWS_AS(generate(path, options, nullptr, no_solver, quiet, go), std::bad_alloc);
+  const auto poor_solver = [] {
+    return ExactSolver([](const Board&) -> SolvedLine { throw std::bad_alloc(); });
+  };
+  CHECK_THROWS_AS(generate(path, options, nullptr, poor_solver, quiet, go), std::bad_alloc);
 }

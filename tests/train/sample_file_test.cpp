@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/files/input_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -55,14 +56,11 @@ SampleFileContent read(const std::string& path, Chunks& chunks) {
   const auto content = read_samples(path, [&](std::uint32_t number, std::span<const Sample> s) {
     chunks[number].assign(s.begin(), s.end());
   });
-  REQUIRE(content.ok());
-  return content.value();
+  return content;
 }
 
 void write(const std::string& path, const SampleFileHeader& header, const Chunks& chunks) {
-  Result<SampleWriter> writer = SampleWriter::open(path, header);
-  REQUIRE(writer.ok());
-  SampleWriter out = std::move(writer).value();
+  SampleWriter out = SampleWriter::open(path, header);
   for (const auto& [number, samples] : chunks) REQUIRE(out.append(number, samples));
 }
 
@@ -96,9 +94,7 @@ TEST_CASE("An interrupted file is continued after its last whole chunk") {
     CHECK(read(file.path(), chunks).torn);
     CHECK(chunks.count(0) == 1);
     CHECK(chunks.count(1) == 0);
-    Result<SampleWriter> writer = SampleWriter::open(file.path(), kHeader);
-    REQUIRE(writer.ok());
-    SampleWriter out = std::move(writer).value();
+    SampleWriter out = SampleWriter::open(file.path(), kHeader);
     CHECK(out.done() == std::set<std::uint32_t>{0});
     REQUIRE(out.append(1, some_samples(2, 50)));
     CHECK(std::filesystem::file_size(file.path()) == whole);
@@ -123,17 +119,17 @@ TEST_CASE("A damaged chunk and what follows it is not read") {
 TEST_CASE("A file made with other settings is not continued") {
   const Scratch file("other");
   write(file.path(), kHeader, {{0, some_samples(1, 5)}});
-  CHECK_FALSE(SampleWriter::open(file.path(), {64, 6, 99}).ok());
-  CHECK_FALSE(SampleWriter::open(file.path(), {64, 5, 98}).ok());
-  CHECK_FALSE(SampleWriter::open(file.path(), {32, 5, 99}).ok());
-  CHECK(SampleWriter::open(file.path(), kHeader).ok());
+  CHECK_THROWS_AS(SampleWriter::open(file.path(), {64, 6, 99}), InputError);
+  CHECK_THROWS_AS(SampleWriter::open(file.path(), {64, 5, 98}), InputError);
+  CHECK_THROWS_AS(SampleWriter::open(file.path(), {32, 5, 99}), InputError);
+  CHECK_NOTHROW(SampleWriter::open(file.path(), kHeader));
 }
 
 TEST_CASE("What is not a file of samples is refused") {
   const Scratch file("foreign");
   const auto nothing = [](std::uint32_t, std::span<const Sample>) {};
-  CHECK_FALSE(read_samples(file.path(), nothing).ok());
+  CHECK_THROWS_AS(read_samples(file.path(), nothing), InputError);
   std::ofstream(file.path()) << "this is some text, longer than a header would be";
-  CHECK_FALSE(read_samples(file.path(), nothing).ok());
-  CHECK_FALSE(SampleWriter::open(file.path(), kHeader).ok());
+  CHECK_THROWS_AS(read_samples(file.path(), nothing), InputError);
+  CHECK_THROWS_AS(SampleWriter::open(file.path(), kHeader), InputError);
 }

@@ -2,13 +2,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <exception>
 #include <functional>
 #include <memory>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "solver/batch/run.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/ranges.hpp"
 #include "solver/cli/commands/run_input.hpp"
@@ -91,18 +94,19 @@ ExitCode run_convert(const ConvertFlags& flags) {
     complain(wrong);
     return ExitCode::bad_input;
   }
-  auto opened = RecordFile::open(flags.file, options, never);
-  if (!opened) {
-    complain(located(flags.file, opened.error()));
-    return ExitCode::bad_input;
-  }
-  const std::unique_ptr<RecordFile> file = std::move(opened).value();
+  const std::unique_ptr<RecordFile> file = RecordFile::open(flags.file, options, never);
   const std::string& name = file->name();
   WriterStream out(stdout,
                    make_writer(flags.to, fmt::format("kanzen {} convert", version()),
                                page_info(name, flags.typed)),
                    "the records");
-  const OutcomeSource next = source_of(*file, options.format);
+  const auto next = [&name, records = source_of(*file, options.format)] {
+    try {
+      return records();
+    } catch (const std::bad_alloc&) {
+      throw RunError(name, std::current_exception());
+    }
+  };
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
   while (const auto outcome = next()) {

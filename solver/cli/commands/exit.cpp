@@ -8,6 +8,7 @@
 #include "solver/batch/run.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/usage_error.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 
 namespace kanzen::cli {
@@ -33,6 +34,8 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
     const bool refused = error.reason() == JournalError::Reason::refused;
     return fail(error.what(), refused ? ExitCode::bad_input : ExitCode::output);
   } catch (const UsageError& error) {
+    return fail(error.what(), ExitCode::bad_input);
+  } catch (const InputError& error) {
     return fail(error.what(), ExitCode::bad_input);
   } catch (const OutputError& error) {
     return fail(error.what(), ExitCode::output);

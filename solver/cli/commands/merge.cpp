@@ -5,16 +5,20 @@
 
 #include <CLI/CLI.hpp>
 #include <cstddef>
+#include <exception>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/cli/platform/paths.hpp"
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen::cli {
@@ -27,16 +31,12 @@ struct MergeCounts {
   std::size_t conflicts = 0;
 };
 
+/// Throws InputError.
 ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts) {
   const StopEvent never;
   ReaderOptions options;
   options.format = Format::jsonl;
-  auto opened = RecordFile::open(path, options, never);
-  if (!opened) {
-    complain(located(path, opened.error()));
-    return ExitCode::bad_input;
-  }
-  const std::unique_ptr<RecordFile> file = std::move(opened).value();
+  const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
   JsonlReader reader(file->stream());
   ExitCode exit = ExitCode::ok;
   while (const auto outcome = reader.next()) {
@@ -77,7 +77,15 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   Merger merger;
   MergeCounts counts;
   ExitCode exit = ExitCode::ok;
-  for (const std::string& file : files) exit = worse(exit, merge_file(file, merger, counts));
+  for (const std::string& file : files) {
+    try {
+      exit = worse(exit, merge_file(file, merger, counts));
+    } catch (const InputError&) {
+      exit = worse(exit, explain(std::current_exception()));
+    } catch (const std::bad_alloc&) {
+      return explain(std::current_exception(), file + ": ");
+    }
+  }
   flush(stdout, "the results");
   print_error("{}, {} left out, {}\n", count_text(counts.kept, "result"),
               count_text(counts.repeated, "repeated one"),

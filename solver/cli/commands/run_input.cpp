@@ -31,10 +31,7 @@ RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,
     std::error_code error;
     return std::filesystem::is_regular_file(path, error);
   });
-  const std::string first = paths.front();
-  auto opened = InputFiles::open(std::move(paths), options, stop);
-  if (!opened) throw UsageError(located(first, opened.error()));
-  files_ = std::move(opened).value();
+  files_ = std::make_unique<InputFiles>(std::move(paths), options, stop);
 }
 
 std::optional<Result<PositionRecord>> RunInput::next() {

@@ -27,7 +27,7 @@ class RunInput {
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
 
   /// Files, the first of which is opened; "-" is standard input. `stop` outlives the object. Throws
-  /// UsageError if it cannot be opened. REQUIRES: there is one.
+  /// InputError if it cannot be opened. REQUIRES: there is one.
   RunInput(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 
   /// The next record, or why it could not be read, or nothing at the end.

@@ -52,17 +52,15 @@ bool accepts(const Paths& paths) {
   return wrong.empty();
 }
 
-/// "none", "embedded", or a weights file.
-Result<NamedEvaluator> evaluator_from(const std::string& name) {
-  if (name == "none") return NamedEvaluator{};
+/// "none", "embedded", or a weights file. Throws InputError.
+NamedEvaluator evaluator_from(const std::string& name) {
+  if (name == "none") return {};
   if (name == "embedded") {
-    return NamedEvaluator{std::make_unique<eval::Evaluator>(eval::Evaluator::embedded()),
-                          hash_of(eval::embedded_weights())};
+    return {std::make_unique<eval::Evaluator>(eval::Evaluator::embedded()),
+            hash_of(eval::embedded_weights())};
   }
-  const Result<train::LoadedWeights> loaded = train::load_weights(name);
-  if (!loaded) return loaded.error();
-  return NamedEvaluator{std::make_unique<eval::Evaluator>(loaded.value().weights),
-                        loaded.value().id};
+  const train::LoadedWeights loaded = train::load_weights(name);
+  return {std::make_unique<eval::Evaluator>(loaded.weights), loaded.id};
 }
 
 // ---------------------------------------------------------------------------------- generate
@@ -102,26 +100,17 @@ ExitCode run_generate(const GenerateFlags& flags) {
   paths.writes("FILE", flags.out);
   paths.writes_standard_output();
   if (!accepts(paths)) return ExitCode::bad_input;
-  const Result<NamedEvaluator> named = evaluator_from(flags.eval);
-  if (!named) {
-    complain(located("--eval", named.error()));
-    return ExitCode::bad_input;
-  }
+  const NamedEvaluator named = evaluator_from(flags.eval);
   train::GenerateOptions options = flags.options;
-  options.evaluator_id = named.value().id;
+  options.evaluator_id = named.id;
   std::atomic<bool> stop{false};
   StopSignals signals;
   signals.watch([&stop] { stop = true; });
   const Stopwatch stopwatch;
-  const auto made = train::generate(
-      flags.out, options, named.value().evaluator.get(), make_exact_solver,
-      [stopwatch](const train::GenerateProgress& p) { show_progress(p, stopwatch); }, stop);
+  const train::GenerateProgress p = train::generate(
+      flags.out, options, named.evaluator.get(), make_exact_solver,
+      [stopwatch](const train::GenerateProgress& now) { show_progress(now, stopwatch); }, stop);
   write_error("\n");
-  if (!made) {
-    complain(made.error().message);
-    return ExitCode::output;
-  }
-  const train::GenerateProgress& p = made.value();
   fmt::print("{}, {} of them already in the file; {} made in {}\n",
              count_text(p.games_done, "game"), p.games_found, count_text(p.samples, "sample"),
              clock_text(stopwatch.seconds()));
@@ -194,21 +183,17 @@ ExitCode run_fit(const FitFlags& flags) {
   paths.writes("--out", flags.out);
   if (!accepts(paths)) return ExitCode::bad_input;
   FileBeside out(flags.out);  // before the work, so that it is not done in vain
-  Result<train::Dataset> data = train::load_dataset(flags.data);
-  if (!data) {
-    complain(data.error().message);
-    return ExitCode::bad_input;
-  }
-  fmt::print("{} in the training set, {} held out\n",
-             count_text(data.value().learn.size(), "sample"), data.value().held_out.size());
+  const train::Dataset data = train::load_dataset(flags.data);
+  fmt::print("{} in the training set, {} held out\n", count_text(data.learn.size(), "sample"),
+             data.held_out.size());
   const eval::Weights weights =
-      train::fit(data.value().learn, flags.options, [stopwatch](const train::FitProgress& p) {
+      train::fit(data.learn, flags.options, [stopwatch](const train::FitProgress& p) {
         fmt::print("stage {:>2} of {}: {:>8} samples, error {:.3f} -> {:.3f}, {}\n", p.stage,
                    eval::kStageCount, p.samples, p.rmse_before, p.rmse_after,
                    clock_text(stopwatch.seconds()));
         std::fflush(stdout);
       });
-  print_errors(train::measure_errors(data.value().held_out, eval::Evaluator(weights)));
+  print_errors(train::measure_errors(data.held_out, eval::Evaluator(weights)));
   const std::vector<std::byte> bytes = eval::encode(weights);
   out.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
   out.commit();
@@ -259,18 +244,13 @@ ExitCode run_report(const ReportFlags& flags) {
   paths.writes("--plot", flags.plot);
   paths.writes_standard_output();
   if (!accepts(paths)) return ExitCode::bad_input;
-  Result<NamedEvaluator> named = evaluator_from(flags.eval);
-  if (!named || named.value().evaluator == nullptr) {
-    complain(named ? "--eval: \"none\" has no errors to report" : located("--eval", named.error()));
+  const NamedEvaluator named = evaluator_from(flags.eval);
+  if (named.evaluator == nullptr) {
+    complain("--eval: \"none\" has no errors to report");
     return ExitCode::bad_input;
   }
-  const Result<train::Dataset> data = train::load_dataset(flags.data);
-  if (!data) {
-    complain(data.error().message);
-    return ExitCode::bad_input;
-  }
-  const train::ErrorTable table =
-      train::measure_errors(data.value().held_out, *named.value().evaluator);
+  const train::Dataset data = train::load_dataset(flags.data);
+  const train::ErrorTable table = train::measure_errors(data.held_out, *named.evaluator);
   print_errors(table);
   if (!flags.csv.empty()) write_beside(flags.csv, train::to_csv(table));
   if (!flags.plot.empty()) {
@@ -316,24 +296,19 @@ ExitCode run_errors(const ErrorsFlags& flags) {
     complain("--from: expected fewer empty squares than --to");
     return ExitCode::bad_input;
   }
-  Result<NamedEvaluator> named = evaluator_from(flags.eval);
-  if (!named || named.value().evaluator == nullptr) {
-    complain(named ? "--eval: \"none\" has no errors to measure"
-                   : located("--eval", named.error()));
+  const NamedEvaluator named = evaluator_from(flags.eval);
+  if (named.evaluator == nullptr) {
+    complain("--eval: \"none\" has no errors to measure");
     return ExitCode::bad_input;
   }
-  const Result<train::Dataset> data = train::load_dataset(flags.data);
-  if (!data) {
-    complain(data.error().message);
-    return ExitCode::bad_input;
-  }
+  const train::Dataset data = train::load_dataset(flags.data);
   Solver solver({.threads = flags.threads});
   StopSignals signals;
   signals.watch([&solver] { solver.request_stop(); });
   std::mutex printing;
   const auto lines =
-      train::measure_cut_errors(data.value().held_out, *named.value().evaluator, flags.options,
-                                solver, [&printing](std::size_t done, std::size_t total) {
+      train::measure_cut_errors(data.held_out, *named.evaluator, flags.options, solver,
+                                [&printing](std::size_t done, std::size_t total) {
                                   const std::lock_guard lock(printing);
                                   print_error("\r{} of {} positions", done, total);
                                 });

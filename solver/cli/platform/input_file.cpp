@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "solver/cli/platform/process.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/records/file_source.hpp"
 
 namespace kanzen::cli {
@@ -64,17 +65,17 @@ InputBuffer::int_type InputBuffer::underflow() {
   }
 }
 
-Result<std::unique_ptr<InputBuffer>> open_input(const std::string& path, const StopEvent& stop) {
+std::unique_ptr<InputBuffer> open_input(const std::string& path, const StopEvent& stop) {
   if (path == "-") {
-    if (!standard_input_is_open()) return ParseError{0, 0, "standard input is closed"};
+    if (!standard_input_is_open()) throw InputError("<stdin>", "standard input is closed");
     return std::make_unique<InputBuffer>(STDIN_FILENO, stop);
   }
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return ParseError{0, 0, reason(errno)};
+  if (descriptor < 0) throw InputError(path, errno);
   auto buffer = std::make_unique<InputBuffer>(descriptor, stop);
   struct stat status {};
   if (::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode)) {
-    return ParseError{0, 0, "is a directory, expected a file with positions"};
+    throw InputError(path, "is a directory, expected a file with positions");
   }
   return buffer;
 }

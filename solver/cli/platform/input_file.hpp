@@ -7,8 +7,6 @@
 #include <streambuf>
 #include <string>
 
-#include "core/result.hpp"
-
 namespace kanzen::cli {
 
 /// Wakes up readers that wait for input. raise() may be called by any thread.
@@ -50,9 +48,9 @@ class InputBuffer : public std::streambuf {
   std::array<char, 1 << 16> buffer_;
 };
 
-/// Opens `path`, or standard input for "-". The error says what the system said; a directory is an
-/// error here and not at the first read.
-[[nodiscard]] Result<std::unique_ptr<InputBuffer>> open_input(const std::string& path,
-                                                              const StopEvent& stop);
+/// Opens `path`, or standard input for "-". Throws InputError; a directory is an error here and not
+/// at the first read.
+[[nodiscard]] std::unique_ptr<InputBuffer> open_input(const std::string& path,
+                                                      const StopEvent& stop);
 
 }  // namespace kanzen::cli

@@ -2,23 +2,20 @@
 
 #include <utility>
 
+#include "solver/files/input_error.hpp"
+
 namespace kanzen::cli {
 
-Result<std::unique_ptr<InputFiles>> InputFiles::open(std::vector<std::string> paths,
-                                                     const ReaderOptions& options,
-                                                     const StopEvent& stop) {
-  std::unique_ptr<InputFiles> files(new InputFiles(std::move(paths), options, stop));
-  if (auto error = files->open_next()) return *std::move(error);
-  return files;
+InputFiles::InputFiles(std::vector<std::string> paths, const ReaderOptions& options,
+                       const StopEvent& stop)
+    : paths_(std::move(paths)), options_(options), stop_(stop) {
+  open_next();
 }
 
-std::optional<ParseError> InputFiles::open_next() {
+void InputFiles::open_next() {
   name_ = paths_[opened_++];
-  auto opened = RecordFile::open(name_, options_, stop_);
-  if (!opened) return opened.error();
-  file_ = std::move(opened).value();
+  file_ = RecordFile::open(name_, options_, stop_);
   name_ = file_->name();
-  return std::nullopt;
 }
 
 std::optional<Result<PositionRecord>> InputFiles::next() {
@@ -28,7 +25,11 @@ std::optional<Result<PositionRecord>> InputFiles::next() {
       file_.reset();  // why it could not be read on, its reader has said
     }
     if (opened_ == paths_.size() || stop_.raised()) return std::nullopt;
-    if (auto error = open_next()) return Result<PositionRecord>(*std::move(error));
+    try {
+      open_next();
+    } catch (const InputError& error) {
+      return Result<PositionRecord>(ParseError{.message = error.reason()});
+    }
   }
 }
 

@@ -15,11 +15,9 @@ namespace kanzen::cli {
 /// Not thread-safe.
 class InputFiles {
  public:
-  /// Opens the first of `paths`; "-" is standard input. Errors: what the system says. REQUIRES:
-  /// there is one, and `stop` outlives the object.
-  [[nodiscard]] static Result<std::unique_ptr<InputFiles>> open(std::vector<std::string> paths,
-                                                                const ReaderOptions& options,
-                                                                const StopEvent& stop);
+  /// Opens the first of `paths`; "-" is standard input. `stop` outlives the object. Throws
+  /// InputError. REQUIRES: there is one.
+  InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 
   /// The next record of any file, or why one could not be read, or nothing at the end. A file that
   /// cannot be opened, or not be read to its end, is one error, and the next file follows.
@@ -29,10 +27,7 @@ class InputFiles {
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:
-  InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop)
-      : paths_(std::move(paths)), options_(options), stop_(stop) {}
-
-  [[nodiscard]] std::optional<ParseError> open_next();
+  void open_next();  // throws InputError
 
   std::vector<std::string> paths_;
   ReaderOptions options_;

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "solver/cli/platform/record_file.hpp"
+#include "solver/files/input_error.hpp"
 
 namespace kanzen::cli {
 
@@ -17,12 +18,15 @@ bool scan_input(const std::string& path, const ReaderOptions& options,
     return false;
   }
   const StopEvent never;
-  const auto file = RecordFile::open(path, options, never);
-  if (!file) return false;
-  while (const auto record = file.value()->next()) {
-    if (*record) use(record->value());
+  try {
+    const auto file = RecordFile::open(path, options, never);
+    while (const auto record = file->next()) {
+      if (*record) use(record->value());
+    }
+    return true;
+  } catch (const InputError&) {
+    return false;
   }
-  return true;
 }
 
 }  // namespace kanzen::cli

@@ -13,14 +13,11 @@ RecordFile::RecordFile(std::string name, std::unique_ptr<InputBuffer> buffer)
       packed_(buffer_.get()),
       unpacked_(packed_) {}
 
-Result<std::unique_ptr<RecordFile>> RecordFile::open(const std::string& path,
-                                                     const ReaderOptions& options,
-                                                     const StopEvent& stop) {
-  auto buffer = open_input(path, stop);
-  if (!buffer) return buffer.error();
+std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const ReaderOptions& options,
+                                             const StopEvent& stop) {
   const bool standard_input = path == "-";
   std::unique_ptr<RecordFile> file(
-      new RecordFile(standard_input ? "<stdin>" : path, std::move(buffer).value()));
+      new RecordFile(standard_input ? "<stdin>" : path, open_input(path, stop)));
   // Names are looked for only where they are wanted: there may be many files in the folder.
   const bool wthor = !standard_input && recognise(file->unpacked_.head()) == Format::wthor;
   file->records_ =

@@ -17,10 +17,10 @@ namespace kanzen::cli {
 /// Not thread-safe.
 class RecordFile {
  public:
-  /// Opens `path`, or standard input for "-". Errors: what the system says.
-  [[nodiscard]] static Result<std::unique_ptr<RecordFile>> open(const std::string& path,
-                                                                const ReaderOptions& options,
-                                                                const StopEvent& stop);
+  /// Opens `path`, or standard input for "-". Throws InputError.
+  [[nodiscard]] static std::unique_ptr<RecordFile> open(const std::string& path,
+                                                        const ReaderOptions& options,
+                                                        const StopEvent& stop);
 
   [[nodiscard]] std::optional<Result<PositionRecord>> next() { return records_->next(); }
 
