@@ -10,13 +10,12 @@ namespace kanzen {
 
 namespace {
 
-/// Adds the work of a part to the whole.
 void add_work(const Solution& part, Solution& whole) {
   whole.counters.merge(part.counters);
   whole.seconds += part.seconds;
 }
 
-/// The value of a move from that of the position after it.
+/// `after` is the solution of the position that `move` leads to.
 MoveValue value_of(Square move, const Solution& after) {
   return {move, -after.upper, -after.lower};
 }
@@ -29,7 +28,7 @@ void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcom
   if (!is_proven(solution.kind) || solution.best == Square::none) return;
   const Score best = solution.score;
   outcome.moves.push_back({solution.best, best, best});
-  // Seen from the position after the move: its value is -best or more.
+  // For the side to move after the move: its value is at least -best.
   const bool all = outcome.question == Question::all_moves;
   const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {

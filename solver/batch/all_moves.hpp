@@ -1,4 +1,4 @@
-// The values of the moves of a position, from the value of the position.
+// The values of the legal moves of a position.
 #pragma once
 
 #include <vector>
@@ -8,18 +8,23 @@
 
 namespace kanzen {
 
-/// Solves `board` exactly and then its other legal moves, best first in `outcome.moves`: with
-/// Question::all_moves every one exactly, in a window that ends at the value of the position, since
-/// no move is worth more; with Question::best_moves each by one null window, which tells only
-/// whether it is as good as the best. A forced pass is the only move; a finished game has none.
-/// Fills outcome.solution (nodes and seconds of the whole) and outcome.moves; if the first search
-/// is stopped, the solution is what that gives, and if a later one is, the kind is `unfinished`:
-/// there is nothing to estimate about a value that is proven. REQUIRES: the question is one of
-/// these two.
+/// Solves `board` exactly, then its other legal moves, and lists all of them in `outcome.moves`,
+/// best first. Question::all_moves gives every move its exact value, searched in a window that ends
+/// at the value of the position, because no move can be worth more. Question::best_moves searches
+/// each move with one null window, which tells only whether it equals the best. A forced pass
+/// counts as the only move; a finished game has no moves.
+///
+/// Also fills outcome.solution; its nodes and seconds cover all of these searches. If the first
+/// search is stopped, outcome.solution is the result of that search. If a later one is stopped, its
+/// kind is `unfinished` and outcome.moves is empty: the value of the position is already proven, so
+/// an estimate would make no sense.
+///
+/// REQUIRES: outcome.question is all_moves or best_moves.
 void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome);
 
-/// What the values of the moves say about the claims: `mismatch` if a claimed score of a move is
-/// impossible, `ok` if a move with a claimed score has been solved exactly, else `unchecked`.
+/// Compares the values of the moves with the scores that the input claims for moves: `mismatch` if
+/// a claimed score is impossible, `ok` if at least one move with a claimed score has been solved
+/// exactly, and `unchecked` otherwise.
 [[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves, const Expected& expected);
 
 }  // namespace kanzen

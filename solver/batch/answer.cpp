@@ -13,8 +13,8 @@ namespace kanzen {
 
 namespace {
 
-/// The plies of the game with few enough empty squares, last one first; each under the job's
-/// limits.
+/// Evaluates the plies of the game from the last one backward, as long as a position has at most
+/// job.max_empties empty squares. The limits of the job apply to each ply separately.
 void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyListener& told) {
   Limits left = job.limits;
   const SolveFunction solve = [&](const Board& board, Window window) {
@@ -62,8 +62,8 @@ void solve(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyLi
   }
 }
 
-/// What the engine has noticed of its own defects. It concerns this position, or one solved before
-/// with the same table; either way no result of this table can be trusted.
+/// The internal error that the engine has detected, if any. It may stem from this position or from
+/// an earlier one that shared the table; in both cases no result from that table can be trusted.
 [[nodiscard]] std::optional<Difference> internal_error_of(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;

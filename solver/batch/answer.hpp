@@ -1,4 +1,4 @@
-// The stages of a run that search, in the order in which a position goes through them.
+// The stages of a run that search: solve, self-check, certify.
 #pragma once
 
 #include <functional>
@@ -9,16 +9,17 @@
 
 namespace kanzen {
 
-/// Told each ply of a game as soon as it is known.
+/// Called with each ply of a game as soon as its values are known.
 using PlyListener = std::function<void(const GamePly&)>;
 
-/// An error that the engine has noticed, as a difference.
+/// Describes an internal error that the engine has detected.
 [[nodiscard]] Difference difference_of(const InternalError& error);
 
-/// Solves what is asked, has the answer checked, and certifies it: everything about a position that
-/// needs its search. Fills in `item.outcome` and, as far as it has come, `item.report`. Called in
-/// the position's task, for several positions at once. Throws OutputError if the certificate
-/// cannot be written; the outcome is complete but for it.
+/// Solves the position, claim or game of `item`, checks the answer if the job asks for a
+/// self-check, and writes a certificate if it asks for one. Fills in `item.outcome` and
+/// `item.report`. Runs in the position's own task, so it is called for several items at the same
+/// time. Throws OutputError if the certificate cannot be written; the outcome is then complete
+/// except for the certificate.
 void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told);
 
 }  // namespace kanzen

@@ -26,7 +26,7 @@ void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   if (!is_proven(solution.kind)) return;
   check::Header claim;
   claim.root = outcome.record.position;
-  // The value of a finished game is even: an odd bound is as good as the next even one.
+  // Final scores are even, so an odd bound can be tightened to the next even number.
   claim.lower = solution.lower + (solution.lower & 1);
   claim.upper = solution.upper - (solution.upper & 1);
   claim.leaf_empties = options_.leaf_empties;

@@ -1,4 +1,4 @@
-// Certificates of results, made by the searches that have just found them.
+// Writes certificates for results, with the solver that has just found them.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,20 @@ namespace kanzen {
 
 struct CertificateOptions {
   std::string path{};
-  bool folder = false;    // path names a folder, which is made; else the file for the only position
+  bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
   int leaf_empties = 10;  // see check::Header
 };
 
-/// Thread-safe: several positions may be certified at the same time.
+/// Thread-safe.
 class Certifier {
  public:
   explicit Certifier(CertificateOptions options) : options_(std::move(options)) {}
 
-  /// Writes a certificate of the proven bounds of a result, if there are any; in a folder as 1.kzc,
-  /// 2.kzc .. by `number`, the place of the position in the job, from 0. `solver` has just found
-  /// the result. Throws OutputError if the file cannot be written, and std::logic_error if the
-  /// solver refutes its own result.
+  /// Writes a certificate for the bounds that `outcome` proves, and notes it in the outcome. Does
+  /// nothing if the result is not proven. `number` is the index of the position in the job, from 0;
+  /// in a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver` must be the one that
+  /// has just found the result. Throws OutputError if the file cannot be written, and
+  /// std::logic_error if the solver refutes its own result.
   void certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;
 
  private:

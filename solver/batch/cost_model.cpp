@@ -8,8 +8,8 @@ namespace kanzen {
 namespace {
 
 constexpr double kPriorFactor = 1.8;  // per empty square
-constexpr double kPriorWeight = 20;   // in units of positions times squared spread of empties
-constexpr double kShortest = 1e-6;    // below the clock's resolution times say nothing
+constexpr double kPriorWeight = 20;   // in units of a sum of squared deviations of empties
+constexpr double kShortest = 1e-6;    // seconds; shorter times are noise
 
 }  // namespace
 
@@ -40,7 +40,7 @@ std::optional<double> CostModel::remaining_seconds() const noexcept {
   const double covariance = sum_e_log_ - sum_e_ * sum_log_ / n;
   const double slope = std::clamp(
       (covariance + kPriorWeight * std::log(kPriorFactor)) / (spread + kPriorWeight), 0.0, 2.0);
-  const double middle = sum_e_ / n;  // keeps the powers small
+  const double middle = sum_e_ / n;  // keeps the exponents small
   double spent_units = 0;
   double left_units = 0;
   for (std::size_t e = 0; e < left_.size(); ++e) {

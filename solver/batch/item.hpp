@@ -1,4 +1,4 @@
-// A position, claim or game on its way through a run.
+// A position, claim or game on its way through the stages of a run.
 #pragma once
 
 #include <cstddef>
@@ -11,36 +11,36 @@
 
 namespace kanzen {
 
-/// What the stages that search found out besides the outcome.
+/// What the searching stages report besides the outcome.
 struct StageReport {
-  bool through = false;  // the outcome is what came out; false: the run ended before
+  bool through = false;  // the search has returned, complete or stopped, and the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
-  std::size_t audits = 0;  // see Totals
+  std::size_t audits = 0;  // see Totals::audits
 };
 
 struct Item {
   enum class State : std::uint8_t {
-    bad,       // not readable: `error`
-    notice,    // nothing to solve: only `contradictions` to be told
-    held,      // the journal has it: `outcome` as far as it is recorded
+    bad,       // the record could not be read; see `error`
+    notice,    // nothing to solve, only `contradictions` to report
+    held,      // the journal has the result; `outcome` holds what is recorded there
     waiting,   // to be solved
-    image,     // of another position, whose answer will do
-    solved,    // or stopped: `outcome`
-    doubtful,  // solved, and contradicted by the self-check: neither recorded nor shown as a result
-    dropped,   // the run was stopped before it began
+    image,     // equal to an earlier position up to symmetry, whose answer will be reused
+    solved,    // solved, or stopped during its search; see `outcome`
+    doubtful,  // contradicted by the self-check: neither recorded nor shown as a result
+    dropped,   // the run ended before its search began, or its search failed
   };
   State state = State::waiting;
   ParseError error{};
   std::string source{};  // the file, for messages
   Outcome outcome{};
-  std::string key{};                          // see journal_key(); where it is needed
-  std::uint64_t number = 0;                   // of the position in the job, from 0
-  std::vector<std::string> contradictions{};  // with what was stated before, in words
-  std::vector<GamePly> plies{};               // of a game, not shown yet
-  StageReport report{};                       // once solved
-  std::size_t bytes = 0;                      // that it takes while it waits, about
-  Item* next_ended = nullptr;                 // in the list of items whose tasks have ended
+  std::string key{};                          // see journal_key(); empty where it is not needed
+  std::uint64_t number = 0;                   // index of the position in the job, from 0
+  std::vector<std::string> contradictions{};  // conflicts with earlier statements, as messages
+  std::vector<GamePly> plies{};               // plies of a game that are not shown yet
+  StageReport report{};                       // valid once the task has ended
+  std::size_t bytes = 0;                      // approximate memory taken while it waits
+  Item* next_ended = nullptr;                 // link in the list of items whose tasks have ended
 };
 
 }  // namespace kanzen

@@ -16,10 +16,10 @@
 
 namespace kanzen {
 
-/// The next record, or why one could not be read, or nothing at the end.
+/// Returns the next record, or the error of one that could not be read, or nothing at the end.
 using Source = std::function<std::optional<Result<PositionRecord>>()>;
 
-/// So many claims out of all, drawn at random; the same ones for the same seed.
+/// A random sample of the claims. The same seed draws the same claims from the same input.
 struct Sample {
   std::size_t size = 0;
   std::uint64_t seed = 1;
@@ -27,49 +27,54 @@ struct Sample {
 
 struct Job {
   Question question = Question::value;
-  Window window{};  // for Question::value; a record that asks for a window of its own gets that
+  /// For Question::value. If it is the whole window, a record may specify a narrower one.
+  Window window{};
+  /// Positions whose number of empty squares is outside this range are skipped. For Question::game
+  /// only the maximum counts: it is where the walk through a game ends.
   int min_empties = 0;
-  int max_empties = kSquares;  // positions with more or fewer are passed over
-  std::uint64_t shard = 0;     // of `shards`: the positions with this remainder only
+  int max_empties = kSquares;
+  /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
+  std::uint64_t shard = 0;
   std::uint64_t shards = 1;
   std::optional<Sample> sample{};  // Question::claim only
-  bool find_others = true;         // Question::game: every other move that keeps the value, too
-  bool dedup = false;              // solve positions equal up to symmetry once; costs memory
-  /// Of each position, or of each ply of a game; beyond them it is given up, and the run goes on.
+  bool find_others = true;         // Question::game: also find the other moves of equal value
+  bool dedup = false;              // solve positions that are equal up to symmetry only once
+  /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,
+  /// and the run continues.
   Limits limits{};
-  /// Looks at every result before it is recorded or shown; may be empty. Called for several
-  /// positions at once, with what has just found the result.
+  /// Checks every result before it is recorded or shown. May be empty. Called from several threads
+  /// at the same time, with the solver that has just found the result.
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
-  Certifier* certifier = nullptr;  // makes a certificate of every result
-  Journal* journal = nullptr;      // records what is solved, and knows what need not be
-  std::string engine{};            // what the journal says about the program
-  /// All threads work for one position, then for the next, on one table.
+  Certifier* certifier = nullptr;  // writes a certificate for every result; may be null
+  Journal* journal = nullptr;      // records results and supplies earlier ones; may be null
+  std::string engine{};            // the name of the program, for the journal
+  /// All threads work on one position at a time and share one table.
   bool one_at_a_time = false;
-  /// The source is a file that can be read at once: positions begin when as many as there is room
-  /// for are known, the costliest first. Otherwise each begins as soon as it has been read.
+  /// True if the source can be read without waiting, as a file can. Positions then start only when
+  /// the queue is full or the source has ended, the most expensive ones first. Otherwise each
+  /// starts as soon as it has been read.
   bool read_ahead = false;
-  /// The name of the file that the source has read last, for claims and messages. May be empty.
+  /// Returns the name of the file that the last record came from. May be empty.
   std::function<std::string()> source_name{};
-  /// Asked at the end of the source: was it cut short? May be empty.
+  /// Called after the source has ended; returns true if it was cut short. May be empty.
   std::function<bool()> stopped{};
-  /// How much time is left for the whole run, where nobody ends it from outside: what is running
-  /// when none is left comes to its end as if by a limit, and nothing else is begun. Any thread at
-  /// any time. May be empty.
+  /// Returns the seconds left for the whole run. When none are left, running positions end as if by
+  /// a limit and no others start. Called from any thread at any time. May be empty: no such limit.
   std::function<double()> seconds_left{};
-  /// Makes a source that waits for input, and a self-check, end soon, when the run cannot go on.
-  /// May be empty.
+  /// Called when the run cannot go on: makes a source that waits for input, and a self-check that
+  /// is running, return soon. Called from any thread, possibly more than once. May be empty.
   std::function<void()> end_early{};
 };
 
-/// The part a position belongs to when the work is shared out: the same on every machine, for all
-/// images of the position, whatever else is in the file. In [0, shards).
+/// The shard that a position belongs to, in [0, shards). It depends on nothing but the position and
+/// `shards`, and is the same for all symmetric images of the position.
 [[nodiscard]] std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept;
 
-/// True if the job is about such positions: their number of empty squares, their part.
+/// True if `board` has a number of empty squares within the range of the job and is in its shard.
 [[nodiscard]] bool is_wanted(const Job& job, const Board& board) noexcept;
 
-/// What is asked about a position, for people and for keys: "exact", "wld", "window -2 2",
-/// "all-moves", "best-moves", "claim", "game".
+/// The question as text, for messages and journal keys: "exact", "wld", "window -2 2", "all-moves",
+/// "best-moves", "claim" or "game".
 [[nodiscard]] std::string question_text(Question question, Window window);
 
 }  // namespace kanzen

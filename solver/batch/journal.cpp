@@ -57,7 +57,7 @@ std::string header_of(const JournalIdentity& identity) {
   return with_checksum(header.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// True for an empty file, too, and for one whose first line was torn.
+/// True also for an empty file and for one whose first line was cut short.
 bool begins_like_journal(int descriptor) {
   const std::string expected = std::string(R"({"journal":")").append(kFormat);
   std::string text(expected.size(), '\0');
@@ -65,19 +65,19 @@ bool begins_like_journal(int descriptor) {
   return count >= 0 && expected.starts_with(text.substr(0, static_cast<std::size_t>(count)));
 }
 
-/// Why a journal with the header `header` cannot go on with `identity`; empty if it can.
+/// Why a journal with this header cannot be continued for `identity`; empty if it can be.
 std::string difference(const Json& header, const JournalIdentity& identity) {
   const std::string job = header.value("job", "");
   if (job != identity.job) {
-    return "it was made with other options: \"" + job + "\", now \"" + identity.job + "\"";
+    return "it was made with other options: \"" + job + "\" instead of \"" + identity.job + "\"";
   }
   if (header.value("bytes", std::uint64_t{0}) != identity.bytes ||
       header.value("head", "") != hex(identity.head)) {
-    return "it was made from another input: " + header.value("input", "") + " of " +
+    return "it was made from a different input: " + header.value("input", "") + ", " +
            std::to_string(header.value("bytes", std::uint64_t{0})) + " bytes";
   }
   if (const std::string program = header.value("program", ""); program != identity.program) {
-    return "it was made by another program: " + program + ", now " + identity.program;
+    return "it was made by a different version: " + program + " instead of " + identity.program;
   }
   return {};
 }
@@ -107,7 +107,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0644);
   if (descriptor_ < 0 && errno == EEXIST) {
     throw JournalError(Reason::refused,
-                       path_ + " exists already, expected a new file or the order to resume");
+                       path_ + " already exists; resume it or choose another file");
   }
   if (descriptor_ < 0) fail("cannot be opened", errno);
   try {
@@ -133,28 +133,28 @@ Journal::~Journal() {
 }
 
 void Journal::check_and_repair(const JournalIdentity& identity) {
-  if (!begins_like_journal(descriptor_)) {  // it may be large: not a byte more of it is read
-    throw JournalError(Reason::refused, path_ + " is no journal, expected one to resume");
+  if (!begins_like_journal(descriptor_)) {  // do not read on: it may be large
+    throw JournalError(Reason::refused, path_ + " is not a journal");
   }
   std::ifstream in(path_, std::ios::binary);
   std::uint64_t number = 0;
-  std::uint64_t damaged = 0;  // the first damaged line, if what follows it is damaged too
+  std::uint64_t damaged = 0;  // the first damaged line, if all lines after it are damaged too
   for (std::string line; std::getline(in, line);) {
     ++number;
-    // Without a line break at its end the last line may be torn even if its text is whole.
+    // A last line without a line break may be incomplete even if its checksum is right.
     if (in.eof() || checksum_of(line) != Checksum::right) {
       if (damaged == 0) damaged = number;
       continue;
     }
     if (damaged != 0) {
       throw JournalError(Reason::refused, path_ + ":" + std::to_string(damaged) +
-                                              ": the line is damaged, and good ones follow it");
+                                              ": the line is damaged, and intact lines follow it");
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
     const Json object = Json::parse(line, nullptr, false);
     if (number == 1) {
       if (!object.is_object() || object.value("journal", "") != kFormat) {
-        throw JournalError(Reason::refused, path_ + " is no journal of this version");
+        throw JournalError(Reason::refused, path_ + " is not a journal of this version");
       }
       const std::string why = difference(object, identity);
       same_job_ = why.empty();
@@ -166,7 +166,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     }
   }
   if (size_ == 0 && number > 1) {
-    throw JournalError(Reason::refused, path_ + ":1: the line is damaged, expected a header");
+    throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }
   if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
   std::stable_sort(held_.begin(), held_.end(),
@@ -179,7 +179,7 @@ void Journal::remember(const Json& object, std::uint64_t line, std::uint64_t off
     held_keys_[key].push_back(offset);
     return;
   }
-  // Without a number the results stand in the order of the input, behind the header.
+  // Results without a number are in the order of the input, which starts on line 2.
   const std::uint64_t number = object.value("n", line - 2);
   held_.push_back({number, offset, static_cast<std::uint32_t>(hash_of_text(key)),
                    static_cast<std::uint32_t>(line)});
@@ -196,14 +196,14 @@ std::vector<std::string> Journal::held(const std::string& key) {
     if (held.key != static_cast<std::uint32_t>(hash_of_text(key))) {
       throw JournalError(Reason::refused,
                          path_ + ":" + std::to_string(held.line) +
-                             ": the result is of another position than the input has there");
+                             ": the result is for a different position than the one in the input");
     }
     lines.push_back(read_line(held.offset));
   }
   return lines;
 }
 
-/// The line that begins at `offset`, as it was when the journal was opened.
+/// The line that begins at `offset`. Throws JournalError if its checksum is wrong.
 std::string Journal::read_line(std::uint64_t offset) const {
   std::string line;
   std::array<char, 1024> buffer{};
@@ -240,7 +240,7 @@ void Journal::write_line(std::string line) {
     throw JournalError(Reason::failed, path_ + " has been removed while in use");
   }
   if (static_cast<std::uint64_t>(status.st_size) != size_) {
-    throw JournalError(Reason::failed, path_ + " has been changed by somebody else while in use");
+    throw JournalError(Reason::failed, path_ + " has been changed by another process while in use");
   }
   for (std::size_t written = 0; written < line.size();) {
     const auto count = ::pwrite(descriptor_, line.data() + written, line.size() - written,
@@ -248,7 +248,7 @@ void Journal::write_line(std::string line) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       const int error = count < 0 ? errno : ENOSPC;
-      // A part of the line may be there; should this fail too, resuming repairs it.
+      // Remove what was written of the line. If this fails too, resuming will remove it.
       [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, static_cast<off_t>(size_));
       fail("cannot be written", error);
     }
@@ -256,7 +256,7 @@ void Journal::write_line(std::string line) {
   }
   size_ += line.size();
   const std::lock_guard lock(mutex_);
-  if (sync_error_ != 0) fail("cannot be forced to the disk", sync_error_);
+  if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
   dirty_ = true;
   wake_.notify_one();
 }
@@ -271,7 +271,7 @@ void Journal::sync_in_background() {
     const int error = ::fsync(descriptor_) == 0 ? 0 : errno;
     lock.lock();
     if (error != 0) sync_error_ = error;
-    // Lines that come during the pause are forced together.
+    // Lines that are written during this pause are synced together.
     wake_.wait_for(lock, kSyncInterval, [this] { return closing_; });
   }
 }
@@ -284,9 +284,8 @@ void Journal::close() {
   }
   if (!syncer_.joinable()) return;
   syncer_.join();
-  // Some files, such as pipes, cannot be forced anywhere; they are no journals.
-  if (::fsync(descriptor_) != 0) fail("cannot be forced to the disk", errno);
-  if (sync_error_ != 0) fail("cannot be forced to the disk", sync_error_);
+  if (::fsync(descriptor_) != 0) fail("cannot be synced to disk", errno);
+  if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
 }
 
 void Journal::fail(const std::string& what, int error) const {

@@ -1,18 +1,18 @@
-// An append-only file of results that survives whatever ends the program.
+// An append-only file of results, from which an interrupted run can be resumed.
 //
-// One JSON object per line: first a header that says what the results are about, then one object
-// per position (solver/io/jsonl_writer.hpp) or claim (solver/claims/claim_rows.hpp) with three more
-// fields:
+// The file holds one JSON object per line. The first is a header that identifies the input and the
+// job. Each of the others is the result for one position (solver/io/jsonl_writer.hpp) or one claim
+// (solver/claims/claim_rows.hpp) with three additional fields:
 //
-//   n      number  which position of the job this is, from 0
-//   key    string  what was asked: the canonical position with X to move, and the job
-//   check  string  XXH3 of the line up to this field, 16 hexadecimal digits
+//   n      number  index of the position in the job, from 0
+//   key    string  what was asked: the canonical position with X to move, and the question
+//   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits
 //
-// Results stand in the order in which they were found: none waits for a position that takes longer,
-// and positions without a result are left out. Resuming takes 24 bytes of memory for each result
-// held. A line is handed to the system as soon as it is complete, and a thread of its own forces it
-// to the disk within one second: a killed program loses nothing, and a machine that loses power
-// loses at most the last second of results.
+// Results are in the order in which they were found, so that none waits for a position that takes
+// longer; positions without a result are missing. When a run is resumed, each recorded result takes
+// 24 bytes of memory. A line is passed to the system as soon as its result is known, and a
+// background thread syncs the file to disk within about a second. If the program is killed, no
+// result is lost; if the machine loses power, at most the results of the last second are.
 #pragma once
 
 #include <condition_variable>
@@ -33,8 +33,8 @@ namespace kanzen {
 class JournalError : public std::runtime_error {
  public:
   enum class Reason : std::uint8_t {
-    refused,  // the file is not the journal of this run, or somebody else is using it
-    failed,   // the system could not write it; what was recorded before is still valid
+    refused,  // the file is not the journal of this run, or another process is using it
+    failed,   // it cannot be read or written; what was recorded before is still valid
   };
   JournalError(Reason reason, const std::string& message)
       : std::runtime_error(message), reason_(reason) {}
@@ -44,67 +44,67 @@ class JournalError : public std::runtime_error {
   Reason reason_;
 };
 
-/// What a journal is about. Two runs may share one only if all but the name is equal.
+/// What a journal was made for. A run resumes a journal only if all fields but `input` are equal.
 struct JournalIdentity {
-  std::string input;        // name, for people
-  std::uint64_t bytes = 0;  // size of the input; 0 if it is not known, as for a pipe
-  std::uint64_t head = 0;   // hash of its first mebibyte; 0 likewise
-  std::string job;          // what is asked about each position
-  std::string program{};    // that made the results: its version
+  std::string input;        // the name of the file, for messages only
+  std::uint64_t bytes = 0;  // the size of the input; 0 if it is unknown, as for a pipe
+  std::uint64_t head = 0;   // a hash of its first MiB; 0 if the size is unknown
+  std::string job;          // the question about each position
+  std::string program{};    // the version of the program that made the results
 };
 
-/// The identity of an input file; of a pipe or standard input only the name is known.
+/// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 
-/// What was asked about `board`: equal for positions that are equal up to symmetry and colour.
+/// The key for the question `job` about `board`. It is the same for positions that are equal up to
+/// symmetry and exchange of colours.
 [[nodiscard]] std::string journal_key(const Board& board, std::string_view job);
 
 enum class Resume : std::uint8_t {
-  no,       // the file must not exist
-  same,     // go on with the journal of the same input and job, or begin one
-  changed,  // go on whatever it was made from: results with the key asked for are kept
+  no,       // create the journal; the file must not exist
+  same,     // continue the journal of the same input and job, or create it
+  changed,  // continue the journal even if input or job differ: results are looked up by their key
 };
 
-/// Not thread-safe, except that the file is forced to the disk in the background, and that one
-/// thread may ask what is held while another one adds results.
+/// Not thread-safe, except that one thread may call held() while another calls append().
 class Journal {
  public:
-  /// Opens or creates `path` and locks it against other processes; with Resume::same and changed,
-  /// a last line that is torn is cut off. Throws JournalError.
+  /// Opens or creates `path` and locks it against other processes. Damaged lines at the end, which
+  /// an interrupted write leaves, are cut off. Throws JournalError.
   Journal(std::string path, const JournalIdentity& identity, Resume resume);
-  /// Gives up what close() would have reported.
+  /// Closes the journal and ignores errors. Call close() first to learn of them.
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// The lines recorded for the next position of the job, the last one last; mostly none or one. To
-  /// be asked once for each position, in the order of the input. Throws JournalError if the journal
-  /// says that this was another position, for then the input is not the one it was made from, or
-  /// if it cannot be read.
+  /// The lines recorded for the next position of the job, in the order in which they were written;
+  /// usually none or one. Must be called once for each position, in the order of the input. Throws
+  /// JournalError if the file cannot be read, or if the recorded position is a different one, which
+  /// means that the journal was made from another input.
   [[nodiscard]] std::vector<std::string> held(const std::string& key);
 
-  /// True if what is held was made from the input and for the job of this run.
+  /// True if the journal was made from the input and for the job of this run, or is new.
   [[nodiscard]] bool same_job() const noexcept { return same_job_; }
 
-  /// Adds the result of the position for which held() was asked after `number` others. REQUIRES:
-  /// `object` is a JSON object on one line. Throws JournalError; the file then ends with the result
-  /// before.
+  /// Adds the result of the position `number`, counted from 0 in the order of the calls of held().
+  /// Throws JournalError; the file then ends after the previous result. REQUIRES: `object` is a
+  /// JSON object on one line.
   void append(const std::string& object, const std::string& key, std::uint64_t number);
 
-  /// The same for the position asked about last.
+  /// Adds the result of the position that held() was last called for.
   void append(const std::string& object, const std::string& key) {
     append(object, key, asked_ - 1);
   }
 
-  /// Forces everything to the disk. Throws JournalError.
+  /// Syncs the file to disk and ends the background thread. Throws JournalError.
   void close();
 
  private:
   struct Held {
     std::uint64_t number;
-    std::uint64_t offset;  // of the line in the file
-    std::uint32_t key;     // its hash
-    std::uint32_t line;    // its number, for messages
+    std::uint64_t offset;  // of the line in the file, in bytes
+    std::uint32_t key;     // the low half of the hash of its key
+    std::uint32_t line;    // the number of the line, for messages
   };
 
   void write_line(std::string line);
@@ -116,11 +116,13 @@ class Journal {
 
   std::string path_;
   int descriptor_ = -1;
-  std::uint64_t size_ = 0;  // bytes that are valid
-  std::uint64_t asked_ = 0;
-  std::vector<Held> held_;  // Resume::same: by number, those not yet asked for are from held_next_
+  std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
+  std::uint64_t asked_ = 0;  // calls of held() so far
+  /// Resume::same: what was recorded, sorted by number. Entries from
+  /// held_next_ on are not asked for yet.
+  std::vector<Held> held_;
   std::size_t held_next_ = 0;
-  /// Resume::changed: where the lines of a key begin.
+  /// Resume::changed: the offsets of the lines with a given key.
   std::unordered_map<std::string, std::vector<std::uint64_t>> held_keys_;
   bool same_job_ = true;
   Resume resume_;

@@ -1,12 +1,12 @@
-// What results say about what the input states.
+// Compares results with what the input claims.
 #pragma once
 
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
-/// Fills in outcome.verdict, from what is proven of the value and of the moves and from what the
-/// record or its claim states.
+/// Sets outcome.verdict by comparing the proven bounds of the position and of its moves with the
+/// record's expected scores, or with its claim.
 void judge(Outcome& outcome);
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Answers already found, for all images of a position.
+// Reuses answers for positions that are equal up to symmetry.
 #pragma once
 
 #include <string>
@@ -8,19 +8,19 @@
 
 namespace kanzen {
 
-/// Fills in solution and moves of `to` with those of `from`, turned to its position; no nodes and
-/// no time are counted. Colours do not matter, because a Board has none. REQUIRES: the positions
-/// are images of each other.
+/// Copies solution and moves from `from` to `to`, with the squares mapped by the symmetry between
+/// the two positions. Nodes and time are set to zero. Colours do not matter, because a Board has
+/// none. REQUIRES: the positions are equal up to symmetry.
 void take_answer(const Outcome& from, Outcome& to);
 
-/// Remembers what was found. Memory grows with the number of different positions. Not thread-safe.
+/// Proven answers by key. Memory grows with the number of distinct positions. Not thread-safe.
 class KnownAnswers {
  public:
-  /// As take_answer(), if the same was asked about an image of the position before. `key` is that
-  /// of journal_key().
+  /// If an answer with this key is known, fills in `outcome` as take_answer() does and returns
+  /// true. `key` is the journal_key() of the outcome's position and question.
   [[nodiscard]] bool answer(const std::string& key, Outcome& outcome) const;
 
-  /// Remembers an outcome. REQUIRES: it is proven.
+  /// Adds an answer. REQUIRES: `outcome` is proven.
   void remember(const std::string& key, const Outcome& outcome);
 
  private:

@@ -10,7 +10,7 @@ namespace kanzen {
 
 namespace {
 
-/// Tells apart the claims of different files about one position; empty if there is none.
+/// Distinguishes the claims of different files about one position; empty if there is no claim.
 std::string claim_text(const Outcome& outcome) {
   if (!outcome.claim) return {};
   return "\n" + outcome.claim->place() + "\n" + to_text(outcome.claim->statement);
@@ -60,7 +60,7 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
   for (const MoveValue& value : outcome.moves) {
     const bool legal = value.move == Square::pass ? legal_moves(board) == 0
                                                   : (legal_moves(board) & bit(value.move)) != 0;
-    if (!legal) continue;  // says nothing about any position
+    if (!legal) continue;
     const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
     all.push_back({side_length, after, -value.upper, -value.lower});
     moves += " " + notation::to_text(value.move) + " " + std::to_string(value.lower) + " " +

@@ -1,4 +1,4 @@
-// Results of several runs, put together and held against each other.
+// Merges the results of several runs and finds contradictions between them.
 #pragma once
 
 #include <cstddef>
@@ -12,31 +12,34 @@
 
 namespace kanzen {
 
-/// Takes results one by one. What any of them proves about a position holds for all its images, so
-/// results contradict each other if no value is left that all of them allow. Memory grows with the
-/// number of positions. Not thread-safe.
+/// Takes results one by one. What a result proves about a position also holds for its symmetric
+/// images. Results contradict each other if no value satisfies all of their bounds. Memory grows
+/// with the number of positions. Not thread-safe.
 class Merger {
  public:
-  enum class Added { fresh, again };
+  enum class Added {
+    fresh,  // the result is new
+    again,  // the same result was added before
+  };
 
-  /// Two results that cannot both be right, by where they stand.
+  /// Two results that cannot both be right, each named by its place.
   struct Conflict {
     std::string first;
     std::string second;
     std::string what;  // "value <= +02 against value >= +04"
   };
 
-  /// Adds what `outcome` proves of its position and, through the values of moves, of the positions
-  /// after them; `place` ("file:line") names it in conflicts. `again` says that a result with the
-  /// same id, board, question and claim was there before and nothing more is proven. A result in
-  /// conflict is not added.
+  /// Adds the bounds that `outcome` proves for its position and, by the values of its moves, for
+  /// the positions after these moves. `place` ("file:line") names the result in conflicts. Sets
+  /// `added` to `again` if a result with the same id, board, question, claim and bounds was added
+  /// before. If the result contradicts an earlier one, returns the conflict, and nothing is added.
   [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const std::string& place,
                                             Added& added);
 
  private:
-  /// Bounds of the value of a board.
+  /// Proven bounds for the value of a board.
   struct Proven {
-    int side_length = 8;  // of the part of the board that is played on
+    int side_length = 8;  // 4 or 6 on small boards
     Board board;
     Score lower = kMinScore;
     Score upper = kMaxScore;
@@ -51,7 +54,7 @@ class Merger {
   [[nodiscard]] std::optional<Conflict> conflict_of(const Proven& proven, const std::string& place);
   void believe(const Proven& proven, const std::string& place);
 
-  std::unordered_map<std::string, Known> known_;  // by canonical position
+  std::unordered_map<std::string, Known> known_;  // by canonical position and side length
   std::unordered_set<std::string> seen_;          // by id, board, question and what is proven
 };
 

@@ -12,21 +12,22 @@ namespace kanzen {
 
 namespace {
 
-/// The whole window is what is asked if nothing else is: then the record may ask for less.
+/// A window of the record counts only if the job asks for the whole window, which is the default.
 Window window_of(const Job& job, const PositionRecord& record) {
   if (job.question == Question::wld) return {-1, 1};
   const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
   return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
 }
 
-/// What an earlier verdict, whatever its claim, has proven of the board whose value decides it.
+/// The bounds that a recorded result proves for its board_to_solve(), whatever its claim was.
 Bounds proven_of_board(const Outcome& recorded) noexcept {
   const Settled& found = recorded.settled;
   const bool of_move = recorded.claim->move != Square::none;
   return of_move ? Bounds{-found.upper, -found.lower} : Bounds{found.lower, found.upper};
 }
 
-/// What a claim comes to from bounds that an earlier run has proven of its board_to_solve().
+/// Settles the claim of `outcome` by bounds that an earlier run has
+/// proven for its board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
   Settled& settled = outcome.settled;
   const bool of_move = outcome.claim->move != Square::none;
@@ -50,7 +51,7 @@ std::optional<Item> Planner::next() {
   return item;
 }
 
-/// The items of the next record; none if it does not concern the job.
+/// The items of the next record. There are none if the record does not concern the job.
 std::vector<Item> Planner::read() {
   std::vector<Item> items;
   auto record = source_();
@@ -99,7 +100,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   }
 }
 
-/// Reads everything, and keeps what cannot be read and the sample.
+/// Reads the whole source. Keeps the sample, records that could not be read, and contradictions.
 void Planner::draw_sample() {
   Reservoir<Item> reservoir(job_.sample->size, job_.sample->seed);
   while (!ended_) {
@@ -120,12 +121,12 @@ void Planner::draw_sample() {
   for (Item& item : reservoir.take()) planned_.push_back(std::move(item));
 }
 
-/// Labels of one position, also of its images, that cannot all be true.
+/// Reports whether the claim contradicts earlier claims about the same position or its images.
 void Planner::compare_with_earlier(Item& item) {
   const Claim& claim = *item.outcome.claim;
   const Score lower = claim.statement.lower();
   const Score upper = claim.statement.upper();
-  if (lower > upper) return;  // against everything
+  if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   Outcome stated;
   stated.record.position.board = claim.board_to_solve();
   const bool of_move = claim.move != Square::none;
@@ -138,8 +139,8 @@ void Planner::compare_with_earlier(Item& item) {
   }
 }
 
-/// Numbers the item and takes what the journal holds of it. What is recorded is values: the verdict
-/// is made anew from what the input says now.
+/// Numbers the item and takes its result from the journal if there is one. The journal supplies
+/// values only; the verdict is derived again from what the input says now.
 void Planner::look_up(Item& item) {
   Outcome& outcome = item.outcome;
   item.number = count_++;

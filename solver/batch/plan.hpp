@@ -1,4 +1,4 @@
-// What is to be done: records become items, each with its question.
+// Turns the records of the input into the items of a run.
 #pragma once
 
 #include <cstddef>
@@ -14,20 +14,23 @@
 
 namespace kanzen {
 
-/// Reads the source and plans: a record is expanded into its claims where these are asked about,
-/// filtered by empty squares and part, and held against the journal. Not thread-safe.
+/// Reads the source and makes items: expands a record into its claims if the job is about
+/// claims, filters by empty squares and shard, draws the sample, and looks the items up in
+/// the journal. Not thread-safe.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}
 
-  /// The next item that concerns the job: bad, held or waiting. Nothing at the end. Throws
-  /// JournalError if the journal belongs to another input, and whatever the source throws.
+  /// The next item that concerns the job, in state bad, notice, held or waiting; nothing
+  /// at the end. Throws JournalError if the journal belongs to another input, and
+  /// whatever the source throws.
   [[nodiscard]] std::optional<Item> next();
 
-  /// The line of the record read last, for messages; 0 before the first.
+  /// The line of the record that was read last, for messages; 0 before the first.
   [[nodiscard]] std::size_t line() const noexcept { return line_; }
 
-  /// Records that state nothing, and claims that a sample was drawn from. At the end only.
+  /// The number of records without a claim, and of claims that the sample was drawn from. Valid
+  /// only at the end.
   [[nodiscard]] std::size_t no_claim() const noexcept { return no_claim_; }
   [[nodiscard]] std::size_t population() const noexcept { return population_; }
 
@@ -43,9 +46,9 @@ class Planner {
   const Job& job_;
   const Source& source_;
   std::deque<Item> planned_;
-  bool drawn_ = false;  // the sample
-  bool ended_ = false;  // the source
-  Merger statements_;   // what has been stated so far
+  bool drawn_ = false;  // the sample has been drawn
+  bool ended_ = false;  // the source has ended
+  Merger statements_;   // all claims so far, to find contradictions
   std::uint64_t count_ = 0;
   std::size_t line_ = 0;
   std::size_t no_claim_ = 0;

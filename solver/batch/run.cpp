@@ -30,15 +30,16 @@ namespace {
 
 using State = Item::State;
 
-/// Each further empty square costs about this factor. Positions of equal empties differ by more
-/// than that, but nothing cheap tells them apart better: the number of legal moves was tried.
+/// The factor by which each additional empty square multiplies the expected time. Positions with
+/// the same number of empties differ by more than that, but no cheap feature predicts it better;
+/// the number of legal moves was tried.
 constexpr double kCostPerEmpty = 1.8;
 
 [[nodiscard]] double expected_cost(const Item& item) {
   return std::pow(kCostPerEmpty, item.outcome.record.position.board.empty_count());
 }
 
-/// What the item takes while it waits, in bytes.
+/// The approximate memory that the item takes while it waits, in bytes.
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
   const std::size_t comment =
       item.outcome.claim && item.outcome.claim->comment ? item.outcome.claim->comment->size() : 0;
@@ -46,7 +47,7 @@ constexpr double kCostPerEmpty = 1.8;
          comment;
 }
 
-/// The line of the journal.
+/// The line for the journal.
 [[nodiscard]] std::string recorded_line(const Outcome& outcome, const std::string& engine) {
   return outcome.claim ? to_jsonl(*outcome.claim, outcome.settled, engine)
                        : to_jsonl(outcome, engine);
@@ -77,16 +78,16 @@ class Run {
   }
 
  private:
-  /// What a thread of the solver has to say about an item while it works on it.
+  /// Sent by a thread of the solver to the calling thread while it works on an item.
   struct Event {
     enum class What : std::uint8_t { started, narrowed, ply };
     Item* item = nullptr;
     What what = What::started;
-    Bounds bounds{};  // of `narrowed`
-    GamePly ply{};    // of `ply`
+    Bounds bounds{};  // for What::narrowed
+    GamePly ply{};    // for What::ply
   };
 
-  // ---- How items come and go, one after the other ----
+  // ---- The flow of items: one after another ----
 
   void one_after_the_other() {
     alone_ = true;
@@ -108,21 +109,22 @@ class Run {
     }
   }
 
-  /// Nothing more can be had of it.
+  /// True if the item has its final result, so that the run may continue
+  /// after a stop was requested.
   [[nodiscard]] static bool is_through(const Item& item) noexcept {
     return item.state != State::dropped &&
            (item.state != State::solved || is_answered(item.outcome));
   }
 
-  // ---- How items come and go, side by side ----
+  // ---- The flow of items: in parallel ----
   //
-  // Three parts: a thread that reads and plans, the threads of the solver, and the calling thread,
-  // which records and shows. They meet at a queue: items enter at its end as they are read and
-  // leave it at the front, when they and all before them are through. An item belongs to the
-  // reader, then to the calling thread, but from its posting to its end its outcome belongs to its
-  // task.
+  // Three parties share a queue: a thread that reads and plans, the threads of the solver, and the
+  // calling thread, which records and shows. Items enter at the back as they are read and leave at
+  // the front once they and all items before them are done. An item is owned by the reader until it
+  // enters the queue and by the calling thread afterwards, except that its outcome is owned by its
+  // task from the time it is posted until the task has ended.
 
-  /// False if no further thread can be had; nothing has been read then.
+  /// Returns false if the system cannot start another thread; nothing has been read in that case.
   [[nodiscard]] bool side_by_side() {
     std::thread reader;
     try {
@@ -149,8 +151,8 @@ class Run {
     news_.notify_one();
   }
 
-  /// Puts the item into the queue, and among those `waiting` if it is to be solved; these are
-  /// posted when it is time.
+  /// Puts the item into the queue, and also into `waiting` if it is to be solved. Posts the waiting
+  /// items when the queue is full, or at once unless the job reads ahead.
   void enter(Item next, std::vector<Item*>& waiting) {
     auto item = std::make_unique<Item>(std::move(next));
     const bool has_key = item->state == State::held || item->state == State::waiting;
@@ -177,8 +179,8 @@ class Run {
            (queue_.size() > 1 && queued_bytes_ >= kReadAheadBytes);
   }
 
-  /// Until everything that was read is through. Whatever happens each item in the queue comes to an
-  /// end, since each task does, and a task that cannot be posted ends its item at once.
+  /// Returns when all items that were read are done. This always happens, whatever fails: each task
+  /// ends, and an item whose task cannot be posted ends at once.
   void record_and_show_all() {
     std::unique_lock lock(mutex_);
     while (true) {
@@ -207,7 +209,7 @@ class Run {
     }
   }
 
-  /// The list of ended items, the one that ended first in front.
+  /// Reverses the list of ended items, so that the one that ended first comes first.
   [[nodiscard]] static Item* in_order(Item* last) noexcept {
     Item* first = nullptr;
     while (last != nullptr) {
@@ -222,8 +224,8 @@ class Run {
     return !queue_.empty() && queue_.front()->state != State::waiting;
   }
 
-  /// Takes the answer of the position that `image` is an image of, or has it solved if that one was
-  /// stopped; then it is not through.
+  /// Takes over the answer of the position that `image` is an image of. If that one has no answer,
+  /// posts `image` to be solved and returns false.
   [[nodiscard]] bool image_is_through(Item& image) {
     if (take_known(image)) {
       record(image);
@@ -249,7 +251,7 @@ class Run {
 
   // ---- Solve, self-check, certify ----
 
-  /// Has the items solved, each in a task of its own that says when it has ended.
+  /// Posts one task for each item.
   void post(const std::vector<Item*>& items) {
     guarded(
         {},
@@ -264,13 +266,13 @@ class Run {
         });
   }
 
-  /// `limits`, and no more time than the whole run has.
+  /// `limits`, with the time reduced to what is left for the whole run.
   [[nodiscard]] Limits within_run(Limits limits) const {
     if (job_.seconds_left) limits.seconds = std::min(limits.seconds, job_.seconds_left());
     return limits;
   }
 
-  /// True if the whole run has no time left; ends it then.
+  /// Ends the run and returns true if no time is left for it.
   bool out_of_time() {
     if (!job_.seconds_left || job_.seconds_left() > 0) return false;
     end_all();
@@ -280,8 +282,7 @@ class Run {
   [[nodiscard]] PositionTask task_of(Item& item) {
     using What = Event::What;
     const Outcome& outcome = item.outcome;
-    const bool is_game =
-        outcome.question == Question::game;  // whose plies have limits of their own
+    const bool is_game = outcome.question == Question::game;  // its plies have limits of their own
     return {
         .cost = expected_cost(item),
         .limits = within_run(is_game ? Limits{} : job_.limits),
@@ -303,7 +304,7 @@ class Run {
         .board = outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board};
   }
 
-  /// Called by threads of the solver.
+  /// Called on threads of the solver.
   void tell(Event event) {
     if (alone_) return tell_sink(event);
     const std::lock_guard lock(mutex_);
@@ -311,8 +312,7 @@ class Run {
     news_.notify_one();
   }
 
-  /// Takes no memory, so that a task ends whatever has happened to it. The last thing a task does
-  /// with its item.
+  /// The last thing a task does with its item. Allocates no memory, so that it cannot fail.
   void task_ended(Item& item) noexcept {
     if (alone_) return;
     const std::lock_guard lock(mutex_);
@@ -336,13 +336,13 @@ class Run {
     });
   }
 
-  /// Bounds of the board that is solved, from the side that the claim is about.
+  /// Bounds for the board that is searched, converted to the side that the claim is about.
   [[nodiscard]] static Bounds seen_by_claim(const Outcome& outcome, const Bounds& bounds) noexcept {
     const bool of_move = outcome.claim && outcome.claim->move != Square::none;
     return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
   }
 
-  /// Plies are shown while their game is the one whose row is due next; the others wait for that.
+  /// Shows the ply at once if the row of its game is due next; otherwise keeps it until then.
   void tell_ply(Item& item, const GamePly& ply) {
     item.plies.push_back(ply);
     if (alone_ || &item == front()) tell_plies(item);
@@ -355,9 +355,9 @@ class Run {
     return queue_.empty() ? nullptr : queue_.front().get();
   }
 
-  /// The item's task has ended.
+  /// Handles an item whose task has ended.
   void end(Item& item) {
-    (void)out_of_time();  // what that has cut off is not to be recorded
+    (void)out_of_time();  // stops the solver, so that a claim cut off by it is not recorded
     const StageReport& report = item.report;
     item.state = !report.through           ? State::dropped
                  : item.outcome.difference ? State::doubtful
@@ -375,11 +375,11 @@ class Run {
     return true;
   }
 
-  /// Compares with what the input states, and records what is proven.
+  /// Sets the verdict, and records the result if it is proven.
   void record(Item& item) {
     Outcome& outcome = item.outcome;
     judge(outcome);
-    // What a limit has left open is recorded of a claim, too; what a stop has cut off never is.
+    // A claim that a limit left undecided is recorded, too; one that a stop left undecided is not.
     const bool tried = outcome.question == Question::claim && !solver_.stop_requested();
     if (outcome.question == Question::game || !(is_answered(outcome) || tried)) return;
     guarded(at(item), [&] {
@@ -389,7 +389,7 @@ class Run {
     });
   }
 
-  /// Shows an item in its turn.
+  /// Shows an item when it is its turn.
   void show(Item& item) {
     const Outcome& outcome = item.outcome;
     for (const std::string& message : item.contradictions) {
@@ -442,12 +442,12 @@ class Run {
     }
   }
 
-  // ---- How a run ends early ----
+  // ---- Errors ----
 
-  /// Where something happened; put into words only if it goes wrong.
+  /// Where a stage is at work. It is turned into text only if the stage fails.
   struct Place {
     const Item* item = nullptr;
-    std::size_t line = 0;  // of the record read last
+    std::size_t line = 0;  // of the record that was read last
     bool reading = false;
   };
   [[nodiscard]] static Place at(const Item& item) noexcept { return {.item = &item}; }
@@ -463,8 +463,8 @@ class Run {
 
   [[nodiscard]] bool failed() const noexcept { return failed_.load(); }
 
-  /// Whatever a stage throws ends the run: the first failure is kept, with the place where it
-  /// happened, and nothing new is begun. A failure of the journal or of a sink speaks for itself.
+  /// Calls `stage`. If it throws, keeps the exception with its place, unless one was kept before,
+  /// ends the run, and calls `otherwise`. A JournalError needs no place.
   template <class Stage>
   void guarded(const Place& place, const Stage& stage) noexcept {
     guarded(place, stage, [] {});
@@ -482,7 +482,7 @@ class Run {
     otherwise();
   }
 
-  /// The failure with its place; without, if there is no memory left to say so.
+  /// Wraps `failure` in a RunError; returns it as it is if there is no place or no memory for that.
   [[nodiscard]] static std::exception_ptr located(const Place& place,
                                                   std::exception_ptr failure) noexcept {
     try {
@@ -493,7 +493,7 @@ class Run {
     }
   }
 
-  /// Calls a sink, unless one has failed.
+  /// Runs `show`, which calls the sink, unless the sink has failed before.
   template <class Show>
   void shown(const Show& show) noexcept {
     if (sink_failed_) return;
@@ -515,13 +515,13 @@ class Run {
   }
 
   const Job& job_;
-  Planner planner_;  // the reader's own
+  Planner planner_;  // used by the reader only
   Solver& solver_;
   Sink& sink_;
   KnownAnswers known_;
   Totals totals_;
-  bool alone_ = false;                     // everything happens on the calling thread
-  std::unordered_set<std::string> asked_;  // keys, to find images; the reader's own
+  bool alone_ = false;                     // positions are processed one after another
+  std::unordered_set<std::string> asked_;  // keys so far, to find images; used by the reader only
 
   std::mutex failure_mutex_;  // guards failure_
   std::exception_ptr failure_;
@@ -529,13 +529,13 @@ class Run {
   std::atomic<bool> journal_failed_{false};
   std::atomic<bool> sink_failed_{false};
 
-  std::mutex mutex_;  // guards all below
+  std::mutex mutex_;  // guards everything below
   std::condition_variable news_;
   std::condition_variable room_;
   std::deque<std::unique_ptr<Item>> queue_;
   std::size_t queued_bytes_ = 0;
   std::vector<Event> events_;
-  Item* ended_ = nullptr;  // items whose tasks have ended, the last one first
+  Item* ended_ = nullptr;  // list of items whose tasks have ended, the latest first
   bool source_ended_ = false;
 };
 

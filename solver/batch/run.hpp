@@ -2,10 +2,10 @@
 //
 //   read, plan, solve, self-check, certify, record, show
 //
-// A position is read from the source and planned (plan.hpp: filter, part, what the journal holds).
-// What searches for it, be it to solve, to check or to certify, happens in the position's own task,
-// side by side with other positions. What is proven is recorded as soon as it is known, and shown
-// in the order of the input.
+// Positions are read from the source and planned (plan.hpp: filters, shard, results that the
+// journal already has). The stages that search, which are solve, self-check and certify, run in one
+// task per position, in parallel with other positions. Results are recorded as soon as they are
+// known and shown in the order of the input.
 #pragma once
 
 #include <cstddef>
@@ -18,36 +18,39 @@
 
 namespace kanzen {
 
-/// How many positions are known ahead of the one whose result is due next, and how many bytes their
-/// records may take.
+/// Limits for the queue of positions that have been read and are not yet shown: their number, and
+/// the memory that their records take in bytes.
 inline constexpr std::size_t kReadAheadLimit = std::size_t{1} << 14;
 inline constexpr std::size_t kReadAheadBytes = std::size_t{64} << 20;
 
-/// What ended a run early, and at what.
+/// The error that ended a run early, with the place where it happened.
 class RunError : public std::runtime_error {
  public:
   RunError(const std::string& place, std::exception_ptr cause)
       : std::runtime_error(place), cause_(std::move(cause)) {}
 
-  /// The exception of the stage that failed. what() says where: "line 47" or "position 12".
+  /// The exception of the stage that failed. what() is the place: "after line 47", "position 12".
   [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
 
  private:
   std::exception_ptr cause_;
 };
 
-/// Runs until the source ends or the solver has been stopped; the positions then running are shown
-/// as unfinished, with the bounds proven. Nothing that is not proven is recorded, and nothing that
-/// the self-check has not passed.
+/// Runs the job until the source ends or the solver is stopped. Positions that are being solved at
+/// that time are shown as unfinished, with the bounds proven so far. Only proven results are
+/// recorded, and none that the self-check contradicts.
 ///
-/// An exception of any stage ends the run in order: the solver is stopped, what has been solved is
-/// recorded, threads end, and RunError says where it happened. What has been shown stays valid.
+/// If any stage throws, the run ends in an orderly way: the solver is stopped, results found so far
+/// are recorded, and all threads are joined. The exception is then rethrown inside a RunError that
+/// says where it happened, or as it is where no place is known, as for JournalError and exceptions
+/// of the sink. Everything shown before stays valid.
 ///
-/// With one thread, or one_at_a_time, everything happens on the calling thread, one position after
-/// the other. Otherwise as many positions are solved at once as the solver has threads; the source
-/// is then asked from a thread of its own, and what is known but not yet shown stays within
-/// kReadAheadLimit and kReadAheadBytes. REQUIRES: job.window.alpha < job.window.beta. The solver is
-/// used by nobody else meanwhile.
+/// With one thread, or with job.one_at_a_time, positions are processed one after another and the
+/// source and the journal are used on the calling thread only. Otherwise as many
+/// positions are solved at the same time as the solver has threads, and the source is called from a
+/// thread of its own.
+///
+/// REQUIRES: job.window.alpha < job.window.beta, and nobody else uses the solver during the call.
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink);
 
 }  // namespace kanzen

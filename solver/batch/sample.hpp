@@ -1,4 +1,4 @@
-// A sample of a stream of unknown length.
+// A random sample from a stream of unknown length.
 #pragma once
 
 #include <algorithm>
@@ -11,9 +11,9 @@
 
 namespace kanzen {
 
-/// `size` items of a stream, every subset of that size equally likely, without replacement
-/// (algorithm R, Waterman in Knuth 3.4.2). The same seed and stream give the same sample on every
-/// machine. Memory grows with the sample only. Not thread-safe.
+/// Draws `size` items without replacement; every subset of that size is equally likely (algorithm
+/// R by Alan Waterman, Knuth TAOCP 3.4.2). The same seed and stream give the same sample on every
+/// machine. Memory is proportional to the size of the sample. Not thread-safe.
 template <class T>
 class Reservoir {
  public:
@@ -28,10 +28,10 @@ class Reservoir {
     }
   }
 
-  /// How long the stream was.
+  /// The number of items added so far.
   [[nodiscard]] std::uint64_t seen() const noexcept { return seen_; }
 
-  /// The sample in the order of the stream. The reservoir is empty afterwards.
+  /// Returns the sample in the order of the stream and leaves the reservoir empty.
   [[nodiscard]] std::vector<T> take() {
     std::sort(items_.begin(), items_.end(),
               [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -42,7 +42,7 @@ class Reservoir {
   }
 
  private:
-  /// In [0, bound), the bias of the order of bound / 2^64.
+  /// A random number in [0, bound), with a bias of the order of bound / 2^64.
   std::uint64_t below(std::uint64_t bound) noexcept {
     __extension__ using Wide = unsigned __int128;
     return static_cast<std::uint64_t>(Wide{random_.bits()} * bound >> 64);

@@ -1,4 +1,4 @@
-// What looks on while a run goes on: tables, pages, bars. Nothing that it does changes a result.
+// Receives the events of a run in order to show them: as a table, a report or a progress bar.
 #pragma once
 
 #include <cstddef>
@@ -11,35 +11,37 @@
 namespace kanzen {
 
 struct Totals {
-  std::size_t positions = 0;   // rows given to the sink
-  std::size_t solved = 0;      // of them answered by a proof; the others were stopped or given up
-  std::size_t estimated = 0;   // of those others
-  std::size_t mismatches = 0;  // contradicting the file; those that were held count, too
-  std::size_t bad_records = 0;
-  std::size_t resumed = 0;  // not solved again: the journal had them
+  std::size_t positions = 0;    // rows passed to the sink
+  std::size_t solved = 0;       // rows with a proven answer; the others were stopped or given up
+  std::size_t estimated = 0;    // rows without a proven answer but with an estimate
+  std::size_t mismatches = 0;   // results that contradict the input, including resumed ones
+  std::size_t bad_records = 0;  // records that could not be read
+  std::size_t resumed = 0;      // results taken from the journal
 
-  // Question::claim; those that were held count, too.
+  // For Question::claim; results taken from the journal are included.
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
-  std::size_t contradictions = 0;  // between statements
-  std::size_t no_claim = 0;        // records that state nothing
-  std::size_t population = 0;      // claims that a sample was drawn from
+  std::size_t contradictions = 0;  // between claims of the input
+  std::size_t no_claim = 0;        // records without a claim
+  std::size_t population = 0;      // claims that the sample was drawn from
 
-  // The self-check.
+  // For the self-check.
   std::size_t self_checked = 0;
   std::size_t self_check_stopped = 0;
-  std::size_t audits = 0;       // bounds of the table that were looked at
-  std::size_t differences = 0;  // results that it contradicts: each is an internal error
+  std::size_t audits = 0;       // table entries that were checked
+  std::size_t differences = 0;  // results that it contradicts; each is an internal error
 
-  Counters work{};       // of all positions
-  double seconds = 0;    // spent solving, wall time; where positions overlap it counts once
-  bool stopped = false;  // ended before the end of the input
+  Counters work{};       // summed over all positions
+  double seconds = 0;    // wall time spent solving; overlapping positions are not counted twice
+  bool stopped = false;  // the run ended before the end of the input
 };
 
-/// Receives everything a run produces, one call at a time, rows in input order. An exception thrown
-/// by a sink ends the run and passes through; what has been solved by then is recorded all the
-/// same.
+/// Receives everything that a run produces. Rows come in the order of the input. Calls never
+/// overlap, but started(), narrowed() and ply() may come from a thread of the solver if
+/// positions are processed one after another. If a member function throws, the run ends and
+/// rethrows the exception, and the results found by then are still recorded. Nothing that a
+/// sink does changes a result.
 class Sink {
  public:
   Sink() = default;
@@ -47,28 +49,27 @@ class Sink {
   Sink(const Sink&) = delete;
   Sink& operator=(const Sink&) = delete;
 
-  /// A position is about to be solved; others may be running.
+  /// A position is about to be solved; others may be in progress.
   virtual void started(const Outcome& /*asked*/) {}
-  /// A position need not be solved: the journal has it.
+  /// A position is not solved because the journal has its result.
   virtual void held(const Outcome& /*recorded*/) {}
-  /// More than before is proven about a position that has been started: the value lies within
-  /// `bounds`. Where all threads work for one position this comes from one of theirs, while nothing
-  /// else is called; it must not throw.
+  /// Tighter bounds than before have been proven for a position that has been started.
   virtual void narrowed(const Outcome& /*asked*/, const Bounds& /*bounds*/) {}
-  /// A position has been solved, or stopped in the middle. Not in input order: its row comes when
-  /// those before it are through.
+  /// A position has been solved, or its search has been stopped. These calls are not in the order
+  /// of the input; the row follows once all rows before it are complete.
   virtual void solved(const Outcome& /*outcome*/) {}
-  /// Another ply of a game is known; comes before the game's row, games in input order.
+  /// The values of another ply of a game are known. Comes before the row of the game, and games are
+  /// in the order of the input.
   virtual void ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
   /// The result of a position.
   virtual void row(const Outcome& /*outcome*/) {}
-  /// In the place of its row: the self-check contradicts the result, see outcome.difference.
+  /// Called instead of row() if the self-check contradicts the result; see outcome.difference.
   virtual void doubtful(const Outcome& /*outcome*/) {}
-  /// A record could not be read; the run goes on.
+  /// A record could not be read. The run continues.
   virtual void bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
-  /// Two statements of the input cannot both be true; the run goes on.
+  /// Two claims of the input cannot both be true. The run continues.
   virtual void contradiction(std::string_view /*message*/) {}
-  /// Called once, last; not if the run ends by an exception.
+  /// Called once at the end, unless the run ends with an exception.
   virtual void finish(const Totals& /*totals*/) {}
 };
 

@@ -1,4 +1,4 @@
-// Several onlookers as one.
+// Several sinks combined into one.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace kanzen {
 
-/// Passes everything on to all of its members, in the order in which they were added.
+/// Forwards every call to all of its members, in the order in which they were added.
 class SinkGroup : public Sink {
  public:
   void add(std::unique_ptr<Sink> sink) { sinks_.push_back(std::move(sink)); }

@@ -1,4 +1,4 @@
-// Verdicts on claims as JSON lines and as CSV.
+// Writes the verdicts on claims as JSON Lines and as CSV.
 #pragma once
 
 #include <string>
@@ -8,29 +8,29 @@
 
 namespace kanzen {
 
-/// One object, without line break; parse_jsonl() reads it back:
+/// One JSON object without a line break, which parse_jsonl() reads back:
 ///
-///   id         string   of the record, with ":move" for a claim about a move
-///   source     string   the file
-///   line       integer  where the record stands in it; the number of the game in a data base
+///   id         string   id of the record, with ":move" appended for a claim about a move
+///   source     string   name of the file
+///   line       integer  line of the record in the file; number of the game in a database
 ///   board      string   64 squares a1, b1 .. h8, a space, the side to move: X or O
-///   empties    integer
-///   move       string   only for a claim about the value of this move
-///   claim      string   "= +0", ">= +4", "draw", "[+0,+4]": about the value for the side to move
+///   empties    integer  number of empty squares
+///   move       string   the move that the claim is about; absent for a claim about the position
+///   claim      string   "= +0", ">= +4", "draw", "[+0,+4]": for the side to move
 ///   verdict    string   "confirmed", "refuted" or "undecided"
 ///   lower      integer  proven: lower <= value <= upper
 ///   upper      integer
-///   pv         string   refuted: best play to the end of the game if lower equals upper
+///   pv         string   only if refuted: see Settled::line
 ///   nodes      integer
 ///   seconds    number   wall time
-///   windows    integer  searches made
-///   comment    string   of the record; only if it has one
+///   windows    integer  number of searches
+///   comment    string   comment of the record; absent if it has none
 ///   engine     string   version, kernel, threads and table of the program
 [[nodiscard]] std::string to_jsonl(const Claim& claim, const Settled& settled,
                                    std::string_view engine);
 
-/// The heading and a row of CSV with the same fields, each with a line break; what is missing is
-/// empty.
+/// The heading and a row of CSV with the same fields. Both end with a line break. Fields that would
+/// be absent from the JSON object are empty.
 [[nodiscard]] std::string claims_csv_heading();
 [[nodiscard]] std::string to_csv(const Claim& claim, const Settled& settled,
                                  std::string_view engine);

@@ -1,19 +1,19 @@
-// How far a share found in a sample can be from the share in the whole.
+// A confidence interval for a proportion estimated from a sample.
 #pragma once
 
 #include <cstdint>
 
 namespace kanzen {
 
-/// Shares, from 0 to 1.
+/// An interval of proportions within [0, 1].
 struct Interval {
   double low = 0;
   double high = 1;
 };
 
-/// The 95 % confidence interval of Wilson (1927) for a share of which `hits` of `trials` draws were
-/// found to have it. That the draws were made without replacement makes the truth narrower, never
-/// wider. Without any draw it is everything. REQUIRES: hits <= trials.
+/// The 95 % score interval of Wilson (1927) for a proportion, given `hits` in `trials` independent
+/// draws. For draws without replacement it is conservative. With no draws it is [0, 1]. REQUIRES:
+/// hits <= trials.
 [[nodiscard]] Interval wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept;
 
 }  // namespace kanzen

@@ -30,11 +30,11 @@ std::optional<GamePly> GameWalk::next() {
   ply.number = left_;
   ply.before = before_[left_ - 1];
   ply.move = game_.moves[left_ - 1];
-  if (!value_) {  // the end of the game, which may be anywhere
+  if (!value_) {  // the final position, in which the game need not be over
     const Solution end = search(before_.back().board, {}, ply);
-    // A search that was stopped may have left bounds that meet: then the value is known as well.
+    // Even the bounds of a stopped search may meet, and then the value is known.
     if (end.lower == end.upper) value_ = end.lower;
-    ply.lower = -end.upper;  // what the move achieves at least
+    ply.lower = -end.upper;
   }
   if (value_) evaluate(ply);
   stuck_ = !ply.known();
@@ -45,14 +45,15 @@ std::optional<GamePly> GameWalk::next() {
   return ply;
 }
 
-/// Fills in the value of the move and of the position before it, if that is not stopped.
+/// Fills in the value of the move, and bounds for the position before it; they meet
+/// unless a search is stopped.
 void GameWalk::evaluate(GamePly& ply) {
   const Board& board = ply.before.board;
   const Score after = -*value_;
   ply.after = after;
   ply.lower = after;
   if (ply.move == Square::pass || after == kMaxScore || popcount(legal_moves(board)) == 1) {
-    ply.upper = after;  // there is no choice, or nothing is better
+    ply.upper = after;  // no other move, or none can be better
     return;
   }
   Solution better = search(board, {after, after + 1}, ply);
@@ -64,7 +65,7 @@ void GameWalk::evaluate(GamePly& ply) {
   ply.upper = std::min(ply.upper, better.upper);
 }
 
-/// Which of the other moves are worth the value of the position.
+/// Finds the other moves that achieve the value of the position.
 void GameWalk::find_others(GamePly& ply) {
   if (ply.move != Square::pass) {
     for (const Square move : squares(legal_moves(ply.before.board) & ~bit(ply.move))) {

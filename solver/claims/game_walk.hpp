@@ -1,4 +1,4 @@
-// A game looked at from its end: what each position was worth and which moves were mistakes.
+// Walks a game backward to find the value of each position and the mistakes.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,20 @@
 
 namespace kanzen {
 
-/// Goes through a game from its last move to its first. What follows a move bounds its value, so a
-/// good move costs one null window: is anything better? Not thread-safe.
+/// Evaluates a game from its last move to its first. The value of a move is known from the
+/// position after it, so if the move was best, one null window suffices to prove that no other
+/// is better. Not thread-safe.
 class GameWalk {
  public:
-  /// `others`: look for the other moves that keep the value, by a null window each.
+  /// With `others`, the other moves of equal value are found too, by one null window each.
   GameWalk(Game game, SolveFunction solve, bool others);
 
-  /// The next ply back; the first call solves the end of the game, too. Nothing at the beginning of
-  /// the game, and nothing any more after a ply whose value is not known, because a search was
-  /// stopped: that ply has the bounds proven.
+  /// Evaluates the next ply, going backward; the first call also solves the final position. If a
+  /// search is stopped before the value is known, returns the ply with the bounds proven so far,
+  /// and nothing from then on. Returns nothing once the beginning of the game is reached.
   [[nodiscard]] std::optional<GamePly> next();
 
-  /// The position before the ply that next() would look at; null if there is none.
+  /// The position before the ply that next() would evaluate; null if there is none.
   [[nodiscard]] const Position* upcoming() const noexcept {
     return left_ == 0 || stuck_ ? nullptr : &before_[left_ - 1];
   }
@@ -37,24 +38,24 @@ class GameWalk {
   Game game_;
   SolveFunction solve_;
   bool others_;
-  std::vector<Position> before_;  // before_[i]: where move i is made; the last one: the end
-  std::size_t left_;              // moves not looked at yet
-  std::optional<Score> value_;    // of before_[left_], from its side to move
-  bool stuck_ = false;
+  std::vector<Position> before_;  // before_[i] is the position before move i; the last is the end
+  std::size_t left_;              // the number of moves not evaluated yet
+  std::optional<Score> value_;    // of before_[left_], for its side to move
+  bool stuck_ = false;            // a search was stopped
 };
 
-/// What a statement about the value for Black comes to on a game, ply by ply from the end. The
-/// positions spoken of are those before the plies.
+/// Tracks where in a game a statement about the value for Black holds. Plies are numbered from 1,
+/// and each stands for the position before it.
 struct ClaimOnGame {
-  std::optional<std::size_t> holds_from;  // every position from before this ply on satisfies it
-  std::optional<std::size_t> fails_at;    // the last ply before which it is proven false
-  std::size_t open_before = 0;            // nothing is known before the plies up to this one
+  std::optional<std::size_t> holds_from;  // proven true from this ply to the end
+  std::optional<std::size_t> fails_at;    // the last ply where it is proven false
+  std::size_t open_before = 0;            // undecided for plies 1 to open_before
 
-  /// To be called with each ply as GameWalk gives them.
+  /// Call this for each ply, in the order of GameWalk::next().
   void add(const GamePly& ply, const Statement& statement) noexcept;
 };
 
-/// `score` of `side` as the value for Black.
+/// Converts a score for `side` into a score for Black.
 [[nodiscard]] constexpr Score for_black(Score score, Color side) noexcept {
   return side == Color::black ? score : -score;
 }

@@ -18,8 +18,8 @@ namespace kanzen {
 
 namespace {
 
-/// The result of playing `line` to the end of the game, for the side to move of `board`; nothing if
-/// a move is not legal or the game does not end.
+/// The final score of playing `line` from `board`, for its side to move. Nothing if a move is
+/// illegal or the game is not over at the end.
 std::optional<Score> replayed(const Board& board, const std::vector<Square>& line) {
   Game game{.start = {board, Color::black}, .moves = {}, .end = {board, Color::black}};
   for (const Square move : line) {
@@ -31,7 +31,7 @@ std::optional<Score> replayed(const Board& board, const std::vector<Square>& lin
   return game.end.side == Color::black ? score : -score;
 }
 
-/// What a result says about the value and about moves, as claims.
+/// Expresses the value and the move values of a result as claims.
 std::vector<Claim> claims_of(const Outcome& outcome) {
   std::vector<Claim> claims;
   Claim claim;
@@ -55,7 +55,7 @@ std::string bounds_text(Score lower, Score upper) {
   return "from " + std::to_string(lower) + " to " + std::to_string(upper);
 }
 
-/// The first statement of the outcome that does not hold.
+/// Returns the first value in the outcome that is refuted.
 std::optional<Difference> check_values(const Outcome& outcome, const SelfCheckTools& tools,
                                        SelfCheckReport& report) {
   for (const Claim& claim : claims_of(outcome)) {
@@ -75,8 +75,8 @@ std::optional<Difference> check_values(const Outcome& outcome, const SelfCheckTo
   return std::nullopt;
 }
 
-/// A board below `board` with few enough empties, by moves to boards that are recalled as long as
-/// there are any.
+/// A random descendant of `board` with at most kAuditMaxEmpties empty squares. Prefers moves to
+/// boards that are in the table. `state` seeds the choice and is advanced.
 Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t& state) {
   while (board.empty_count() > kAuditMaxEmpties) {
     std::vector<Board> children;
@@ -96,11 +96,11 @@ Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t&
   return board;
 }
 
-/// The first bound of the table that does not hold.
+/// Returns the first table entry that is refuted.
 std::optional<Difference> audit_table(const Board& root, const SelfCheckTools& tools,
                                       SelfCheckReport& report) {
   constexpr int kWalks = 64;
-  std::uint64_t state = hash_of(root);  // the same walks for the same result
+  std::uint64_t state = hash_of(root);  // makes the walks reproducible
   std::vector<Board> seen;
   for (int walk = 0; walk < kWalks && seen.size() < kAuditsPerResult; ++walk) {
     const Board board = random_descendant(root, tools, state);
@@ -136,11 +136,11 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
   if (solution.kind == Kind::exact) {
     const std::optional<Score> score = replayed(board, solution.line);
     if (score != solution.score) {
-      report.difference =
-          Difference{board,
-                     "the line " + notation::to_text(solution.line) + " for the score " +
-                         std::to_string(solution.score),
-                     score ? "it ends with " + std::to_string(*score) : "it is no game"};
+      report.difference = Difference{
+          board,
+          "the line " + notation::to_text(solution.line) + " for the score " +
+              std::to_string(solution.score),
+          score ? "it ends with " + std::to_string(*score) : "it is not a complete game"};
       return report;
     }
   }
@@ -151,7 +151,7 @@ SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools) 
   return report;
 }
 
-/// A solver of the pool, given back at the end.
+/// Borrows a solver from the pool and returns it on destruction.
 class SelfCheck::Loan {
  public:
   explicit Loan(SelfCheck& pool) : pool_(pool) {

@@ -1,4 +1,4 @@
-// The self-check: a second opinion on results of the solver. Anything it finds is a bug.
+// The self-check: verifies results of the solver by other means. Any contradiction is a bug.
 #pragma once
 
 #include <cstddef>
@@ -14,51 +14,52 @@
 
 namespace kanzen {
 
-/// What the self-check works with; doubles of these are how the tests plant errors.
+/// The functions that the self-check relies on. Tests replace them to inject errors.
 struct SelfCheckTools {
-  SolveFunction solve{};  // by another way than the results were found
-  /// What the solver whose result is checked has proven about a board, as far as it remembers.
+  SolveFunction solve{};  // solves in another way than the solver that is checked
+  /// Returns the bounds that the table of the checked solver still holds for a board.
   std::function<std::optional<Bounds>(const Board&)> recall{};
 };
 
 struct SelfCheckReport {
-  std::optional<Difference> difference{};  // the first one found
-  std::size_t audits = 0;                  // bounds of the table that were looked at
-  bool stopped = false;                    // before everything had been looked at
+  std::optional<Difference> difference{};  // the first contradiction found
+  std::size_t audits = 0;                  // the number of table entries checked
+  bool stopped = false;                    // the check was stopped before it was complete
 };
 
-/// Bounds of the table looked at for each result.
+/// The most table entries that are checked for each result.
 inline constexpr std::size_t kAuditsPerResult = 8;
-/// Only of such boards: the reference search has nothing that would make it fast.
+/// Only entries for boards with at most this many empty squares are checked, because the reference
+/// search is slow.
 inline constexpr int kAuditMaxEmpties = 10;
 
-/// Looks for something wrong in a proven result: that its line replays to the score, that the value
-/// and those of the moves hold (by null windows, see settle()), and that bounds recalled of boards
-/// below it hold (by lab::reference_alpha_beta).
+/// Checks a proven result in three ways: its line must replay to its score, its value and those of
+/// its moves must be confirmed by null-window searches with tools.solve (see settle()), and bounds
+/// from the table for descendants of the position must agree with lab::reference_alpha_beta().
 [[nodiscard]] SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools);
 
-/// Solvers for second opinions: without evaluation, so that moves are tried in another order, one
-/// thread each, their table empty at the beginning of each result. As many are made as are needed
-/// at a time.
+/// A pool of solvers for the self-check. They differ from the solver that is checked: they use no
+/// evaluation, so that moves are tried in another order, they have one thread each, and their table
+/// is cleared before each result. Solvers are created as they are needed.
 ///
-/// Thread safety: all functions may be called at any time.
+/// Thread safety: all functions may be called from several threads at the same time.
 class SelfCheck {
  public:
-  /// `options` are those of the solver that is checked; at most options.threads results are checked
-  /// at a time, and share memory of the size of its table.
+  /// `options` are those of the solver that is checked. Each solver of the pool gets a table of
+  /// options.hash_mib / options.threads MiB, but at least 1. REQUIRES: options.threads is not 0.
   explicit SelfCheck(SolverOptions options);
 
-  /// As self_check(). `solver` has just found the result.
+  /// As self_check(). `solver` must be the one that has just found the result.
   [[nodiscard]] SelfCheckReport check(const Outcome& outcome, const PositionSolver& solver);
 
-  /// Ends what is running; later checks are stopped at once.
+  /// Stops all running checks, and later ones as soon as they begin.
   void request_stop() noexcept;
 
  private:
   class Loan;
 
   SolverOptions options_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::vector<std::unique_ptr<Solver>> solvers_;
   std::vector<Solver*> free_;
   bool stopped_ = false;

@@ -7,18 +7,18 @@ namespace kanzen {
 
 namespace {
 
-/// What is proven of the board that decides, from its own side to move.
+/// Collects what is proven about the board that decides the claim, for its side to move.
 class Inquiry {
  public:
   Inquiry(const Board& board, const SolveFunction& solve) : board_(board), solve_(solve) {}
 
-  /// Searches within `window`; false if that was stopped.
+  /// Searches with `window`. Returns false if the search was stopped.
   bool search(Window window) {
     const Solution solution = solve_(board_, window);
     counters_.merge(solution.counters);
     seconds_ += solution.seconds;
     ++windows_;
-    // What was proven before a stop is proven.
+    // The bounds are valid even if the search was stopped.
     lower_ = std::max(lower_, solution.lower);
     upper_ = std::min(upper_, solution.upper);
     if (solution.kind == Kind::exact) {
@@ -32,7 +32,7 @@ class Inquiry {
   [[nodiscard]] Score lower() const noexcept { return lower_; }
   [[nodiscard]] Score upper() const noexcept { return upper_; }
 
-  /// Turns all this into the view of the claim.
+  /// Writes the findings into `settled`, for the side that the claim is about.
   void report(const Claim& claim, Settled& settled) && {
     settled.lower = lower_;
     settled.upper = upper_;
@@ -58,7 +58,7 @@ class Inquiry {
   int windows_ = 0;
 };
 
-/// Whether the value lies in [least, most]; at most one null window for each end.
+/// Whether the value lies in [least, most]. Needs at most one null window for each end.
 ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
   const auto refuted = [&] { return inquiry.upper() < least || inquiry.lower() > most; };
   if (!refuted() && inquiry.lower() < least && !inquiry.search({least - 1, least}) &&
@@ -85,7 +85,7 @@ Settled settle(const Claim& claim, const SolveFunction& solve) {
   Settled settled;
   settled.verdict = decide(inquiry, least, most);
   if (settled.verdict == ClaimVerdict::refuted) {
-    // The value lies within what is proven; the window has room beside it, so that it is exact.
+    // The window extends beyond the proven bounds on both sides, so the result is exact.
     (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});
   }
   std::move(inquiry).report(claim, settled);

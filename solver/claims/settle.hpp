@@ -1,4 +1,4 @@
-// Settling a claim with the cheapest windows that decide it.
+// Settles a claim with the cheapest searches that decide it.
 #pragma once
 
 #include "solver/engine/solver.hpp"
@@ -6,10 +6,10 @@
 
 namespace kanzen {
 
-/// Settles `claim`: each end of what it allows by one null window, the second only if the first
-/// does not refute, and none at all where what is proven decides. A refuted claim gets its true
-/// value and the line by one more search; if that is stopped the bound stays, and so does the
-/// verdict.
+/// Settles `claim` with at most one null-window search for each end of the interval that it allows;
+/// a search whose outcome is already known is skipped. If the claim is refuted, one more search
+/// finds the true value and a line that shows it. If that search is stopped, the verdict stands and
+/// only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.
 [[nodiscard]] Settled settle(const Claim& claim, const SolveFunction& solve);
 
 }  // namespace kanzen

@@ -17,7 +17,7 @@ constexpr std::size_t kLength = 16;
 constexpr char kFirst = '!';  // code 33, four empty squares
 constexpr std::array<int, 4> kWeights{1, 3, 9, 32};
 
-/// The four digits of a character, if there are any.
+/// The four digits that a character encodes; nothing if it encodes none.
 std::optional<std::array<int, 4>> digits_of(char c) noexcept {
   const int code = static_cast<unsigned char>(c) - kFirst;
   if (code < 0 || code / 32 > 2 || code % 32 >= 27) return std::nullopt;
@@ -57,7 +57,7 @@ Result<Board> parse_base81(std::string_view text) {
     const std::optional<std::array<int, 4>> digits = digits_of(text[i]);
     if (!digits) {
       return error_at(text, i,
-                      "found " + notation::quoted(text[i]) + ", expected a base 81 character");
+                      "found " + notation::quoted(text[i]) + ", expected a Base 81 character");
     }
     for (std::size_t k = 0; k < digits->size(); ++k) {
       const Bitboard square = Bitboard{1} << (4 * i + k);

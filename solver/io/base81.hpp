@@ -1,4 +1,4 @@
-// Base 81 (primenumber/issen-rs, .b81r): a board in sixteen characters and its score.
+// Base 81 (.b81r, from primenumber/issen-rs): a board in sixteen characters, and its score.
 #pragma once
 
 #include <cstddef>
@@ -14,19 +14,21 @@
 
 namespace kanzen {
 
-/// Sixteen characters as a board. Character i stands for the squares 4i .. 4i+3: its code is 33
-/// plus the digits d0 + 3 d1 + 9 d2 + 32 d3 of these squares, 0 empty, 1 player, 2 opponent (the
-/// highest weight is 32, not 27). Errors: another length, a code that no digits give.
+/// Parses a board of sixteen characters. Character i encodes the squares 4i to 4i+3 with the
+/// digits d0 to d3, where 0 is empty, 1 the player and 2 the opponent. Its code is 33 + d0 + 3
+/// d1 + 9 d2 + 32 d3; the last weight is indeed 32, not 27. Errors: a wrong length, or a
+/// character that encodes no digits.
 [[nodiscard]] Result<Board> parse_base81(std::string_view text);
 
-/// The sixteen characters for a board.
+/// Encodes a board as sixteen characters.
 [[nodiscard]] std::string to_base81(const Board& board);
 
-/// True if `line` is a base 81 record: sixteen such characters, a space, a score.
+/// True if `line` is a Base 81 record: a board of sixteen characters, a space and a score.
 [[nodiscard]] bool is_base81_line(std::string_view line);
 
-/// Reads a file of lines: board, space, score for the player; the score may be missing. The player
-/// is taken to be Black. There are no comments: every printable character may begin a board.
+/// Reads a file with one record per line: a board, a space and the score for the player. The score
+/// is optional. The player is assumed to be Black. The format has no comments, because any
+/// printable character may begin a board.
 class Base81Reader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

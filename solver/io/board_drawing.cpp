@@ -36,7 +36,7 @@ std::string turn_of(const Position& position) {
          (legal_moves(position.board) == 0 ? ", must pass" : "");
 }
 
-/// Short enough for any font.
+/// The caption, short enough to fit in any font.
 std::string caption_of(const Position& position) {
   return turn_of(position) + ", " + std::string(signs::kBlack) + " " +
          std::to_string(popcount(position.black())) + ", " + std::string(signs::kWhite) + " " +

@@ -1,4 +1,4 @@
-// A picture of a position as shapes, for whatever can draw these.
+// A picture of a position as a list of shapes, which can be rendered as SVG or PNG.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace kanzen {
 
-/// What stands on an empty square: a short text, such as a value; the best ones stand out.
+/// A short text on an empty square, such as the value of a move. The best moves are highlighted.
 struct SquareMark {
   Square square = Square::none;
   std::string text;
   bool best = false;
 };
 
-/// 0xRRGGBB.
+/// A colour as 0xRRGGBB.
 using Rgb = std::uint32_t;
 
 struct Rectangle {
@@ -27,9 +27,9 @@ struct Rectangle {
 };
 
 struct Disc {
-  int x, y, radius;  // of the middle
+  int x, y, radius;  // x, y: the centre
   Rgb fill;
-  Rgb rim;  // one unit wide
+  Rgb rim;  // an outline one unit wide
 };
 
 struct Stroke {
@@ -37,7 +37,7 @@ struct Stroke {
   Rgb colour;
 };
 
-/// Centred on `x`, standing on `y`.
+/// A line of text, centred horizontally at `x`, with its baseline at `y`.
 struct Lettering {
   int x, y, size;
   Rgb colour;
@@ -47,22 +47,23 @@ struct Lettering {
 
 using Shape = std::variant<Rectangle, Disc, Stroke, Lettering>;
 
-/// From back to front, on nothing: the first shape is the ground.
+/// Shapes from back to front. The first one is the background.
 struct Drawing {
   int width = 0;
   int height = 0;
   std::vector<Shape> shapes;
 };
 
-/// The board with coordinates and a caption, 440 x 464 units. Legal moves without a mark get a dot.
+/// Draws the board with coordinates and a caption, 440 x 464 units. Legal
+/// moves without a mark get a dot.
 [[nodiscard]] Drawing board_drawing(const Position& position, const std::vector<SquareMark>& marks);
 
-/// The mark of a square, or null.
+/// The mark on a square, or null if there is none.
 [[nodiscard]] const SquareMark* mark_of(const std::vector<SquareMark>& marks,
                                         Square square) noexcept;
 
-/// What is said about a position beside its picture: the side to move, then how many
-/// discs, empty squares and legal moves there are.
+/// The lines of text shown beside a picture: the side to move, then the numbers of discs, empty
+/// squares and legal moves.
 [[nodiscard]] std::vector<std::string> board_remarks(const Position& position);
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Pictures of a position, for terminals and as SVG.
+// Pictures of a position as text for terminals and as SVG.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@ namespace kanzen {
 
 struct PictureOptions {
   std::vector<SquareMark> marks;  // legal moves without a mark get a dot
-  bool colour = false;            // text only: escape sequences for best moves
+  bool colour = false;            // for text: highlight best moves by escape sequences
 };
 
-/// The board in Unicode with coordinates, the side to move, discs and empties beside it:
+/// Draws the board in Unicode with coordinates. board_remarks() are shown beside it:
 ///
 ///     a  b  c ...
-///   1  .  .  . ...   Black to move, 14 empties
+///   1  .  .  . ...   Black to move
 ///
-/// Three columns for each square, so that values fit.
+/// Each square is three columns wide, so that values fit.
 [[nodiscard]] std::string text_picture(const Position& position, const PictureOptions& options);
 
-/// A complete SVG document, without scripts and without anything from outside.
+/// Renders a drawing as a complete SVG document without scripts or external resources.
 [[nodiscard]] std::string svg_picture(const Drawing& drawing);
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Signs for what stands on a square, in UTF-8, spelled out so that the source is ASCII.
+// Symbols for the content of a square, in UTF-8. They are escaped to keep the source ASCII.
 #pragma once
 
 #include <string_view>

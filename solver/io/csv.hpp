@@ -1,4 +1,4 @@
-// Rows of comma-separated values (RFC 4180, lines ended by LF).
+// Rows of comma-separated values (RFC 4180, but lines end with LF).
 #pragma once
 
 #include <span>
@@ -6,8 +6,8 @@
 
 namespace kanzen {
 
-/// The fields with commas between them and a line break at the end; a field that holds a comma, a
-/// quote or a line break is quoted.
+/// Joins the fields with commas and adds a line break. Fields that contain a comma, a quote or a
+/// line break are quoted.
 [[nodiscard]] std::string csv_line(std::span<const std::string> fields);
 
 }  // namespace kanzen

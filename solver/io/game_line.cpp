@@ -9,13 +9,13 @@ namespace kanzen {
 
 namespace {
 
-/// An error of a part that begins at byte `at` of the line.
+/// Converts an error in a part of the line that begins at byte `at` into an error in the line.
 ParseError shifted(ParseError error, std::size_t at) {
   error.column += at;
   return error;
 }
 
-/// Reads what stands behind the moves: a statement, a comment.
+/// Reads what follows the moves: a statement and a comment.
 std::optional<ParseError> read_tail(std::string_view text, std::size_t at, GameLine& line) {
   if (const auto claim = find_statement(text)) {
     at = *claim;
@@ -40,7 +40,7 @@ Result<GameLine> parse_game_line(std::string_view text, const Position& start) {
   GameLine line;
   Position from = start;
   std::size_t at = notation::skip_blanks(text, 0);
-  // A board has its 64 squares before the first semicolon, moves have digits there.
+  // A board has 64 squares before the first semicolon; moves have digits there.
   const std::size_t semicolon = text.find(';');
   const std::string_view head = text.substr(0, semicolon);
   if (semicolon != std::string_view::npos &&

@@ -1,4 +1,4 @@
-// A game and what is said about it, on one line of text.
+// A game on one line of text, with an optional claim and comment.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,13 @@ struct GameLine {
   std::string comment;
 };
 
-/// Reads `[BOARD ;] MOVES [; STATEMENT] [; comment]`; a comment may also follow a %. Without a
-/// board the game begins at `start`. Errors: what the parts cannot be read as, no move at all.
+/// Parses `[BOARD ;] MOVES [; STATEMENT] [; comment]`. A comment may also follow a %. Without a
+/// board the game starts from `start`. Errors: those of the parts, and a game without moves.
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
                                                const Position& start = kStartPosition);
 
-/// Reads a game on each line; the statement of a line is the record's, its comment too. Blank lines
-/// and lines that begin with % or # are skipped.
+/// Reads a file with one game per line and returns record_of() of each. Blank lines and lines that
+/// begin with % or # are skipped.
 class GameLineReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -41,11 +41,12 @@ class GameLineReader final : public RecordSource {
   LineReader lines_;
 };
 
-/// The record of such a game. The side that its statement is about is Black.
+/// Makes a record of the game, with the claim as its statement and the comment. The statement is
+/// about the value for Black.
 [[nodiscard]] PositionRecord record_of(GameLine line);
 
-/// A statement from the command line: as on a game's line, or a statement, or a score alone for "=
-/// score".
+/// Parses a claim given on the command line: a statement as on the line of a game, or a bare score
+/// S, which means "= S".
 [[nodiscard]] Result<Statement> parse_claim_option(std::string_view text);
 
 }  // namespace kanzen

@@ -20,8 +20,8 @@ bool is_comment(std::string_view line) noexcept {
   return at < line.size() && (line[at] == '%' || line[at] == '#');
 }
 
-/// Follows brackets: a game ends with the round bracket that closes its first one. Brackets inside
-/// of a property value do not count.
+/// Matches brackets: a game ends at the parenthesis that closes its first one. Parentheses inside
+/// property values do not count.
 class Nesting {
  public:
   /// True if `c` ends the game.
@@ -49,9 +49,9 @@ class Nesting {
 
 }  // namespace
 
-/// Makes the next line the present one; false at the end of the file, or if the line is too long.
+/// Moves on to the next line. Returns false at the end of the file or if the line is too long.
 bool GameReader::next_line() {
-  line_.clear();  // also if reading throws
+  line_.clear();  // even if reading throws
   at_ = 0;
   status_ = lines_.read();
   if (status_ == LineReader::Status::ok) line_ = lines_.line();
@@ -70,7 +70,7 @@ std::optional<Result<PositionRecord>> GameReader::read_next() {
   return record;
 }
 
-/// Reads the game in `text` into positions_.
+/// Parses the game in `text` and puts its records into positions_.
 std::optional<ParseError> GameReader::read_game(const Text& text) {
   ++games_;
   const Result<std::vector<Property>> properties = read_properties(text.text);
@@ -90,7 +90,7 @@ std::optional<ParseError> GameReader::read_game(const Text& text) {
   return std::nullopt;
 }
 
-/// The text of the next game, or an error, or nothing at the end.
+/// Returns the text of the next game, or an error, or nothing at the end.
 std::optional<Result<GameReader::Text>> GameReader::next_text() {
   while (true) {
     while (at_ < line_.size() &&
@@ -113,7 +113,7 @@ std::optional<Result<GameReader::Text>> GameReader::next_text() {
   }
 }
 
-/// REQUIRES: a game begins at at_.
+/// Reads the text of a game. REQUIRES: a game begins at at_.
 Result<GameReader::Text> GameReader::read_text() {
   Text text{{}, lines_.number(), at_ + 1};
   const auto unfinished = [&](std::string what) {
@@ -128,9 +128,9 @@ Result<GameReader::Text> GameReader::read_text() {
       return text;
     }
     text.text.append(line_, at_).append(1, '\n');
-    if (!next_line()) return unfinished("the game is not ended, expected )");
+    if (!next_line()) return unfinished("the game is not closed, expected )");
     if (std::string_view(line_).starts_with(kGameStart)) {
-      return unfinished("the game is not ended where the next one begins, expected )");
+      return unfinished("the game is not closed before the next one begins, expected )");
     }
     if (text.text.size() + line_.size() > options_.max_record_bytes) {
       while (!std::string_view(line_).starts_with(kGameStart) && next_line()) {

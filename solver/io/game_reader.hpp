@@ -1,4 +1,4 @@
-// Reads files of games in GGF or SGF.
+// Reads files of games in GGF and SGF.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@
 
 namespace kanzen {
 
-/// Games in round brackets, one after the other, over any number of lines; GGF and SGF are told
-/// apart game by game. Between games white space, lines that begin with % or #, and the count of
-/// games that the server writes are skipped. A game without its closing bracket ends where the
-/// next one begins at the start of a line.
+/// Reads games in parentheses, which may extend over any number of lines. Each game may be GGF or
+/// SGF. White space, lines that begin with % or #, and the game counts that the server writes are
+/// skipped between games. A game whose closing parenthesis is missing ends where a line begins with
+/// another game, and is an error.
 class GameReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -30,8 +30,8 @@ class GameReader final : public RecordSource {
 
   struct Text {
     std::string text;
-    std::size_t line;    // where it begins
-    std::size_t column;  // from 1
+    std::size_t line;    // where the text begins, from 1
+    std::size_t column;  // likewise
   };
 
   bool next_line();
@@ -42,10 +42,10 @@ class GameReader final : public RecordSource {
   LineReader lines_;
   ReaderOptions options_;
   LineReader::Status status_ = LineReader::Status::ok;
-  std::string line_;  // what is left to read begins at at_
+  std::string line_;  // the current line; read up to at_
   std::size_t at_ = 0;
   std::size_t games_ = 0;
-  std::deque<PositionRecord> positions_;  // of the game read last
+  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 
 }  // namespace kanzen

@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kLongestTitle = 1000;  // bytes
+constexpr std::size_t kLongestTitle = 1000;  // in bytes
 
 void append_position(const Position& position, const GameRecord& record, const GamePlace& place,
                      const EmptiesRange& range, std::deque<PositionRecord>& out) {
@@ -19,7 +19,7 @@ void append_position(const Position& position, const GameRecord& record, const G
   next.id = std::to_string(place.number) + ':' + std::to_string(empties);
   next.line = place.line;
   next.position = position;
-  // A record for every ply has its own: a title as long as a file would be there sixty times.
+  // Every position of the game gets a copy, so a huge title would take up to sixty times its size.
   if (!record.title.empty()) next.comment = record.title.substr(0, kLongestTitle);
   next.text = notation::to_text(position);
   out.push_back(std::move(next));
@@ -35,7 +35,7 @@ void append_positions(const GameRecord& record, const GamePlace& place, const Em
     position = play(position, move);
     append_position(position, record, place, range, out);
   }
-  // A pass that is left out at the end of the record still belongs to the last ply.
+  // If a final pass was left out of the record, it still has to be made here.
   if (legal_moves(position.board) == 0) {
     append_position(position.passed(), record, place, range, out);
   }

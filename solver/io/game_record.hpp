@@ -1,4 +1,4 @@
-// A game of a file, and the positions it yields.
+// A game read from a file, and the position records made from it.
 #pragma once
 
 #include <cstddef>
@@ -13,32 +13,33 @@ namespace kanzen {
 
 struct GameRecord {
   Game game;
-  std::string title;  // players, event, date, as far as the file names them
+  std::string title;  // players, event and date, as far as the file has them
 };
 
-/// Where a game stands in its file.
+/// Where a game is in its file.
 struct GamePlace {
   std::size_t number = 0;  // of the game, from 1
-  std::size_t line = 0;
+  std::size_t line = 0;    // where the game begins, from 1
 };
 
-/// Appends one record per ply with a number of empty squares in `range`, in the order of play. The
-/// id is the number of the game, a colon and the number of empty squares. Positions in which the
-/// side to move has no move are left out: where play goes on, the one after the pass stands for
-/// both.
+/// Appends a record for each position of the game whose number of empty squares is in `range`, in
+/// the order of play. The id is the number of the game, a colon and the number of empty squares.
+/// Positions in which the side to move has no legal move are left out; if the game is not over, the
+/// position after the pass represents them.
 void append_positions(const GameRecord& record, const GamePlace& place, const EmptiesRange& range,
                       std::deque<PositionRecord>& out);
 
-/// The records of a game that a reader with these options gives: the game as one, or its positions
-/// with a number of empty squares in options.empties, and if that says nothing in `range`.
+/// Appends the records of a game that the options ask for: with whole_games one record for the
+/// game, otherwise its positions within options.empties, or within `range` if that is absent.
 void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
                     const EmptiesRange& range, std::deque<PositionRecord>& out);
 
-/// Adds a move of `side` to the game. A pass of the other side may have been left out before it. As
-/// with try_play(), returns what is wrong, a move out of turn included, and leaves the game alone.
+/// Adds a move of `side` to the game, and before it a pass of the other side if that was left
+/// out. If the move is illegal or out of turn, returns an error message like try_play() and
+/// leaves the game unchanged.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Color side, Square move);
 
-/// `next`, separated from what `text` has already; for titles. Control characters become spaces.
+/// Appends `next` to a title, separated by a comma. Control characters become spaces.
 void append_field(std::string& text, std::string_view next);
 
 }  // namespace kanzen

@@ -19,7 +19,7 @@ bool same_word(std::string_view a, std::string_view b) noexcept {
                     [](char x, char y) { return notation::lower(x) == notation::lower(y); });
 }
 
-/// Plays B[F5/eval/time] or W[..].
+/// Plays the move of a property B[F5/evaluation/time] or W[..].
 std::optional<ParseError> play_property(std::string_view text, const Property& property, Color side,
                                         Game& game) {
   const std::string_view value = property.values.front();
@@ -56,16 +56,18 @@ Result<GameRecord> parse_ggf(std::string_view text, const std::vector<Property>&
       }
     } else if (has_name(property, "TY")) {
       if (value.find('a') != std::string_view::npos) {
-        return error_at(text, value_at, "the game is anti-Othello, expected a type without a");
+        return error_at(text, value_at, "the game is anti-Othello, expected a type without \"a\"");
       }
     } else if (has_name(property, "BO")) {
-      if (has_board) return error_at(text, property.at, "second board, expected one");
+      if (has_board) return error_at(text, property.at, "a second board, expected only one");
       const Result<Position> start = notation::parse_ggs_board(value);
       if (!start) return within(text, value, start.error());
       record.game = {start.value(), {}, start.value()};
       has_board = true;
     } else if (has_name(property, "B") || has_name(property, "W")) {
-      if (!has_board) return error_at(text, property.at, "a move, expected the board BO[..] first");
+      if (!has_board) {
+        return error_at(text, property.at, "a move before the board, expected BO[..] first");
+      }
       const Color side = has_name(property, "B") ? Color::black : Color::white;
       if (auto error = play_property(text, property, side, record.game)) return *std::move(error);
     } else if (has_name(property, "PB")) {

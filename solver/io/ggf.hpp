@@ -12,12 +12,13 @@
 
 namespace kanzen {
 
-/// True if the properties are those of GGF rather than SGF: a board, or the game by its name.
+/// True if the properties are GGF rather than SGF: there is a BO, or GM has the name of the game.
 [[nodiscard]] bool is_ggf(const std::vector<Property>& properties) noexcept;
 
-/// One game. It starts from its own BO[], which may be any position; evaluations and times of the
-/// moves are skipped. Errors: another game, another board size, anti-Othello (TY with an a), no
-/// board, a move out of turn or not legal. `text` is what the properties point into.
+/// Parses a game. It starts from the position in BO[], which may be any. Evaluations and times of
+/// moves are ignored. Errors: a game other than Othello, a board size other than 8, anti-Othello
+/// (an "a" in TY), a missing board, and illegal or out-of-turn moves. `text` is the text that the
+/// properties point into.
 [[nodiscard]] Result<GameRecord> parse_ggf(std::string_view text,
                                            const std::vector<Property>& properties);
 

@@ -20,7 +20,7 @@ std::span<unsigned char> bytes_of(char* data, std::size_t size) {
   return {reinterpret_cast<unsigned char*>(data), size};
 }
 
-/// Waits for one byte of `source` and takes what else is there, up to `to.size()` bytes.
+/// Waits for one byte from `source` and takes whatever else is available, up to `to.size()` bytes.
 std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
   using Traits = std::char_traits<char>;
   if (source == nullptr) return 0;
@@ -38,7 +38,7 @@ class InputStream::Buffer final : public std::streambuf {
  public:
   explicit Buffer(std::streambuf* source) : source_(source) {}
 
-  /// What is thrown comes again when the bytes are read.
+  /// An exception is kept and thrown again when the bytes are read.
   std::string_view head() {
     if (gptr() != egptr()) return {gptr(), static_cast<std::size_t>(egptr() - gptr())};
     std::size_t size = 0;
@@ -73,8 +73,9 @@ class InputStream::Buffer final : public std::streambuf {
     }
   }
 
-  /// Unpacked bytes, as many as there are without waiting for more than one packed one; 0 is the
-  /// end. What it throws is all that a streambuf can tell its reader of an error.
+  /// Decompresses as many bytes as possible without waiting for more than one byte of
+  /// input. Returns 0 at the end. Throws on errors, which is the only way for a
+  /// streambuf to report a reason.
   std::size_t unpack(std::span<unsigned char> to) {
     if (!unpacker_) {
       std::size_t size = 0;
@@ -87,11 +88,11 @@ class InputStream::Buffer final : public std::streambuf {
       unpacker_ = make_unpacker(rest_, kUsualWindowLog);
     }
     while (true) {
-      const bool more = filled_ && !unpacker_->complete();  // it had no room for it last time
+      const bool more = filled_ && !unpacker_->complete();  // output is pending
       if (rest_.empty() && !more) {
         rest_ = std::span(packed_).first(read_some(source_, packed_));
         if (rest_.empty() && unpacker_->complete()) return 0;
-        if (rest_.empty()) throw std::runtime_error("the packed data are cut off");
+        if (rest_.empty()) throw std::runtime_error("the compressed data are truncated");
       }
       const std::size_t size = unpacker_->run(rest_, to);
       filled_ = size == to.size();
@@ -101,11 +102,11 @@ class InputStream::Buffer final : public std::streambuf {
 
   std::streambuf* source_;
   std::unique_ptr<Unpacker> unpacker_;
-  std::exception_ptr failure_;  // what ended the reading
+  std::exception_ptr failure_;  // the error that ended reading
   std::vector<unsigned char> packed_ = std::vector<unsigned char>(kBlock);
-  std::span<const unsigned char> rest_;                  // of packed_, not yet unpacked
-  bool filled_ = false;                                  // the last unpacking used all of its room
-  std::vector<char> bytes_ = std::vector<char>(kBlock);  // unpacked
+  std::span<const unsigned char> rest_;                  // of packed_, not yet decompressed
+  bool filled_ = false;                                  // the last decompression filled its buffer
+  std::vector<char> bytes_ = std::vector<char>(kBlock);  // decompressed
 };
 
 InputStream::InputStream(std::istream& source)

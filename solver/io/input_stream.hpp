@@ -1,4 +1,4 @@
-// A stream that unpacks what it reads: gzip, zstd or plain bytes, recognised by the first four.
+// A stream that decompresses what it reads. gzip and zstd are recognised by their first bytes.
 #pragma once
 
 #include <istream>
@@ -7,23 +7,24 @@
 
 namespace kanzen {
 
-/// Reads from another stream in blocks, in constant memory (zstd: the window of its frames, at most
-/// 128 MiB). Concatenated gzip members and zstd frames are read one after the other. What is
-/// damaged, cut off or followed by something else makes the stream bad(), never a silent end; a
-/// reader of its buffer (read_stream.hpp) learns the reason, or that the source was interrupted.
-/// Interactive input is passed on as it arrives. Not thread-safe.
+/// Reads from another stream in blocks and decompresses it, in constant memory (for zstd, the
+/// window of the frames, at most 128 MiB). Concatenated gzip members and zstd frames are
+/// supported. If the data are corrupt, truncated or followed by something else, the stream
+/// becomes bad(); it never just ends. Code that reads from the buffer by read_stream() gets the
+/// reason, and also learns whether the source was interrupted. Interactive input is passed on as
+/// it arrives. Not thread-safe.
 class InputStream : public std::istream {
  public:
-  /// `source` must outlive this stream. Nothing is read yet.
+  /// `source` must outlive this stream. Reads nothing yet.
   explicit InputStream(std::istream& source);
   ~InputStream() override;
   InputStream(const InputStream&) = delete;
   InputStream& operator=(const InputStream&) = delete;
 
-  /// The beginning of the unpacked bytes, up to the first line break that has been read or 64 KiB,
-  /// without consuming them; empty for an empty stream, and for an unreadable one, which says so
-  /// when it is read. REQUIRES: nothing has been read from this stream. Valid until something is;
-  /// asking again gives the same.
+  /// The beginning of the decompressed data, without consuming it: at least up to the first line
+  /// break or 64 KiB, or all of it. Empty if the stream is empty or cannot be read; in the latter
+  /// case, reading from the stream reports the error. The view is valid until something is read.
+  /// REQUIRES: nothing has been read from this stream.
   [[nodiscard]] std::string_view head();
 
  private:

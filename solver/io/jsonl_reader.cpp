@@ -18,21 +18,21 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr double kMaxSeconds = 1e9;  // 31 years; sums of them stay numbers that can be shown
+constexpr double kMaxSeconds = 1e9;  // 31 years; keeps sums in a range that can be printed
 constexpr int kMaxCount = std::numeric_limits<int>::max();
-constexpr int kMaxDepth = 8;           // of brackets; results have two levels
-constexpr std::size_t kMaxLine = 128;  // moves and passes of the longest line of play
+constexpr int kMaxDepth = 8;           // of nested brackets; results have two levels
+constexpr std::size_t kMaxLine = 128;  // the most moves and passes in a line of play
 constexpr std::string_view kJournalHeader = "{\"journal\":";
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
 
-/// What is wrong, carried to parse_jsonl(): reading field by field with Results would bury the
-/// fields under error handling.
+/// An error in a field, thrown to parse_jsonl(). Exceptions keep the code that reads the fields
+/// free of error handling.
 struct FieldError {
   std::string message;
 };
 
-/// A field, or null if it is missing.
+/// The value of a field, or JSON null if it is missing.
 const Json& field(const Json& object, const char* name) {
   static const Json kNull;
   const auto found = object.find(name);
@@ -43,11 +43,12 @@ std::string text_field(const Json& object, const char* name) {
   const Json& value = field(object, name);
   if (value.is_null()) return {};
   if (!value.is_string())
-    throw FieldError{std::string(name) + " has another type, expected a string"};
+    throw FieldError{std::string(name) + " has the wrong type, expected a string"};
   return value.get<std::string>();
 }
 
-/// An integer, whatever its type in the document: none is compared after it has been converted.
+/// Converts a JSON number of any type to an integer in [low, high]. Compares before converting, so
+/// that nothing overflows.
 int integer_of(const Json& value, const char* name, int low, int high) {
   const bool in_range =
       value.is_number_unsigned()
@@ -56,7 +57,7 @@ int integer_of(const Json& value, const char* name, int low, int high) {
           : value.is_number_integer() && value.get<std::int64_t>() >= low &&
                 value.get<std::int64_t>() <= high;
   if (!in_range) {
-    throw FieldError{std::string(name) + " is wrong, expected an integer from " +
+    throw FieldError{std::string(name) + " is invalid, expected an integer from " +
                      std::to_string(low) + " to " + std::to_string(high)};
   }
   return value.get<int>();
@@ -67,41 +68,41 @@ std::optional<Score> score_of(const Json& value, const char* name) {
   return integer_of(value, name, kMinScore, kMaxScore);
 }
 
-/// Refuses an exact value that no game on a board of `side_length` squares a side can have. Both
-/// sides together have an even number of squares, the empty ones included.
+/// Throws if no game on a board of this side length can end with `value`. Final scores are even,
+/// because the number of squares is.
 void check_value(Score value, const char* name, int side_length) {
   const int squares = side_length * side_length;
   if (value % 2 != 0) throw FieldError{std::string(name) + " is odd, expected an even number"};
   if (value < -squares || value > squares) {
-    throw FieldError{std::string(name) + " is wrong, expected at most the " +
+    throw FieldError{std::string(name) + " is invalid, expected at most the " +
                      std::to_string(squares) + " squares of the board"};
   }
 }
 
-/// An end of a window, which may lie one beyond all values; `missing` if it is null.
+/// An end of a window, which may be one beyond the range of scores; `missing` if it is null.
 Score window_end(const Json& value, Score missing) {
   if (value.is_null()) return missing;
   return integer_of(value, "window", kMinScore - 1, kMaxScore + 1);
 }
 
-/// A number from 0 on that is a count or a time; 0 if it is missing.
+/// A number in [0, most]; 0 if it is missing.
 double amount_of(const Json& value, const char* name, double most) {
   if (value.is_null()) return 0;
   if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= most)) {
-    throw FieldError{std::string(name) + " is wrong, expected a number from 0 to " +
+    throw FieldError{std::string(name) + " is invalid, expected a number from 0 to " +
                      std::to_string(static_cast<std::uint64_t>(most))};
   }
   return value.get<double>();
 }
 
-/// The side of the board that was played on: the whole board if the line does not say.
+/// The side length of the board; 8 if the line does not have it.
 int side_length_of(const Json& object, const Position& position) {
   const Json& size = field(object, "board_size");
   if (size.is_null()) return 8;
   const int side_length = integer_of(size, "board_size", 4, 8);
   if (side_length % 2 != 0) throw FieldError{"board_size is odd, expected 4, 6 or 8"};
   if ((position.board.occupied() & ~inner_squares(side_length)) != 0) {
-    throw FieldError{"board: a disc outside of the inner squares, expected none by board_size"};
+    throw FieldError{"board: a disc outside the inner squares, expected none with this board_size"};
   }
   return side_length;
 }
@@ -119,7 +120,7 @@ std::vector<Square> line_of(const std::string& text) {
     const Result<Square> move = notation::read_move(text, at);
     if (!move) throw FieldError{"pv: " + move.error().message};
     line.push_back(move.value());
-    if (line.size() > kMaxLine) throw FieldError{"pv is too long, expected one game"};
+    if (line.size() > kMaxLine) throw FieldError{"pv is too long, expected the moves of one game"};
   }
   return line;
 }
@@ -153,7 +154,7 @@ Question question_of(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
-/// How sure an estimate is.
+/// Reads the confidence and the depth of an estimate.
 void read_surety(const Json& object, Solution& solution) {
   if (const Json& confidence = field(object, "confidence"); !confidence.is_null()) {
     solution.confidence = amount_of(confidence, "confidence", 1);
@@ -167,7 +168,7 @@ std::uint64_t nodes_of(const Json& object) {
   const Json& nodes = field(object, "nodes");
   if (nodes.is_null()) return 0;
   if (!nodes.is_number_unsigned()) {
-    throw FieldError{"nodes is wrong, expected an integer from 0 on"};
+    throw FieldError{"nodes is invalid, expected an integer of at least 0"};
   }
   return nodes.get<std::uint64_t>();
 }
@@ -176,7 +177,7 @@ void read_solution(const Json& object, int side_length, Solution& solution) {
   solution.kind = kind_of(text_field(object, "kind"));
   const auto score = score_of(field(object, "score"), "score");
   if (solution.kind != Kind::unfinished && !score)
-    throw FieldError{"no score, expected one for this kind"};
+    throw FieldError{"score is missing, expected one for this kind"};
   solution.score = score.value_or(0);
   if (solution.kind == Kind::exact) check_value(solution.score, "score", side_length);
   const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
@@ -190,7 +191,7 @@ void read_solution(const Json& object, int side_length, Solution& solution) {
       (solution.kind == Kind::estimate &&
        (solution.score < solution.lower || solution.score > solution.upper))) {
     throw FieldError{
-        "kind, score, lower and upper contradict each other, expected bounds that fit"};
+        "kind, score, lower and upper contradict each other, expected consistent bounds"};
   }
   if (solution.kind == Kind::estimate) read_surety(object, solution);
   solution.best = square_of(text_field(object, "best"));
@@ -199,7 +200,7 @@ void read_solution(const Json& object, int side_length, Solution& solution) {
   solution.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
 }
 
-/// The legal moves of the part that is played on.
+/// The legal moves on the board that is in play.
 Bitboard legal_moves_of(const PositionRecord& record) noexcept {
   return legal_moves(record.position.board) & inner_squares(record.side_length);
 }
@@ -211,15 +212,16 @@ bool is_legal(Square move, Bitboard legal) noexcept {
 void read_moves(const Json& moves, const PositionRecord& record, std::vector<MoveValue>& out) {
   const Bitboard legal = legal_moves_of(record);
   if (moves.is_null()) return;
-  if (!moves.is_array()) throw FieldError{"moves has another type, expected an array"};
+  if (!moves.is_array()) throw FieldError{"moves has the wrong type, expected an array"};
   for (const Json& item : moves) {
-    if (!item.is_object()) throw FieldError{"moves holds something else, expected objects"};
+    if (!item.is_object()) {
+      throw FieldError{"moves has an element of the wrong type, expected objects"};
+    }
     const MoveValue value{square_of(text_field(item, "move")),
                           score_of(field(item, "lower"), "lower").value_or(kMinScore),
                           score_of(field(item, "upper"), "upper").value_or(kMaxScore)};
     if (value.move == Square::none || value.lower > value.upper) {
-      throw FieldError{
-          "moves is wrong, expected a move and a lower bound that is not above the upper"};
+      throw FieldError{"moves is invalid, expected a move, and a lower bound not above the upper"};
     }
     const bool is_new = std::none_of(
         out.begin(), out.end(), [&](const MoveValue& known) { return known.move == value.move; });
@@ -249,13 +251,15 @@ Claim claim_of(const Json& object, const PositionRecord& record) {
   std::size_t at = 0;
   const Result<Statement> statement = read_statement(text, at);
   if (!statement) throw FieldError{"claim: " + statement.error().message};
-  if (at != text.size()) throw FieldError{"claim goes on, expected its end"};
+  if (at != text.size()) {
+    throw FieldError{"claim has more text after the statement, expected its end"};
+  }
   claim.statement = statement.value();
   claim.comment = record.comment;
   return claim;
 }
 
-/// A verdict on a claim, as solver/claims/claim_rows.hpp writes it.
+/// Reads a verdict on a claim, in the format of solver/claims/claim_rows.hpp.
 void read_claim(const Json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   if (field(object, "comment").is_string()) record.comment = text_field(object, "comment");
@@ -265,15 +269,14 @@ void read_claim(const Json& object, Outcome& outcome) {
   settled.lower = score_of(field(object, "lower"), "lower").value_or(kMinScore);
   settled.upper = score_of(field(object, "upper"), "upper").value_or(kMaxScore);
   if (settled.lower > settled.upper) {
-    throw FieldError{"lower is above upper, expected bounds that fit"};
+    throw FieldError{"lower is above upper, expected lower <= upper"};
   }
   if (settled.lower == settled.upper) check_value(settled.lower, "lower", record.side_length);
   settled.verdict = judge(claim, settled.lower, settled.upper);
   const std::string verdict = text_field(object, "verdict");
   if (verdict != verdict_name(settled.verdict)) {
-    throw FieldError{
-        "verdict is " + notation::quoted(std::string_view(verdict)) +
-        ", expected by claim and bounds: " + std::string(verdict_name(settled.verdict))};
+    throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
+                     std::string(verdict_name(settled.verdict)) + " by claim and bounds"};
   }
   settled.line = line_of(text_field(object, "pv"));
   settled.counters.nodes = nodes_of(object);
@@ -309,7 +312,7 @@ Outcome outcome_of(const Json& object) {
   outcome.engine = text_field(object, "engine");
   if (const Json& window = field(object, "window"); !window.is_null()) {
     if (!window.is_array() || window.size() != 2)
-      throw FieldError{"window is wrong, expected a pair of scores"};
+      throw FieldError{"window is invalid, expected a pair of scores"};
     outcome.window = {window_end(window[0], Window{}.alpha), window_end(window[1], Window{}.beta)};
     if (outcome.window.alpha >= outcome.window.beta) {
       throw FieldError{"window is empty, expected alpha below beta"};
@@ -318,7 +321,7 @@ Outcome outcome_of(const Json& object) {
   return outcome;
 }
 
-/// How deep brackets are nested, those within strings aside.
+/// The maximum nesting depth of brackets outside strings.
 int bracket_depth(std::string_view text) noexcept {
   int depth = 0;
   int deepest = 0;
@@ -342,9 +345,9 @@ int bracket_depth(std::string_view text) noexcept {
 Result<Outcome> parse_jsonl(std::string_view line) {
   if (bracket_depth(line) > kMaxDepth) return wrong("nested too deeply, expected a flat object");
   const Json object = Json::parse(line, nullptr, false);
-  if (!object.is_object()) return wrong("no JSON object, expected a result of kanzen solve");
+  if (!object.is_object()) return wrong("not a JSON object, expected a result of kanzen solve");
   if (object.contains("check") && checksum_of(line) != Checksum::right) {
-    return wrong("the checksum is not the one of this line, expected the line as it was written");
+    return wrong("the checksum is wrong, expected the line as it was written");
   }
   try {
     return outcome_of(object);
@@ -367,7 +370,7 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
       return ParseError{number, 1, "the header is damaged, expected a journal as it was written"};
     }
     if (in_journal_ && checksum_of(text) == Checksum::absent) {
-      return ParseError{number, 1, "a line without its checksum, expected one of a journal"};
+      return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
     }
     Result<Outcome> outcome = parse_jsonl(text);
     if (!outcome) {
@@ -392,9 +395,9 @@ std::optional<Result<PositionRecord>> JsonlRecords::read_next() {
   line_ = record.line;
   if (record.side_length != 8) {
     const std::string side = std::to_string(record.side_length);
-    return ParseError{record.line, 1,
-                      "a result about the board of " + side + "x" + side +
-                          " squares, expected one about the whole board"};
+    return ParseError{
+        record.line, 1,
+        "a result for the " + side + "x" + side + " board, expected one for the 8x8 board"};
   }
   record.expected = {};
   if (found.solution.kind == Kind::exact) {

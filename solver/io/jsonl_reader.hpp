@@ -1,4 +1,4 @@
-// Results written as JSON lines, read back.
+// Reads results back from JSON Lines.
 #pragma once
 
 #include <cstddef>
@@ -15,20 +15,20 @@
 
 namespace kanzen {
 
-/// The inverse of to_jsonl(): reads one object, a result or the verdict on a claim
-/// (solver/claims/claim_rows.hpp), which has a field `claim`. Of a result only `board` must be
-/// there, of a verdict also `verdict`; other fields may be missing, and further ones, such as those
-/// of a journal, are passed over. A verdict is read as Question::claim, with what it says about its
-/// position (conclude_claim()). Errors: no JSON object, a field of the wrong type or out of its
-/// range, values that contradict each other (bounds in the wrong order, a kind or a verdict that
-/// does not fit them), an exact value that is odd or beyond the squares of the board, squares that
-/// do not exist, discs outside of a small board, and a checksum (line_checksum.hpp) that is not the
-/// one of the line: somebody has changed it.
+/// The inverse of to_jsonl(): parses one object, which is a result or, if it has a field `claim`,
+/// the verdict on a claim (solver/claims/claim_rows.hpp). Only `board` is required, and for a
+/// verdict also `claim` and `verdict`. Unknown fields, such as those of a journal, are ignored. A
+/// verdict becomes an outcome with Question::claim, completed by conclude_claim().
+///
+/// Errors: anything that is not a JSON object; a field with a wrong type or out of range;
+/// values that contradict each other, such as bounds in the wrong order or a kind that does
+/// not match them; an exact value that is odd or exceeds the number of squares; invalid
+/// squares; discs outside a small board; and a wrong checksum (line_checksum.hpp), which means
+/// that the line was changed.
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
 
-/// Reads a file of such objects, one per line. Blank lines and the header of a journal
-/// (solver/batch/journal.hpp) are passed over; below such a header every line must carry its
-/// checksum.
+/// Reads a file with one such object per line. Blank lines and the header of a journal
+/// (solver/batch/journal.hpp) are skipped. After such a header, every line must have a checksum.
 class JsonlReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader.
@@ -36,7 +36,7 @@ class JsonlReader final : public FileSource<Outcome> {
                        std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes)
       : lines_(in, max_record_bytes) {}
 
-  /// The text that next() has read last, as it stands in the file.
+  /// The line that next() has read last, exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
 
  private:
@@ -47,9 +47,8 @@ class JsonlReader final : public FileSource<Outcome> {
   bool in_journal_ = false;
 };
 
-/// The positions of such a file, with what was found as claims to be checked. A result about a
-/// small board is an error: nothing in a file of positions says that play is on a part of the
-/// board.
+/// Reads such a file as positions to be solved. The recorded results become claims (Expected). A
+/// result about a small board is an error.
 class JsonlRecords final : public RecordSource {
  public:
   /// `in` must outlive the reader.

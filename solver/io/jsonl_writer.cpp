@@ -9,16 +9,16 @@ namespace kanzen {
 
 namespace {
 
-using Json = nlohmann::ordered_json;  // keys stay in the order of the documentation
+using Json = nlohmann::ordered_json;  // keeps the documented order of keys
 
-/// Shorter and as good as the clock: seconds with six decimals.
+/// Rounds to six decimals, which is short and as precise as the clock.
 double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6; }
 
-/// More would be more than the model of errors can say.
+/// Rounds to three decimals, which is as precise as the error model.
 double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
 
-/// `json` with DEL and the control characters U+0080 to U+009F escaped, which a terminal obeys
-/// although the standard lets them stand in strings; nowhere else in JSON is there such a byte.
+/// Escapes DEL and the control characters U+0080 to U+009F in `json`. JSON allows them unescaped in
+/// strings, and only there, but a terminal might interpret them.
 std::string escaped(const std::string& json) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string out;
@@ -59,7 +59,7 @@ void add_question(const Outcome& outcome, Json& object) {
     case Question::claim:
       if (outcome.moves.empty()) return;  // the claim is about the position
       break;
-    case Question::game:  // has rows of its own
+    case Question::game:  // written as plies, not as rows
       return;
   }
   Json& moves = object["moves"] = Json::array();

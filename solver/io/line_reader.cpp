@@ -27,7 +27,7 @@ LineReader::Status LineReader::read() {
 }
 
 LineReader::Status LineReader::read_line(std::streambuf& bytes) {
-  while (inside_) {  // reading broke off here
+  while (inside_) {  // reading failed in this line
     const Traits::int_type byte = bytes.sbumpc();
     inside_ = !is_end(byte) && byte != '\n';
   }

@@ -1,4 +1,4 @@
-// Lines of a stream, however long, in bounded memory.
+// Reads lines from a stream in bounded memory.
 #pragma once
 
 #include <cstddef>
@@ -10,27 +10,27 @@
 
 namespace kanzen {
 
-/// Reads lines that end in LF or CR LF; a byte order mark before the first one is dropped. The last
-/// line needs no line break, if the file ends there. Not thread-safe.
+/// Reads lines that end with LF or CR LF. A byte order mark before the first line is dropped. The
+/// last line of a file needs no line break. Not thread-safe.
 class LineReader {
  public:
   enum class Status { ok, too_long, end };
 
-  /// `in` must outlive the reader. No line may have more than `max_bytes` bytes.
+  /// `in` must outlive the reader. Lines with more than `max_bytes` bytes are errors.
   LineReader(std::istream& in, std::size_t max_bytes) : in_(in), max_bytes_(max_bytes) {}
 
-  /// Reads the next line into line(). After `too_long` line() is empty and the rest of the line
-  /// has been skipped. Throws what read_stream() throws; what has been read of the line is lost
-  /// then, and what is left of it is never read as another one.
+  /// Reads the next line into line(). If the result is `too_long`, line() is empty and the whole
+  /// line has been skipped. Throws what read_stream() throws; the next call then skips the rest of
+  /// the line, so that it is never mistaken for a line of its own.
   Status read();
 
-  /// Makes the next read() give the present line, and its status, once more.
+  /// Makes the next read() return the current line and `status` again.
   void unread(Status status) noexcept { pending_ = status; }
 
   [[nodiscard]] const std::string& line() const noexcept { return line_; }
 
-  /// The number of the line that was read last, or in which reading broke off; from 1, 0 before
-  /// the first. At the end of the file it is that of the line that would follow.
+  /// The number of the line that was read last, or in which reading failed, from 1; 0 before the
+  /// first. At the end of the file, the number of the line that would follow.
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
 
   /// The error for a line that is too long.
@@ -43,7 +43,7 @@ class LineReader {
   std::size_t max_bytes_;
   std::string line_;
   std::size_t number_ = 0;
-  bool inside_ = false;  // reading has not come to the end of the line
+  bool inside_ = false;  // reading failed before the end of a line
   std::optional<Status> pending_;
 };
 

@@ -1,4 +1,4 @@
-// The forms in which results are written, by name.
+// Creates writers for results by the name of their format.
 #pragma once
 
 #include <memory>
@@ -10,16 +10,16 @@
 
 namespace kanzen {
 
-/// "jsonl", "csv", "markdown", "obf", "ffo", "html".
+/// The names of all formats: "jsonl", "csv", "markdown", "obf", "ffo" and "html".
 [[nodiscard]] std::span<const std::string_view> writer_names() noexcept;
 
-/// True if the form of that name can say that play was on the inner squares alone. `obf` and `ffo`
-/// cannot: on the whole board the same position has another value. Their rows for such an outcome
-/// are comments.
+/// True if the format can express results for small boards. `obf` and `ffo` cannot, because they
+/// would be read as positions of the 8x8 board; their writers make such rows a comment.
 [[nodiscard]] bool writes_small_boards(std::string_view name) noexcept;
 
-/// The writer of that name, or null. `engine` is what rows say about the program, where they do and
-/// the outcome does not name the program that found it. `page` is for pages.
+/// Creates the writer with this name; null if there is none. `engine` describes the program in
+/// formats that have such a field, for outcomes that do not name the program themselves. `page` is
+/// used by "html" only.
 [[nodiscard]] std::unique_ptr<Writer> make_writer(std::string_view name, std::string engine,
                                                   PageInfo page = {});
 

@@ -31,7 +31,7 @@ constexpr std::array<std::pair<std::string_view, Format>, 9> kNames{{
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-/// A header that no text has: control characters for the month, the day and the kind of file.
+/// A WTHOR header cannot be text: its century and day are control characters.
 bool looks_like_wthor(std::string_view head) {
   if (!parse_wthor_header(head).ok()) return false;
   const auto century = static_cast<unsigned char>(head[0]);
@@ -50,7 +50,7 @@ std::string_view first_line(std::string_view head) noexcept {
   return {};
 }
 
-/// Steps over the number of games that the server writes before a game.
+/// Skips the number of games, which the Generic Game Server writes before a game.
 std::string_view without_count(std::string_view line) noexcept {
   const std::size_t at = line.find_first_not_of("0123456789 \t");
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
@@ -65,7 +65,7 @@ bool looks_like_pgn(std::string_view line) noexcept {
   return format != Format::takizawa && format != Format::base81 && format != Format::jsonl;
 }
 
-/// Says what is wrong with a file of positions where games are asked for.
+/// Reports an error for a file of positions when games are asked for.
 class NoGames final : public RecordSource {
  public:
   explicit NoGames(Format format) : format_(format) {}
@@ -76,7 +76,7 @@ class NoGames final : public RecordSource {
     return Result<PositionRecord>(
         ParseError{1, 1,
                    "a file of positions (" + std::string(format_name(format_)) +
-                       "), expected games: moves on lines, GGF, SGF, PGN or WTHOR"});
+                       "), expected games: lines of moves, GGF, SGF, PGN or WTHOR"});
   }
   [[nodiscard]] std::size_t line() const noexcept override { return 1; }
 
@@ -103,17 +103,17 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
 Format recognise(std::string_view head) {
   if (looks_like_wthor(head)) return Format::wthor;
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
-  // Base 81 has no comments: its boards may begin with the signs of one.
+  // Base 81 has no comments, and a board may begin with % or #.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
   if (is_base81_line(very_first) && !notation::parse_moves(very_first)) return Format::base81;
   if (head.starts_with('{')) {
-    // A board may begin so; an object ends with a brace, which is in no board.
+    // A board may also begin with {, but it cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
   const std::string_view line = first_line(head);
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
-    // Which of the two is found out game by game.
+    // The reader is the same for both, and distinguishes them game by game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
   }
   return looks_like_pgn(line) ? Format::pgn : Format::lines;

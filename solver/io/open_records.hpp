@@ -1,4 +1,4 @@
-// The reader for a file, chosen by what the file begins with.
+// Opens the right reader for a file, which is recognised by its beginning.
 #pragma once
 
 #include <memory>
@@ -11,18 +11,19 @@
 
 namespace kanzen {
 
-/// "automatic", "lines", "ggf", "sgf", "pgn", "wthor", "takizawa", "base81", "jsonl".
+/// The name of a format: "automatic", "lines", "ggf", "sgf", "pgn", "wthor",
+/// "takizawa", "base81" or "jsonl".
 [[nodiscard]] std::string_view format_name(Format format) noexcept;
 
-/// The format of that name, if there is one.
+/// The format with this name, if there is one.
 [[nodiscard]] std::optional<Format> format_by_name(std::string_view name) noexcept;
 
-/// The format of a file that begins with `head`: never `automatic`; `lines` for all that is nothing
-/// else, so that its reader says what is wrong.
+/// The format of a file that begins with `head`; never `automatic`. Files of no known format are
+/// `lines`, so that its reader reports what is wrong.
 [[nodiscard]] Format recognise(std::string_view head);
 
-/// The reader for options.format, or for the recognised one. `in`, from which nothing has been
-/// read, must outlive it. `names` are for WTHOR.
+/// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`
+/// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only.
 [[nodiscard]] std::unique_ptr<RecordSource> open_records(InputStream& in,
                                                          const ReaderOptions& options,
                                                          WthorNames names = {});

@@ -23,7 +23,7 @@ struct Tags {
   std::string event;
 };
 
-/// Reads `[Name "value"]` at `at` and steps over it.
+/// Parses a tag `[Name "value"]` at `at` and moves `at` to its end.
 Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t name_at = skip_blanks(text, at + 1);
   const std::size_t name_end = text.find_first_of(" \t\n\"]", name_at);
@@ -36,7 +36,7 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t end =
       close == std::string_view::npos ? text.size() : skip_blanks(text, close + 1);
   if (end >= text.size() || text[close] != '"' || text[end] != ']') {
-    return error_at(text, open, "the tag is not ended, expected \"]");
+    return error_at(text, open, "the tag is not closed, expected \"]");
   }
   const std::string_view name = text.substr(name_at, name_end - name_at);
   const std::string_view value = text.substr(open + 1, close - open - 1);
@@ -55,7 +55,7 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   return std::nullopt;
 }
 
-/// Overwrites with spaces what is no move: comments, variations, marks. Places do not change.
+/// Overwrites comments, variations and annotations with spaces, so that columns do not change.
 Error blank_annotations(std::string& text, std::size_t at) {
   std::size_t depth = 0;  // of variations
   while (at < text.size()) {
@@ -85,7 +85,7 @@ Error blank_annotations(std::string& text, std::size_t at) {
   return depth == 0 ? Error() : error_at(text, text.size(), "a variation is open, expected )");
 }
 
-/// Overwrites the results that read_moves does not know.
+/// Overwrites the results that read_moves() does not know with spaces.
 void blank_result(std::string& text) {
   for (const std::string_view result : {"1/2-1/2", "*"}) {
     const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;
@@ -165,7 +165,7 @@ std::optional<Result<PositionRecord>> PgnReader::read_next() {
   return record;
 }
 
-/// Reads the next game, if there is one, into positions_.
+/// Reads the next game, if there is one, and puts its records into positions_.
 std::optional<ParseError> PgnReader::read_game() {
   std::string text;
   std::size_t first = 0;
@@ -176,7 +176,7 @@ std::optional<ParseError> PgnReader::read_game() {
     const LineReader::Status status = lines_.read();
     ended_ = status == LineReader::Status::end;
     if (ended_) break;
-    if (status == LineReader::Status::too_long) {  // so is its game, to the next tag section
+    if (status == LineReader::Status::too_long) {  // drop the game up to the next tags
       if (first == 0) first = lines_.number();
       too_long = in_moves = true;
       continue;

@@ -1,4 +1,4 @@
-// Games in the manner of chess programs: tags in square brackets, numbered moves, FEN.
+// Games in Portable Game Notation, as chess programs write them.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,16 @@
 
 namespace kanzen {
 
-/// A position as Edax writes it into PGN: rank 8 first, p for Black, P for White, a number for that
-/// many empty squares, ranks separated by /, then the side b or w; what follows is not read.
+/// Parses a position in the FEN that Edax writes into PGN: ranks from 8 to 1 separated by /, with p
+/// for Black, P for White and a digit for that many empty squares; then the side to move, b or w.
+/// Anything after that is ignored.
 [[nodiscard]] Result<Position> parse_fen(std::string_view text);
 
-/// One game: tags, of which FEN gives another start, and the moves. Comments, variations, marks
-/// such as $1 or ! and the result are skipped.
+/// Parses a game: tags, of which FEN sets the starting position, and moves. Comments, variations,
+/// annotations such as $1 and !, and the result are ignored.
 [[nodiscard]] Result<GameRecord> parse_pgn(std::string_view text);
 
-/// Reads game after game. A line that begins with a tag after moves begins the next game.
+/// Reads a file of games. A tag at the beginning of a line after moves begins the next game.
 class PgnReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -40,7 +41,7 @@ class PgnReader final : public RecordSource {
   ReaderOptions options_;
   std::size_t games_ = 0;
   bool ended_ = false;
-  std::deque<PositionRecord> positions_;  // of the game read last
+  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 
 }  // namespace kanzen

@@ -14,7 +14,7 @@ namespace {
 
 using notation::Dialect;
 
-constexpr std::size_t kMaxRows = 16;  // lines of a board in brackets
+constexpr std::size_t kMaxRows = 16;  // the most lines of a board in brackets
 
 enum class Content { comment, board, moves, bracket, rows, gpdb, unknown };
 
@@ -28,7 +28,7 @@ bool all_cells(std::string_view text, Dialect dialect) noexcept {
   });
 }
 
-/// The second of the fields that semicolons end, if there are three.
+/// The second field of a line in which at least two fields end with semicolons; otherwise empty.
 std::string_view second_field(std::string_view text) noexcept {
   const std::size_t first = text.find(';');
   if (first == std::string_view::npos) return {};
@@ -37,10 +37,10 @@ std::string_view second_field(std::string_view text) noexcept {
                                           : text.substr(first + 1, second - first - 1);
 }
 
-/// True for a group such as `1..` or `12.`, which might also be the discs and empty squares of a
-/// board.
+/// True for the number of a move such as `1..` or `12.`, which could also
+/// be the squares of a board.
 bool is_move_number(std::string_view group) noexcept {
-  // Three digits and three dots; rows of boards have eight squares.
+  // At most three digits and three dots; the rows of a board have eight squares.
   constexpr std::size_t kLongest = 6;
   const std::size_t digits = std::min(group.find_first_not_of("0123456789"), group.size());
   return group.size() <= kLongest && digits > 0 && digits < group.size() &&
@@ -54,7 +54,7 @@ bool begins_like_moves(std::string_view text) noexcept {
   return file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
-/// What a line that is not blank seems to hold. REQUIRES: text is trimmed.
+/// Guesses what a line contains. REQUIRES: `text` is trimmed and not empty.
 Content content_of(std::string_view text, Dialect dialect) noexcept {
   const std::string_view group = first_group(text);
   if (text[0] == '%' || text[0] == '#') return Content::comment;
@@ -67,7 +67,7 @@ Content content_of(std::string_view text, Dialect dialect) noexcept {
     return Content::gpdb;
   }
   if (is_move_number(group)) return Content::moves;
-  // A digit may be a disc, and b a file: a long group of nothing but discs is a board.
+  // Digits and the letter b may be discs or parts of moves: a long group of only discs is a board.
   if (group.size() > 2 && all_cells(group, Dialect::egaroucid)) return Content::board;
   if (begins_like_moves(text)) return Content::moves;
   const bool begins_like_board = notation::cell_of(text[0], dialect) != notation::Cell::unknown ||
@@ -75,7 +75,7 @@ Content content_of(std::string_view text, Dialect dialect) noexcept {
   return begins_like_board ? Content::board : Content::unknown;
 }
 
-/// The value that a list of moves claims for the position: it must name every move.
+/// The value of the position according to the scores of its moves, if every legal move has one.
 std::optional<Score> value_of_list(const notation::ObfRecord& obf) noexcept {
   const Bitboard legal = legal_moves(obf.position.board);
   const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
@@ -117,11 +117,11 @@ Result<PositionRecord> record_of_moves(std::string_view line) {
   return record;
 }
 
-/// rcrr/reversi's data base: `id;board;b|w;description;`.
+/// Parses a record of the GPDB format of rcrr/reversi: `id;board;b|w;description;`.
 Result<PositionRecord> record_of_gpdb(std::string_view line) {
   const std::size_t board_at = line.find(';') + 1;
   const std::size_t side_at = board_at + kSquares + 1;
-  if (side_at > line.size()) {  // what stood there was a statement
+  if (side_at > line.size()) {  // there are only two fields
     return notation::error_at(line, line.size(),
                               "no side to move after the board, expected the side b or w");
   }
@@ -176,7 +176,7 @@ Result<PositionRecord> parse(std::string_view text, Content content, Dialect dia
                                 "f5d6c3");
 }
 
-/// `board or moves ; statement ; comment`, the statement at `at`.
+/// Parses `board or moves ; statement ; comment`, where the statement is at `at`.
 Result<PositionRecord> parse_claim(std::string_view text, std::size_t at, Content content,
                                    Dialect dialect) {
   Result<PositionRecord> parsed = parse(text.substr(0, text.rfind(';', at)), content, dialect);
@@ -205,15 +205,16 @@ Result<PositionRecord> parse_claim(std::string_view text, std::size_t at, Conten
   return record;
 }
 
-/// How many characters of `text` are other than white space.
+/// The number of characters in `text` that are not white space.
 std::ptrdiff_t marks(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
 }
 
-/// True for a line that can be the next one of a board over several lines.
+/// True if `line` can continue a board on several lines.
 bool is_row(std::string_view line, bool in_brackets, Dialect dialect) noexcept {
   const std::ptrdiff_t count = marks(line);
-  const std::ptrdiff_t most = in_brackets ? kSquares - 1 : 9;  // not a whole board; a row, a side
+  const std::ptrdiff_t most =
+      in_brackets ? kSquares - 1 : 9;  // less than a board; a row and a side
   return count > 0 && count <= most &&
          std::all_of(line.begin(), line.end(), [in_brackets, dialect](char c) {
            return notation::is_blank(c) || (in_brackets && c == ']') ||
@@ -255,8 +256,8 @@ Result<PositionRecord> PositionReader::read_record() {
   return out;
 }
 
-/// The lines of a board that begins in the present line. A line that cannot be part of it is left
-/// for the next record.
+/// Returns the lines of a board that begins in the current line. The first line that cannot be part
+/// of it is left for the next record.
 std::string PositionReader::read_block(bool in_brackets) {
   std::string block = lines_.line();
   for (std::size_t rows = 1; rows < kMaxRows; ++rows) {

@@ -1,4 +1,4 @@
-// Reads positions from a stream of text, one record at a time.
+// Reads positions from text, recognising the format of each record.
 #pragma once
 
 #include <cstddef>
@@ -13,11 +13,11 @@
 
 namespace kanzen {
 
-/// Recognises each record by its content: OBF, FFO script, bare board, board followed by moves,
-/// a board over several lines (GGS brackets, or eight rows of eight), GPDB, move strings and
-/// numbered transcripts on one line (the position is the one after the moves), and claim lines:
-/// `board or moves ; statement ; comment` (see statement.hpp). Blank lines and lines that begin
-/// with % or # are skipped; line ends may be LF or CR LF.
+/// Reads records of these formats, in any mixture: OBF; FFO scripts; a board on one line, which
+/// moves may follow; a board on several lines (in GGS brackets, or eight rows of eight squares);
+/// GPDB; a move string or a numbered transcript on one line, which stands for the position after
+/// the moves; and claim lines, `board or moves ; statement ; comment` (see statement.hpp). Blank
+/// lines and lines that begin with % or # are skipped.
 class PositionReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

@@ -19,7 +19,7 @@ bool is_letter(char c) noexcept {
   return l >= 'a' && l <= 'z';
 }
 
-/// The offset of the bracket that ends the value which begins at `at`, or the size of the text.
+/// The offset of the bracket that closes the value at `at`; the size of the text if there is none.
 std::size_t end_of_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != ']') at += text[at] == '\\' ? std::size_t{2} : 1;
   return std::min(at, text.size());
@@ -52,7 +52,7 @@ Result<std::vector<Property>> read_properties(std::string_view text) {
     while (next < text.size() && text[next] == '[') {
       const std::size_t end = end_of_value(text, next + 1);
       if (end == text.size()) {
-        return error_at(text, next, "the value is not ended, expected ]");
+        return error_at(text, next, "the value is not closed, expected ]");
       }
       property.values.push_back(text.substr(next + 1, end - next - 1));
       at = end + 1;

@@ -1,4 +1,4 @@
-// The bracket syntax that GGF and SGF share: (;NAME[value]NAME[value][value];...).
+// The syntax that GGF and SGF share: (;NAME[value]NAME[value][value];...).
 #pragma once
 
 #include <cstddef>
@@ -10,23 +10,24 @@
 namespace kanzen {
 
 struct Property {
-  std::string_view name;                 // letters, as they stand in the text
-  std::vector<std::string_view> values;  // at least one, without brackets, escapes left in
-  std::size_t at = 0;                    // where the name stands
+  std::string_view name;                 // as in the text
+  std::vector<std::string_view> values;  // at least one, without brackets, with escapes
+  std::size_t at = 0;                    // the offset of the name in the text
 };
 
-/// The properties of one game in their order. Where the text branches only the first branch is
-/// followed: it is the game that was played. The views point into `text`.
+/// Parses the properties of one game, in order. Of variations only the first one is followed, which
+/// is the game that was played. The views point into `text`.
 [[nodiscard]] Result<std::vector<Property>> read_properties(std::string_view text);
 
-/// True if the name of the property is `name`, which is given in upper case. Lower case letters of
-/// a name do not count, as in old SGF.
+/// True if the property has this name, given in upper case. Lower-case letters in the property are
+/// ignored, as in old versions of SGF.
 [[nodiscard]] bool has_name(const Property& property, std::string_view name) noexcept;
 
-/// Where `part` begins in `text`. REQUIRES: part is a part of text.
+/// The offset of `part` in `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] std::size_t offset_in(std::string_view text, std::string_view part) noexcept;
 
-/// Moves an error inside of `part` to its place in `text`. REQUIRES: part is a part of text.
+/// Converts the place of an error in `part` to its place in `text`. REQUIRES:
+/// `part` is a view into `text`.
 [[nodiscard]] ParseError within(std::string_view text, std::string_view part, ParseError error);
 
 }  // namespace kanzen

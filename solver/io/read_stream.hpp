@@ -1,4 +1,4 @@
-// Reading from a stream without losing why it failed.
+// Reads from a stream without losing the reason for a failure.
 #pragma once
 
 #include <exception>
@@ -10,9 +10,10 @@
 
 namespace kanzen {
 
-/// What `read` gives for the buffer of `in`. The operations of a stream swallow what its buffer
-/// throws; here it comes through. Throws ReadFailure with the reason if the stream cannot be read,
-/// Interrupted if it was told to stop, std::bad_alloc. REQUIRES: all reading of `in` is done so.
+/// Calls `read` with the buffer of `in` and returns its result. The functions of std::istream would
+/// swallow the exceptions of the buffer; this one passes them on. Throws ReadFailure with the
+/// reason if the stream cannot be read, Interrupted if it was told to stop, and std::bad_alloc.
+/// REQUIRES: everything that is read from `in` is read in this way.
 template <class Read>
 auto read_stream(std::istream& in, Read read) {
   if (in.rdbuf() == nullptr || in.fail()) throw ReadFailure("it cannot be opened or read");

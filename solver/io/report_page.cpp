@@ -16,7 +16,7 @@ std::string json_text(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-/// A line of data: a "<" could end the element it stands in.
+/// Makes a line of data. Escapes "<", which could otherwise close the surrounding element.
 std::string data_line(std::string_view json) {
   std::string out;
   out.reserve(json.size() + 1);

@@ -1,4 +1,4 @@
-// Results as a page to look at: one HTML file that needs nothing else.
+// Writes results as one self-contained HTML file.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,18 @@
 
 namespace kanzen {
 
-/// How a verdict is shown, and counted in the totals of the page.
+/// How a verdict is coloured, and counted in the totals of the page.
 enum class Tone : std::uint8_t { none, good, bad };
 
-/// A verdict in other words than "ok", "mismatch" and "unchecked".
+/// A verdict with its own wording, instead of "ok", "mismatch" or "unchecked".
 struct PageVerdict {
   std::string text;
   Tone tone = Tone::none;
 };
 
-/// The data of the page are JSON lines at its end, the fields those of to_jsonl(), with `comment`
-/// and `claims` (claimed values of moves: move, score) where the record has them. A page that was
-/// cut off shows what stands before the cut. Nothing in names and comments can end the data or
-/// become part of the page.
+/// The page ends with its data as JSON Lines. The fields are those of to_jsonl(), plus `comment`
+/// and `claims` (an array of {"move", "score"}) if the record has them. A truncated page shows the
+/// complete rows. Names and comments are escaped so that they cannot end the data or become markup.
 class ReportPage : public Writer {
  public:
   ReportPage(std::string engine, PageInfo info)
@@ -34,7 +33,7 @@ class ReportPage : public Writer {
   [[nodiscard]] std::string problem(std::string_view message) const override;
   [[nodiscard]] std::string ending() const override;
 
-  /// A row with a verdict of its own instead of the outcome's.
+  /// A row that shows `verdict` instead of outcome.verdict.
   [[nodiscard]] std::string row(const Outcome& outcome, const PageVerdict& verdict) const;
 
  private:

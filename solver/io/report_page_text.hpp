@@ -1,12 +1,11 @@
-// The page of results without results, from report/page.html; the build turns it into a source
-// file.
+// The HTML page without data. The build generates the source file from report/page.html.
 #pragma once
 
 #include <string_view>
 
 namespace kanzen {
 
-/// Ends where the lines of data begin.
+/// The page up to the point where the data begin.
 [[nodiscard]] std::string_view report_page_text() noexcept;
 
 }  // namespace kanzen

@@ -35,7 +35,7 @@ Result<Square> parse_sgf_move(std::string_view text, std::string_view value) {
   return parse_point(text, value);
 }
 
-/// The position before the first move.
+/// The starting position.
 struct SetUp {
   Bitboard black = 0;
   Bitboard white = 0;
@@ -130,7 +130,9 @@ Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>&
       }
       if (Error error = play_property(text, property, side, record.game)) return *std::move(error);
     } else if (has_name(property, "AB") || has_name(property, "AW") || has_name(property, "AE")) {
-      if (playing) return error_at(text, property.at, "a set-up, expected it before the moves");
+      if (playing) {
+        return error_at(text, property.at, "a setup after a move, expected it before the moves");
+      }
       if (Error error = set_up.place(text, property)) return *std::move(error);
     } else if (has_name(property, "PB")) {
       players.insert(0, value);

@@ -10,11 +10,11 @@
 
 namespace kanzen {
 
-/// One game; of its branches the first ones. Squares are a letter and a digit (f5) or two letters
-/// counted from the upper left corner (fe); a pass is empty, tt or any spelling of
-/// notation::read_move. Without a set-up (AB, AW) the game starts from the usual position. Errors:
-/// GM other than 2, SZ other than 8, a set-up after a move, a move out of turn or not legal.
-/// `text` is what the properties point into.
+/// Parses a game and follows its first variation. Squares are a letter and a digit (f5) or two
+/// letters counted from the upper left corner (fe). A pass is an empty value, tt, or any spelling
+/// that notation::read_move() accepts. Without a setup (AB, AW), the game starts from the standard
+/// position. Errors: a GM other than 2, an SZ other than 8, a setup after a move, and illegal or
+/// out-of-turn moves. `text` is the text that the properties point into.
 [[nodiscard]] Result<GameRecord> parse_sgf(std::string_view text,
                                            const std::vector<Property>& properties);
 

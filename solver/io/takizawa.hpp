@@ -1,4 +1,4 @@
-// The CSV files of Takizawa's proof (eukaryo/reversi-scripts): results, tasks, bounds.
+// The CSV files of Takizawa's proof that Othello is a draw (eukaryo/reversi-scripts).
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace kanzen {
 
-/// Which of the four tables a file is; its first line says so.
+/// The four kinds of tables, which differ in their header line.
 enum class TakizawaTable : std::uint8_t {
   knowledge,  // obf,depth,accuracy,score_lowerbound,score_upperbound,nodes
   tasks,      // obf,count,score,alpha,beta
@@ -21,19 +21,20 @@ enum class TakizawaTable : std::uint8_t {
   bounds,     // obf,score_lowerbound,score_upperbound
 };
 
-/// The table whose header `line` is, white space at its ends allowed.
+/// The table that has `line` as its header; surrounding white space is ignored.
 [[nodiscard]] std::optional<TakizawaTable> takizawa_table(std::string_view line) noexcept;
 
-/// One row. Claims: lower and upper bound (the lower one comes first, whatever the published text
-/// says); from `knowledge` only where a search to the end was made (depth at least the number of
-/// empty squares, accuracy 100), because all else are predictions. A task claims nothing; its alpha
-/// and beta become the record's window. Errors: a wrong number of fields, a field that is no number
-/// or out of range, lower > upper, is_exact with two different bounds, anything wrong with the
-/// board.
+/// Parses a row. The claims are the lower and the upper bound, in this order, contrary to the
+/// published description. Rows of `knowledge` make claims only if they result from a complete
+/// search, with a depth of at least the number of empty squares and an accuracy of 100; the others
+/// are predictions. A task makes no claim; its alpha and beta become the window of the record.
+///
+/// Errors: a wrong number of fields, a field that is not a number or out of range, lower > upper,
+/// is_exact with two different bounds, and an invalid board.
 [[nodiscard]] Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table);
 
-/// Reads a file, header first. A further header line changes the table, so that files may be
-/// concatenated.
+/// Reads a file that begins with a header. Another header line may follow anywhere and changes the
+/// kind of table, so files may be concatenated.
 class TakizawaReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

@@ -15,7 +15,7 @@ namespace kanzen {
 
 namespace {
 
-/// A cell of Markdown: a bar would end it, and a bracket may begin markup.
+/// Escapes text for a cell of a Markdown table: a bar would end it, and "<" may begin markup.
 std::string cell(std::string_view text) {
   std::string out;
   for (const char c : notation::printable(text)) {
@@ -25,12 +25,12 @@ std::string cell(std::string_view text) {
   return out;
 }
 
-/// A comment line for what OBF and FFO scripts cannot express: they know the whole board alone, on
-/// which the value would be another one.
+/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express:
+/// it would be read as a position of the 8x8 board, with a different value.
 std::string small_board_comment(const PositionRecord& record) {
   const std::string side = std::to_string(record.side_length);
-  return "% " + notation::printable(record.id) + ": a result about the board of " + side + "x" +
-         side + " squares, which has no notation here\n";
+  return "% " + notation::printable(record.id) + ": a result for the " + side + "x" + side +
+         " board, which this format cannot express\n";
 }
 
 std::string signed_text(Score score) {
@@ -78,7 +78,7 @@ constexpr std::array<std::string_view, 18> kColumns{
     "upper",   "best",  "pv",      "nodes",      "seconds", "expected",
     "verdict", "moves", "engine",  "confidence", "depth",   "board_size"};
 
-/// "Black win" and the like, from the side to move's point of view in `solution`.
+/// The proven result for a script: "Black win", "White win", "Draw", or empty.
 std::string winner_of(const Outcome& outcome) {
   const std::string_view result = wld_name(outcome.solution);
   if (result.empty()) return {};

@@ -1,4 +1,4 @@
-// The writers for spreadsheets, documents and other Othello programs.
+// Writers for spreadsheets, documents and other Othello programs.
 #pragma once
 
 #include <string>
@@ -8,10 +8,9 @@
 
 namespace kanzen {
 
-/// Comma-separated values (RFC 4180, lines ended by LF), the columns named in the heading as the
-/// fields of JSON lines (solver/io/jsonl_writer.hpp). Values that are not known are empty; `moves`
-/// holds "g8:18 h1:12 a4:..-22" with a bound where the value is not known; `confidence` and `depth`
-/// are those of estimates, and last comes `board_size`, 8 for the whole board.
+/// CSV (csv.hpp) with a heading. The columns are named after the JSON fields in jsonl_writer.hpp.
+/// Unknown values are empty. `moves` has the form "g8:18 h1:12 a4:..-22", where ".." marks an upper
+/// bound. `board_size` is 8 for the 8x8 board.
 class CsvWriter : public Writer {
  public:
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
@@ -22,23 +21,24 @@ class CsvWriter : public Writer {
   std::string engine_;
 };
 
-/// A table in GitHub's Markdown.
+/// A table in GitHub Flavored Markdown.
 class MarkdownWriter : public Writer {
  public:
   [[nodiscard]] std::string heading() const override;
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
 };
 
-/// OBF, Edax's problem files: the position, the scores of all moves that were solved exactly or
-/// else the exact value, and the comment of the record. What is only a bound or an estimate stands
-/// in the comment.
+/// OBF, the format of Edax's problem files: the position, the scores of all moves that were solved
+/// exactly, or the exact value if there are none, and the comment of the record. Bounds and
+/// estimates are put into the comment.
 class ObfWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
 };
 
-/// FFO endgame scripts: the position with its comment, and below it the result as Zebra writes it:
-/// disc counts at the end, Black first ("41 - 23"), or who wins if only that is known.
+/// FFO endgame scripts: the position with its comment, and on the next line the result as Zebra
+/// writes it, which is the final disc counts with Black first ("41 - 23"), or the winner if only
+/// that is known.
 class FfoWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;

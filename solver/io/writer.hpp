@@ -1,4 +1,4 @@
-// Forms in which results are written.
+// The interface of all formats in which results are written.
 #pragma once
 
 #include <string>
@@ -8,28 +8,28 @@
 
 namespace kanzen {
 
-/// What a page says about itself; what is empty is not shown.
+/// What an HTML page tells about its origin. Empty fields are not shown.
 struct PageInfo {
   std::string title{};    // name of the input
-  std::string command{};  // as typed
+  std::string command{};  // the command line
   std::string machine{};  // processor and memory
   std::string made{};     // date and time
 };
 
-/// Turns outcomes into text, one after the other; writes nothing itself. Stateless but for what
-/// the constructor is given. Names and comments of files are made harmless (printable.hpp); where
-/// the form is JSON, by its own escapes.
+/// Converts outcomes to text. Does not write to files, and has no state except for the arguments of
+/// the constructor, so it is thread-safe. Names and comments from the input are made safe to print
+/// (printable.hpp); in JSON, by its escape sequences.
 class Writer {
  public:
   virtual ~Writer() = default;
 
-  /// What stands before the first row, with line breaks; often nothing.
+  /// The text before the first row, with line breaks; may be empty.
   [[nodiscard]] virtual std::string heading() const { return {}; }
-  /// One outcome, with line breaks.
+  /// The text for one outcome, with line breaks.
   [[nodiscard]] virtual std::string row(const Outcome& outcome) const = 0;
-  /// Why a record could not be read, in the place of its row; mostly nothing.
+  /// The text in place of a row for a record that could not be read; may be empty.
   [[nodiscard]] virtual std::string problem(std::string_view /*message*/) const { return {}; }
-  /// What stands after the last row; mostly nothing.
+  /// The text after the last row; may be empty.
   [[nodiscard]] virtual std::string ending() const { return {}; }
 };
 

@@ -26,7 +26,7 @@ std::uint32_t u32(std::string_view bytes, std::size_t at) noexcept {
   return std::uint32_t{u16(bytes, at)} | (std::uint32_t{u16(bytes, at + 2)} << 16);
 }
 
-/// Up to `size` bytes, fewer at the end of the file. Throws what read_stream() throws.
+/// Reads `size` bytes, or fewer at the end of the file. Throws what read_stream() throws.
 std::string read_bytes(std::istream& in, std::size_t size) {
   std::string bytes(size, '\0');
   bytes.resize(static_cast<std::size_t>(read_stream(in, [&](std::streambuf& buffer) {
@@ -35,7 +35,7 @@ std::string read_bytes(std::istream& in, std::size_t size) {
   return bytes;
 }
 
-/// 11 is a1, 18 is h1, 88 is h8.
+/// Converts the code of a square: 11 is a1, 18 is h1, 88 is h8.
 std::optional<Square> square_of(std::uint8_t code) noexcept {
   const int row = code / 10;
   const int column = code % 10;
@@ -47,7 +47,7 @@ std::string name_of(const std::vector<std::string>& names, std::uint16_t number)
   return number < names.size() ? names[number] : "#" + std::to_string(number);
 }
 
-/// Reads the moves of a record. A game may end early; nothing may follow its end.
+/// Reads the moves of a record. The game may end early, with zeros for the rest.
 std::optional<ParseError> read_moves(std::string_view bytes, Game& game) {
   bool over = false;
   for (std::size_t i = kMovesAt; i < kMovesAt + kMoves; ++i) {
@@ -67,7 +67,7 @@ std::optional<ParseError> read_moves(std::string_view bytes, Game& game) {
   return std::nullopt;
 }
 
-/// The first position with at most `empties` empty squares whose side can move.
+/// The first position with at most `empties` empty squares in which the side to move has a move.
 std::optional<Position> labelled_position(const Game& game, int empties) {
   const auto is_labelled = [empties](const Position& position) {
     return position.board.empty_count() <= empties && legal_moves(position.board) != 0;
@@ -92,12 +92,12 @@ Result<WthorHeader> parse_wthor_header(std::string_view bytes) {
     return error(bytes.size(), "the header ends here, expected 16 bytes");
   }
   if (u8(bytes, 2) < 1 || u8(bytes, 2) > 12 || u8(bytes, 3) < 1 || u8(bytes, 3) > 31) {
-    return error(2, "not a date, expected the month and day of a WTHOR file");
+    return error(2, "an invalid date, expected the month and day of a WTHOR file");
   }
   if (u8(bytes, 12) != 0 && u8(bytes, 12) != 8) {
     return error(12, "board size " + std::to_string(u8(bytes, 12)) + ", expected 8");
   }
-  if (u8(bytes, 13) != 0) return error(13, "solitaires, expected games");
+  if (u8(bytes, 13) != 0) return error(13, "a file of solitaires, expected games");
   if (u8(bytes, 14) > kMoves) {
     return error(14, "theoretical scores from " + std::to_string(u8(bytes, 14)) +
                          " empty squares on, expected at most 60");
@@ -155,9 +155,9 @@ std::string WthorReader::title(std::string_view bytes) const {
   return text;
 }
 
-/// Notes the claim with the position it is for, if the range has it.
+/// Adds the claim to the record of the position that it refers to, if there is one.
 void WthorReader::add_claim(const Position& labelled, int black_discs) {
-  // The empty squares are counted for the winner already.
+  // The number of discs already includes the empty squares, which go to the winner.
   const Score for_black = 2 * black_discs - kSquares;
   for (PositionRecord& record : positions_) {
     if (!(record.position == labelled)) continue;
@@ -171,7 +171,7 @@ std::optional<ParseError> WthorReader::read_game() {
     ended_ = true;
     if (bytes.empty()) return std::nullopt;
     return ParseError{games_ + 1, 1,
-                      "more bytes than the header tells of, expected the end of " +
+                      "data after the last game, expected the end after " +
                           std::to_string(header_.games) + " games"};
   }
   ++games_;

@@ -1,7 +1,8 @@
-// WTHOR, the data base of the Federation Francaise d'Othello: .wtb games, .jou and .trn names.
+// WTHOR, the database of the Federation Francaise d'Othello: games (.wtb), and the names of players
+// (.jou) and tournaments (.trn).
 //
-// Binary: an error's `line` is the number of the game (0 is never used: the header counts as game
-// 1), its `column` the byte within the record, both from 1.
+// The files are binary. In errors, `line` is the number of the game and `column` the byte within
+// its record, both from 1. For errors in the header, `line` is 1.
 #pragma once
 
 #include <cstddef>
@@ -21,20 +22,21 @@
 namespace kanzen {
 
 struct WthorHeader {
-  std::uint32_t games = 0;  // N1
-  std::uint16_t names = 0;  // N2
+  std::uint32_t games = 0;  // N1: the number of games
+  std::uint16_t names = 0;  // N2: the number of names
   std::uint16_t year = 0;
-  int label_empties = 0;  // P3: empties at which the theoretical score holds
+  int label_empties = 0;  // P3: the number of empties from which the theoretical score is computed
 };
 
 inline constexpr std::size_t kWthorHeaderSize = 16;
 
-/// The header of any of the three kinds of file. Errors: fewer bytes, a date that is none, a board
-/// that is not 8x8, solitaires, a theoretical score from more than 60 empties on.
+/// Parses the header of any of the three kinds of file. Errors: fewer than kWthorHeaderSize bytes,
+/// an invalid date, a board that is not 8x8, a file of solitaires, and a P3 of more than 60.
 [[nodiscard]] Result<WthorHeader> parse_wthor_header(std::string_view bytes);
 
-/// Reads a .jou (`length` 20) or .trn (`length` 26) file; the number of a player or tournament is
-/// the place of its name.
+/// Reads a file of names, each `length` bytes long: a .jou file with
+/// kWthorPlayerLength or a .trn file with kWthorTournamentLength. Players and
+/// tournaments are numbered by the index of their name.
 [[nodiscard]] Result<std::vector<std::string>> read_wthor_names(std::istream& in,
                                                                 std::size_t length);
 
@@ -46,13 +48,13 @@ struct WthorNames {
   std::vector<std::string> tournaments;
 };
 
-/// Reads a .wtb file. Without EmptiesRange each game gives the position its theoretical score is
-/// for: the first with at most P3 empty squares and a side that can move. With one it gives those
-/// positions, and the claim stays with that one. The claim is what the file says, no more: its
-/// sources are unknown.
+/// Reads a .wtb file. Without options.empties, each game gives one position: the one that its
+/// theoretical score refers to, which is the first with at most P3 empty squares in which the side
+/// to move has a move. With options.empties, each game gives the positions in that range; the claim
+/// stays with the one position. The theoretical scores are claims of unknown origin.
 class WthorReader final : public RecordSource {
  public:
-  /// `in` must outlive the reader. Numbers without a name appear as numbers.
+  /// `in` must outlive the reader. Players and tournaments without a name are shown by number.
   WthorReader(std::istream& in, const ReaderOptions& options, WthorNames names = {})
       : in_(in), options_(options), names_(std::move(names)) {}
 
@@ -71,10 +73,10 @@ class WthorReader final : public RecordSource {
   ReaderOptions options_;
   WthorNames names_;
   WthorHeader header_;
-  std::size_t games_ = 0;  // read so far
+  std::size_t games_ = 0;  // the number of games read so far
   bool started_ = false;
   bool ended_ = false;
-  std::deque<PositionRecord> positions_;  // of the game read last
+  std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 
 }  // namespace kanzen

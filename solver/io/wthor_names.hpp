@@ -1,4 +1,4 @@
-// The names that lie beside a WTHOR file.
+// Finds the files of names that belong to a WTHOR file.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +7,10 @@
 
 namespace kanzen {
 
-/// Players (.jou) and tournaments (.trn) from the folder of `games`, letter case aside: the file
-/// with the same stem, else the one called wthor, as they are published. A missing or damaged file
-/// gives no names: they are ornament, and numbers take their place. Touches no other file.
+/// Reads the names of players (.jou) and tournaments (.trn) from the folder of `games`: from the
+/// file with the same stem, or else from the one called wthor, as they are published. Letter case
+/// is ignored. If a file is missing or damaged, there are no names, which is not an error. No other
+/// files are opened.
 [[nodiscard]] WthorNames names_beside(const std::filesystem::path& games);
 
 }  // namespace kanzen

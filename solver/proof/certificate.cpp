@@ -16,14 +16,15 @@ namespace kanzen::proof {
 
 namespace {
 
-/// A legal move, the position after it, and how large a proof it may need.
+/// A legal move, the position after it, and the number of replies as a measure of the proof's size.
 struct Candidate {
   Square move = Square::none;
   Board board;
-  int replies = 0;  // of the other side; 0 if it must pass
+  int replies = 0;  // legal moves of the opponent; 0 if it must pass
 };
 
-/// Walks as FORMAT.md describes, and names a move wherever a reader will ask for one.
+/// Walks through the positions in the order of FORMAT.md and writes a move
+/// wherever a reader will expect one.
 class CertificateWriter {
  public:
   CertificateWriter(const check::Header& claim, PositionSolver& solver, CertificateFile& file,
@@ -75,7 +76,8 @@ class CertificateWriter {
     return true;
   }
 
-  /// A move with which the side to move gets at least target_.
+  /// A move with which the side to move achieves at least target_. Nothing if there is none or the
+  /// solver was stopped; then the report has the error.
   std::optional<Candidate> choose(const Board& board) {
     std::array<Candidate, kSquares> candidates;
     std::size_t count = 0;
@@ -86,7 +88,8 @@ class CertificateWriter {
     const std::span moves(candidates.data(), count);
     std::stable_sort(moves.begin(), moves.end(),
                      [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
-    // What the search has proven on its way costs nothing, and below it the table is full.
+    // Prefer moves that the table proves: they need no search, and the table is likely to know the
+    // positions below them, too.
     for (const Candidate& candidate : moves) {
       const auto known = solver_.recall(candidate.board);
       if (known && known->upper <= -target_) return candidate;
@@ -115,7 +118,7 @@ class CertificateWriter {
   PositionSolver& solver_;
   CertificateFile& file_;
   check::PositionSet positions_;
-  Score target_ = 0;  // what the proving side is shown to get at least
+  Score target_ = 0;  // the score that the proving side must achieve in this half
   WriteReport& report_;
 };
 

@@ -1,5 +1,5 @@
-// Writes the proof of what a solver has found, for others to check; the form is described in
-// solver/check/FORMAT.md.
+// Writes certificates: proofs of bounds that anybody can check without trusting the solver. The
+// format is described in solver/check/FORMAT.md.
 #pragma once
 
 #include <cstdint>
@@ -11,21 +11,24 @@
 namespace kanzen::proof {
 
 struct WriteReport {
-  std::string error{};      // why nothing was proven, so that there is no file; else empty
-  bool stopped = false;     // nothing was proven because the solver was stopped
-  std::uint64_t moves = 0;  // written
-  std::uint64_t tests = 0;  // null windows searched because the table did not have the answer
+  std::string error{};      // why no certificate was written; empty on success
+  bool stopped = false;     // no certificate was written because the solver was stopped
+  std::uint64_t moves = 0;  // the number of moves written
+  std::uint64_t tests = 0;  // null-window searches for bounds that were not in the table
   double seconds = 0;       // wall time
 };
 
-/// Writes a certificate of `claim` to the file `path`, packed as its name says.
+/// Writes a certificate for `claim` to `path`, compressed as CertificateFile describes.
 ///
-/// Where the proving side is to move, it plays a move that the solver's table knows to be good, or
-/// one that a null-window search proves to be good. So `solver` should just have solved the
-/// position; if it has not, the proof is as right but takes longer. A claim found to be wrong is an
-/// error in the report. Throws OutputError if the file cannot be written.
-/// Memory: the set of positions, up to some 200 MB.
-/// REQUIRES: claim.lower <= claim.upper, both even; nobody else uses the solver meanwhile.
+/// Where the proving side is to move, the certificate names a move that achieves the bound, either
+/// from the solver's table or found by a null-window search. For speed, `solver` should be the one
+/// that has just solved the position; the result is correct in any case. If the claim turns out to
+/// be wrong, the report has an error. Throws OutputError if the file cannot be written.
+///
+/// Memory: the set of positions, up to about 200 MB with the default capacity.
+///
+/// REQUIRES: claim.lower <= claim.upper, both are even, and nobody else
+/// uses `solver` during the call.
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
                                             PositionSolver& solver);
 

@@ -18,11 +18,11 @@ namespace {
 constexpr int kZstdLevel = 12;
 constexpr std::size_t kChunk = std::size_t{1} << 16;
 
-/// The packed form of a stream of bytes.
+/// A streaming compressor.
 class Packer {
  public:
   virtual ~Packer() = default;
-  /// Appends to `out` what follows from `bytes`; with `last` all there is.
+  /// Compresses `bytes` and appends the output that is available to `out`; with `last`, all of it.
   virtual void pack(std::string_view bytes, bool last, std::vector<char>& out) = 0;
 };
 
@@ -68,7 +68,7 @@ class GzipPacker final : public Packer {
   GzipPacker& operator=(const GzipPacker&) = delete;
 
   void pack(std::string_view bytes, bool last, std::vector<char>& out) override {
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // only read
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // not modified
     stream_.avail_in = static_cast<uInt>(bytes.size());
     do {
       const std::size_t size = out.size();

@@ -1,4 +1,4 @@
-// The bytes of a certificate on their way to a file: counted for the checksum, packed, written.
+// An output file for certificates: computes the checksum, compresses and writes.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace kanzen::proof {
 
-/// A file that is packed with gzip if its name ends in .gz, and with zstd otherwise. It appears
-/// under its name by commit(), whole or not at all (FileBeside); a pipe or a device is written
-/// directly. All functions that write throw OutputError. Not thread-safe.
+/// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears
+/// under its name only when commit() is called (FileBeside), except that pipes and devices are
+/// written to directly. The constructor, write() and commit() throw OutputError. Not thread-safe.
 class CertificateFile {
  public:
   explicit CertificateFile(const std::string& path);
@@ -22,11 +22,11 @@ class CertificateFile {
   void write(std::string_view bytes);
   void write(std::uint8_t byte);
 
-  /// CRC-32 (as of zlib) of all bytes written so far.
+  /// The CRC-32, as in zlib, of all bytes written so far, before compression.
   [[nodiscard]] std::uint32_t crc() const noexcept;
 
-  /// Writes what is left and gives the file its name. Nothing may be written afterwards; without a
-  /// commit the file disappears.
+  /// Flushes all data and gives the file its name. Nothing may be written afterwards. Without a
+  /// commit, the file is removed on destruction.
   void commit();
 
  private:

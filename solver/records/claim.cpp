@@ -7,13 +7,13 @@ namespace kanzen {
 
 namespace {
 
-/// What the record says about its position as a whole.
+/// The claim of the record about the value of its position.
 std::optional<Statement> statement_of(const PositionRecord& record) {
   const Expected& expected = record.expected;
   if (record.statement) return record.statement;
   if (expected.best) return Statement{Relation::equal, *expected.best};
   if (expected.lower && expected.upper) {
-    // A bound at the end of all values says nothing.
+    // A bound at the end of the range of values is always true.
     if (*expected.lower <= kMinScore) return Statement{Relation::at_most, *expected.upper};
     if (*expected.upper >= kMaxScore) return Statement{Relation::at_least, *expected.lower};
     return Statement{Relation::between, *expected.lower, *expected.upper};
@@ -63,7 +63,7 @@ Verdict as_verdict(ClaimVerdict verdict) noexcept {
 ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept {
   const Score least = claim.statement.lower();
   const Score most = claim.statement.upper();
-  // A statement that no value satisfies, such as "= 3", is refuted by whatever the value is.
+  // A statement that no value satisfies, such as "= 3", is refuted whatever the bounds are.
   if (least > most || upper < least || lower > most) return ClaimVerdict::refuted;
   return least <= lower && upper <= most ? ClaimVerdict::confirmed : ClaimVerdict::undecided;
 }

@@ -1,4 +1,4 @@
-// One statement of a file about the value of one position, or of one move, and what came of it.
+// A claim of a file about the value of one position or of one move, and what was found about it.
 #pragma once
 
 #include <cstddef>
@@ -18,25 +18,25 @@
 namespace kanzen {
 
 struct Claim {
-  std::string id;      // of the record; followed by ':' and the move if it is about one
-  std::string source;  // the file
-  std::size_t line = 0;
+  std::string id;        // of the record; followed by ':' and the move for a claim about a move
+  std::string source;    // the name of the file
+  std::size_t line = 0;  // of the record in the file, from 1
   Position position;
-  Square move = Square::none;  // if not none: the value of this move for the side that makes it
-  Statement statement;         // from the side to move of `position`
+  Square move = Square::none;  // the move that the claim is about; none: about the position
+  Statement statement;         // from the point of view of the side to move in `position`
   std::optional<std::string> comment;
 
-  /// The board whose value decides: `position`, or the one after `move`.
+  /// The board whose value decides the claim: the one in `position`, or the one after `move`.
   [[nodiscard]] Board board_to_solve() const noexcept;
 
-  /// "file:line", the move added if the claim is about one.
+  /// "file:line", followed by the move for a claim about a move.
   [[nodiscard]] std::string place() const;
 };
 
 enum class ClaimVerdict : std::uint8_t {
   confirmed,
   refuted,
-  undecided,  // a limit or a stop came first
+  undecided,  // stopped by a limit or by the user
 };
 
 /// "confirmed", "refuted" or "undecided".
@@ -45,25 +45,27 @@ enum class ClaimVerdict : std::uint8_t {
 /// `ok` for confirmed, `mismatch` for refuted, `unchecked` for undecided.
 [[nodiscard]] Verdict as_verdict(ClaimVerdict verdict) noexcept;
 
-/// What has been found about a claim; scores in discs from the side to move of claim.position.
+/// What has been found about a claim. Scores are in discs for the side to move in claim.position.
 struct Settled {
   ClaimVerdict verdict = ClaimVerdict::undecided;
   Score lower = kMinScore;  // proven: lower <= value <= upper
   Score upper = kMaxScore;
-  /// A refuted claim, its value known: best play to the end of the game, which gives exactly that
-  /// value. Only a bound known: the move that achieves a lower bound, if there is one.
+  /// Only for a refuted claim. If lower == upper: best play to the end of the game, which yields
+  /// this value. Otherwise: the move that achieves a lower bound, if one is known. For a claim
+  /// about a move, this move comes first.
   std::vector<Square> line{};
   Counters counters{};
-  double seconds = 0;
-  int windows = 0;  // searches made
+  double seconds = 0;  // wall time
+  int windows = 0;     // the number of searches
 };
 
-/// What proven bounds lower <= value <= upper, from the side to move of claim.position, say about
-/// the claim. REQUIRES: lower <= upper.
+/// The verdict on the claim if lower <= value <= upper is proven, for the side to move in
+/// claim.position. REQUIRES: lower <= upper.
 [[nodiscard]] ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept;
 
-/// What the record says, one claim for each statement: its claim line or the value it gives, then
-/// the values of single moves in its order. A prediction is no claim.
+/// The claims that the record makes: first about the position, either by its claim line or by the
+/// value that it gives, then about single moves in the order of the record. Predictions do not
+/// count as claims.
 [[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source);
 
 }  // namespace kanzen

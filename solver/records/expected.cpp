@@ -6,7 +6,7 @@ namespace kanzen {
 
 namespace {
 
-/// The interval of values a result or a claim leaves possible.
+/// The interval of values that a result or a claim allows.
 struct Range {
   Score lower = kMinScore;
   Score upper = kMaxScore;
@@ -67,9 +67,9 @@ Verdict check_expected(Kind kind, Score score, Square best, const Expected& expe
     tested = true;
   }
   for (const notation::MoveScore& item : expected.moves) {
-    // No move is better than the position.
+    // No move is worth more than the position.
     if (range.upper < item.score) return Verdict::mismatch;
-    // The best move is worth what was proven: exactly that, or at least that.
+    // The best move is worth exactly `score`, or at least `score`.
     const bool of_best = item.move == best && kind != Kind::upper;
     if (of_best && !range.meets({item.score, item.score})) return Verdict::mismatch;
     tested = tested || of_best || range.meets({item.score, item.score});

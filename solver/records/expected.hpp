@@ -1,4 +1,4 @@
-// What a file claims about a position, and how a solution compares with it.
+// What a file claims about a position, and the comparison of a solution with these claims.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,11 @@
 
 namespace kanzen {
 
-/// Claims of a file about the value v of a position; scores in discs from the side to move. Each
-/// part may be missing. Claims are to be tested, not to be believed.
+/// Claims of a file about the value v of a position. Scores are in discs for the side to move. Any
+/// member may be empty. Claims are compared with results and never used to find them.
 struct Expected {
-  std::optional<Score> best = std::nullopt;  // v == best
-  std::vector<notation::MoveScore> moves =
-      {};                                     // values after single moves; may name some moves only
+  std::optional<Score> best = std::nullopt;   // v == best
+  std::vector<notation::MoveScore> moves{};   // values of single moves, not necessarily of all
   std::optional<Score> lower = std::nullopt;  // v >= lower
   std::optional<Score> upper = std::nullopt;  // v <= upper
 
@@ -28,19 +27,19 @@ struct Expected {
 };
 
 enum class Verdict : std::uint8_t {
-  ok,         // nothing claimed is contradicted, and a claim about the value has been tested
-  mismatch,   // what was proven and what is claimed cannot both be true
-  unchecked,  // no claim, or none that the result says anything about
+  ok,         // no claim is contradicted, and a claim about the value has been tested
+  mismatch,   // the result contradicts a claim
+  unchecked,  // there is no claim that the result could test
 };
 
 /// "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view verdict_name(Verdict verdict) noexcept;
 
-/// Compares a result with the claims. `kind` and `score` as in Solution; `best` is the move that
-/// achieves the score, or Square::none. For a bound that agrees with the claim the verdict is
-/// `ok`. A list of moves may be a part of all moves: a value above all of its scores contradicts
-/// it only through `best`, and leaves the position unchecked if `best` is not in the list. What
-/// is not proven says nothing: unchecked.
+/// Compares a result with the claims. `kind` and `score` are those of a Solution; `best` is the
+/// move that achieves the score, or Square::none. A bound that is consistent with the claims gives
+/// `ok`; a result that is not proven gives `unchecked`. Because `expected.moves` may not list all
+/// moves, a value above all of its scores contradicts them only if `best` is in the list; if it is
+/// not, the verdict is `unchecked`.
 [[nodiscard]] Verdict check_expected(Kind kind, Score score, Square best,
                                      const Expected& expected) noexcept;
 

@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::size_t kShown = 100;  // bytes of a reason
+constexpr std::size_t kShown = 100;  // the most bytes of a reason that are shown
 
 std::string reason(const std::exception& error) {
   return notation::quoted(std::string_view(error.what()), kShown);
@@ -18,14 +18,13 @@ std::string reason(const std::exception& error) {
 }  // namespace
 
 ParseError unreadable(std::size_t line, const ReadFailure& failure) {
-  return {
-      std::max<std::size_t>(line, 1), 1,
-      "reading failed: " + reason(failure) + ", expected a readable file, whole if it is packed"};
+  return {std::max<std::size_t>(line, 1), 1,
+          "reading failed: " + reason(failure) + ", expected a readable file that is complete"};
 }
 
 ParseError unreadable(std::size_t line, const std::exception& error) {
   return {std::max<std::size_t>(line, 1), 1,
-          "the reader failed: " + reason(error) + ", expected a record that it can read"};
+          "the record cannot be read: " + reason(error) + ", expected a valid one"};
 }
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// What yields values read from a file one by one, whatever stands in the file.
+// The base class of all readers: yields the values in a file one by one.
 #pragma once
 
 #include <cstddef>
@@ -12,27 +12,27 @@
 
 namespace kanzen {
 
-/// Thrown by a stream that was told to stop while it waited for input. It is not the end of the
-/// file: what has been read of the line or the record at hand is a part of it and says nothing.
+/// Thrown by a stream that was told to stop while waiting for input. Unlike at the end of the file,
+/// the line or record that has been read so far is incomplete and must not be used.
 class Interrupted final : public std::exception {
  public:
   [[nodiscard]] const char* what() const noexcept override { return "reading was interrupted"; }
 };
 
-/// Thrown by a reader whose stream cannot be read on; what() is the reason.
+/// Thrown by a reader whose stream has failed. what() is the reason.
 class ReadFailure final : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The error for a stream that failed at the line `line`.
+/// The error to report for a stream that failed at line `line`.
 [[nodiscard]] ParseError unreadable(std::size_t line, const ReadFailure& failure);
 
-/// The error for a record that made its reader throw `error`, at the beginning of line `line`.
+/// The error to report for a record at line `line` whose reader threw `error`.
 [[nodiscard]] ParseError unreadable(std::size_t line, const std::exception& error);
 
-/// Yields the values of a file in its order. Memory does not grow with the file. Thread safety:
-/// none, one thread at a time.
+/// Yields the values of a file in order. Memory does not grow with the size of
+/// the file. Not thread-safe.
 template <class T>
 class FileSource {
  public:
@@ -41,12 +41,14 @@ class FileSource {
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
 
-  /// The next value, or why it cannot be read (line and column always set), or nothing at the end.
-  /// After an error the next call goes on behind the bad record; a value is never made out of a bad
-  /// one. A stream that fails while being read gives one error and ends. An interrupted one ends:
-  /// an unfinished record is a record at the end of the file, and nothing after an interruption.
-  /// What a reader throws is the error of its line, except std::bad_alloc, which ends the source
-  /// and is passed on: that there is no memory left is no fault of the record.
+  /// Returns the next value, or the error of a record that cannot be read (with line and column
+  /// set), or nothing at the end.
+  ///
+  /// After an error the next call continues after the bad record. If the stream fails, that is one
+  /// error, and the source ends. If it is interrupted, the source ends without an error and the
+  /// incomplete record is dropped, whereas at the end of the file a last record needs no line
+  /// break. An exception thrown by the reader becomes the error of the current line, except
+  /// std::bad_alloc, which ends the source and is passed on.
   [[nodiscard]] std::optional<Result<T>> next() {
     if (ended_) return std::nullopt;
     try {
@@ -63,7 +65,7 @@ class FileSource {
       ended_ = true;
       throw;
     } catch (const std::exception& error) {
-      // Two failures at one place: the reader does not get on.
+      // Two failures in a row at the same line: the reader makes no progress.
       const std::size_t here = line();
       ended_ = failed_at_ == here;
       failed_at_ = here;
@@ -71,14 +73,15 @@ class FileSource {
     }
   }
 
-  /// True if next() has ended because of an interruption and not at the end of the file.
+  /// True if the source has ended because of an interruption, not at the end of the file.
   [[nodiscard]] bool interrupted() const noexcept { return interrupted_; }
 
  private:
-  /// As next(), but may throw.
+  /// As next(), but may throw anything.
   virtual std::optional<Result<T>> read_next() = 0;
 
-  /// The line, in a binary file the record, that read_next() has come to, from 1; 0 before it.
+  /// The line that read_next() has reached, or the record in a binary file, from
+  /// 1; 0 before the first call.
   [[nodiscard]] virtual std::size_t line() const noexcept = 0;
 
   std::optional<std::size_t> failed_at_;

@@ -34,7 +34,7 @@ std::string with_checksum(std::string object) {
 }
 
 Checksum checksum_of(std::string_view line) noexcept {
-  // A quotation mark within a string is escaped: what looks like the field is the field.
+  // Quotation marks inside JSON strings are escaped, so this text can only be the field itself.
   const std::size_t at = line.rfind(kField);
   if (at == std::string_view::npos) return Checksum::absent;
   const std::string_view value = line.substr(at + kField.size());

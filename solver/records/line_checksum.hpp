@@ -1,4 +1,4 @@
-// The checksum that a line of a journal carries.
+// The checksum of a line in a journal.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,16 @@
 namespace kanzen {
 
 enum class Checksum : std::uint8_t {
-  absent,  // the line carries none
+  absent,  // the line has no checksum
   right,
-  wrong,  // the line is not as it was written
+  wrong,  // the line has been changed since it was written
 };
 
-/// `object` with one more field at its end, `check`: XXH3 of the line up to this field, as 16
-/// hexadecimal digits. REQUIRES: `object` is a JSON object on one line, with at least one field.
+/// Appends the field `check` to `object`: XXH3 of the line up to this field, as 16 hexadecimal
+/// digits. REQUIRES: `object` is a JSON object on one line, with at least one field.
 [[nodiscard]] std::string with_checksum(std::string object);
 
-/// Whether `line` is as with_checksum() left it. It carries no checksum if its last field is
-/// another one.
+/// Compares `line` with its checksum. A line whose last field is not `check` has none.
 [[nodiscard]] Checksum checksum_of(std::string_view line) noexcept;
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// What a record takes up while it waits to be solved.
+// The memory that a record takes while it waits to be solved.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace kanzen {
 
-/// The memory that `record` occupies, in bytes: what it holds elsewhere included, the overhead of
-/// allocations not. A sum over its parts, in no time worth mentioning.
+/// The memory of `record` in bytes, including what its strings and vectors have allocated but not
+/// the overhead of the allocator.
 [[nodiscard]] std::size_t memory_bytes(const PositionRecord& record) noexcept;
 
 }  // namespace kanzen

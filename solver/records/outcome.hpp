@@ -1,4 +1,4 @@
-// One row of results: what was asked, what was found, how it compares with what was claimed.
+// One row of results: the question, the answer, and how it compares with what the file claims.
 #pragma once
 
 #include <cstdint>
@@ -15,58 +15,57 @@
 
 namespace kanzen {
 
-/// What is asked about a position.
 enum class Question : std::uint8_t {
-  value,       // its value, within the window
-  wld,         // win, draw or loss: its value within (-1, 1)
-  all_moves,   // its value and the value of every legal move
-  best_moves,  // its value and which moves achieve it; of the others an upper bound
-  claim,       // whether what is stated about its value, or that of a move, is true
-  game,        // the values along its game, from the last move to the first
+  value,       // the value of a position, within a window
+  wld,         // win, draw or loss: the value within the window (-1, 1)
+  all_moves,   // the value of a position and of every legal move
+  best_moves,  // the value of a position and all moves that achieve it; upper bounds for the others
+  claim,       // whether a claim about the value of a position or of a move is true
+  game,        // the values of all positions of a game, from the last move to the first
 };
 
-/// What is known about a move: lower <= value <= upper, in discs for the side that plays it.
+/// The bounds proven for a move: lower <= value <= upper, in discs for the side that makes it.
 struct MoveValue {
   Square move = Square::none;
   Score lower = kMinScore;
   Score upper = kMaxScore;
 };
 
-/// Two statements about `board` that cannot both be true: an internal error.
+/// A contradiction between two findings about `board`, which means that there is a bug.
 struct Difference {
   Board board;
-  std::string found;   // by the solver
-  std::string proven;  // by whatever contradicts it
+  std::string found;   // what the solver found
+  std::string proven;  // what contradicts it
 };
 
-/// A certificate that was made of an outcome.
+/// A certificate that was written for an outcome.
 struct CertificateNote {
   std::string path;
-  std::uint64_t moves = 0;  // written
-  std::uint64_t tests = 0;  // null windows searched because the table did not have the answer
+  std::uint64_t moves = 0;  // the number of moves written
+  std::uint64_t tests = 0;  // null-window searches for bounds that were not in the table
   double seconds = 0;       // wall time
-  bool stopped = false;     // there is none, for the run was stopped
+  bool stopped = false;     // writing was stopped, and there is no certificate
 };
 
-/// A value; everything a writer may want to print about one position.
+/// Everything that a writer may print about one position. A plain value.
 struct Outcome {
   PositionRecord record{};
   Question question = Question::value;
   Window window{};
   Solution solution{};
-  std::vector<MoveValue> moves{};  // best first; only if they were asked for and solved
+  std::vector<MoveValue> moves{};  // best first; empty unless they were asked for and solved
   Verdict verdict = Verdict::unchecked;
-  std::string engine{};  // the program that found it, if it was read from results
+  std::string engine{};  // the program that found the result, if it was read from a file
 
-  std::optional<Claim> claim{};            // Question::claim: what is stated,
-  Settled settled{};                       // and what has been found about it
-  std::vector<GamePly> plies{};            // Question::game: the last move first
-  std::optional<Difference> difference{};  // the self-check contradicts the result
+  std::optional<Claim> claim{};            // for Question::claim
+  Settled settled{};                       // for Question::claim: what was found about `claim`
+  std::vector<GamePly> plies{};            // for Question::game: the last move comes first
+  std::optional<Difference> difference{};  // set if the self-check contradicts the result
   std::optional<CertificateNote> certificate{};
 };
 
-/// True if what was asked has been answered by a proof. What is not proven is nowhere compared with
-/// claims, kept as a result or built upon: only its bounds count.
+/// True if the question has been answered by a proof. An outcome that is not answered is never
+/// compared with claims, recorded as a result or reused; only its bounds are valid.
 [[nodiscard]] inline bool is_answered(const Outcome& outcome) noexcept {
   if (outcome.question == Question::claim) {
     return outcome.settled.verdict != ClaimVerdict::undecided;
@@ -77,12 +76,11 @@ struct Outcome {
   return is_proven(outcome.solution.kind);
 }
 
-/// What settles the claim of an outcome as a result about its position: `solution`, and `moves` for
-/// a claim about a move, whose value is a lower bound of the position's. REQUIRES: there is a
-/// claim.
+/// Fills in outcome.solution from outcome.settled and, for a claim about a move, outcome.moves; the
+/// value of the move is then a lower bound for the position. REQUIRES: outcome.claim has a value.
 void conclude_claim(Outcome& outcome);
 
-/// The program that found an outcome: the one that it names, else the one that writes it down.
+/// The program that found the outcome: outcome.engine, or `writing` if that is empty.
 [[nodiscard]] inline const std::string& engine_of(const Outcome& outcome,
                                                   const std::string& writing) noexcept {
   return outcome.engine.empty() ? writing : outcome.engine;

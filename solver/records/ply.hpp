@@ -1,4 +1,4 @@
-// One move of a game, and what is known about it.
+// One ply of a game and its values.
 #pragma once
 
 #include <cstddef>
@@ -11,22 +11,22 @@
 
 namespace kanzen {
 
-/// Scores in discs, from the side that makes the move.
+/// Scores are in discs for the side that makes the move.
 struct GamePly {
-  std::size_t number = 0;  // of the move in the game, from 1; passes count
+  std::size_t number = 0;  // of the ply in the game, from 1; passes are counted
   Position before;
   Square move = Square::none;
-  Score lower = kMinScore;  // proven of the position before: lower <= value <= upper
+  Score lower = kMinScore;  // proven for `before`: lower <= value <= upper
   Score upper = kMaxScore;
   std::optional<Score> after;    // the value of the move
   bool others_known = false;     // whether `others` is complete
-  std::vector<Square> others{};  // every other move that is worth as much as the best one
+  std::vector<Square> others{};  // all moves but `move` that achieve the value of `before`
   Counters counters{};
   double seconds = 0;  // wall time
 
-  /// The value of the position before is proven.
+  /// True if the exact value of `before` is proven.
   [[nodiscard]] bool known() const noexcept { return lower == upper; }
-  /// Discs the move gave away, if both values are proven.
+  /// The discs that the move lost against best play; nothing unless both values are proven.
   [[nodiscard]] std::optional<Score> loss() const noexcept {
     if (!known() || !after) return std::nullopt;
     return lower - *after;

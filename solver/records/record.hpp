@@ -1,4 +1,4 @@
-// One position of a file, and what yields them: the common ground of all readers.
+// One position of a file, and the options that all readers share.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@
 
 namespace kanzen {
 
-/// The squares of the block in the middle of the board that has `side_length` squares a side.
-/// REQUIRES: side_length is 4, 6 or 8.
+/// The central block of squares on which a game with this side length is played. REQUIRES:
+/// side_length is 4, 6 or 8.
 [[nodiscard]] constexpr Bitboard inner_squares(int side_length) noexcept {
   return side_length == 4   ? Bitboard{0x00003C3C3C3C0000}
          : side_length == 6 ? Bitboard{0x007E7E7E7E7E7E00}
@@ -29,25 +29,25 @@ namespace kanzen {
 
 /// One position of a file and what the file says about it.
 struct PositionRecord {
-  std::string id;                      // given by the file, else the number of the line
-  std::size_t line = 0;                // where the record begins, from 1
-  Position position;                   // its side may have to pass, its game may be over
-  Expected expected;                   // claims to compare a solution with
-  std::optional<Statement> statement;  // what a claim line says; `expected` says so too
-  std::optional<Window> window;        // the window the file asks for
+  std::string id;                      // given by the file, or the line number
+  std::size_t line = 0;                // the line on which the record begins, from 1
+  Position position;                   // the side to move may have to pass; the game may be over
+  Expected expected;                   // the claims that a solution is compared with
+  std::optional<Statement> statement;  // of a claim line; `expected` has the same bounds
+  std::optional<Window> window;        // the window that the file asks for
   std::optional<std::string> comment;  // without the comment sign
-  std::optional<Game> game;            // the whole game, where games are asked for
+  std::optional<Game> game;            // the whole game, with ReaderOptions::whole_games
   std::string text;                    // the record as it was read, without the last line break
-  int side_length = 8;                 // 4 or 6: play is on the inner squares alone
+  int side_length = 8;                 // 4 or 6 for a small board, see inner_squares()
 
-  /// Empty squares of the part that is played on.
+  /// The number of empty squares among inner_squares(side_length).
   [[nodiscard]] int empty_count() const noexcept {
     return position.board.empty_count() - (kSquares - side_length * side_length);
   }
 };
 
-/// A record or an error of a file of one record a line, told which line that is: the line is its
-/// id.
+/// Sets the line of a record or error read from a file with one record per line. The id of the
+/// record becomes the line number.
 [[nodiscard]] inline Result<PositionRecord> placed_on_line(Result<PositionRecord> read,
                                                            std::size_t line) {
   if (!read) {
@@ -63,17 +63,18 @@ struct PositionRecord {
 
 enum class Format : std::uint8_t {
   automatic,  // recognised by the beginning of the file
-  lines,      // OBF, FFO script, boards, moves: each record by its content (position_reader.hpp)
+  lines,      // OBF, FFO scripts, boards, moves; each recognised by itself (position_reader.hpp)
   ggf,        // games of the Generic Game Server
   sgf,        // games in the Smart Game Format
-  pgn,        // games as chess programs write them
-  wthor,      // binary data base of games
-  takizawa,   // CSV files of the 2023 proof
-  base81,     // sixteen characters and a score
+  pgn,        // games in Portable Game Notation, as chess programs write them
+  wthor,      // binary database of games
+  takizawa,   // CSV tables of the 2023 proof
+  base81,     // sixteen characters for the board, and a score
   jsonl,      // results of this program (jsonl_reader.hpp)
 };
 
-/// Which positions of a game become records: those with that many empty squares.
+/// A range of numbers of empty squares, both ends included. Selects the positions of
+/// a game that become records.
 struct EmptiesRange {
   int min = 1;
   int max = 20;
@@ -85,13 +86,13 @@ struct EmptiesRange {
 
 struct ReaderOptions {
   notation::Dialect dialect = notation::Dialect::standard;
-  std::size_t max_record_bytes = std::size_t{1} << 20;  // longer lines or games are errors
+  std::size_t max_record_bytes = std::size_t{1} << 20;  // longer lines and games are errors
   Format format = Format::automatic;
-  /// Games only. Without it WTHOR gives the position it has a value for, other games every position
-  /// of EmptiesRange{}.
+  /// For games only. If absent, WTHOR games give the one position that they state a value for, and
+  /// other games every position within EmptiesRange{}.
   std::optional<EmptiesRange> empties = std::nullopt;
-  /// Each game is one record: where it begins, and PositionRecord::game. Records that are no games
-  /// are errors.
+  /// Makes each game one record, with the starting position and PositionRecord::game. Records that
+  /// are not games are errors.
   bool whole_games = false;
 };
 

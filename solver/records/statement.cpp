@@ -11,7 +11,7 @@ namespace {
 
 using notation::error_at;
 
-// The longer of two that begin alike comes first.
+// If one is a prefix of another, the longer one comes first.
 constexpr std::array<std::pair<std::string_view, Relation>, 9> kSigns{{
     {"<=", Relation::at_most},
     {">=", Relation::at_least},
@@ -37,7 +37,7 @@ bool starts_with_word(std::string_view text, std::string_view word) noexcept {
   return next < 'a' || next > 'z';
 }
 
-/// The sign or word that `text` begins with.
+/// The relation whose sign or word `text` begins with.
 const std::pair<std::string_view, Relation>* sign_of(std::string_view text) noexcept {
   for (const auto& sign : kSigns) {
     const bool found =
@@ -81,8 +81,7 @@ Result<Statement> read_interval(std::string_view text, std::size_t& at) {
   }
   ++at;
   if (lower.value() > upper.value()) {
-    return error_at(text, begin,
-                    "the interval ends before it begins, expected the lower end first");
+    return error_at(text, begin, "the interval is empty, expected the lower end first");
   }
   return Statement{Relation::between, lower.value(), upper.value()};
 }

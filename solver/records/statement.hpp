@@ -1,4 +1,4 @@
-// What somebody says about the value of a position: ">= +4", "draw", "[0,4]".
+// Statements about the value of a position, such as ">= +4", "draw" and "[0,4]".
 #pragma once
 
 #include <cstddef>
@@ -24,30 +24,30 @@ enum class Relation : std::uint8_t {
   between,  // from `score` to `last`, both included
 };
 
-/// A statement about a value v, in discs from the side to move.
+/// A statement about a value v, in discs for the side to move.
 struct Statement {
   Relation relation = Relation::equal;
-  Score score = 0;  // not for win, draw and loss
-  Score last = 0;   // for between
+  Score score = 0;  // unused for win, draw and loss
+  Score last = 0;   // only for between
 
-  /// The least and the greatest v for which it is true. Values are even: "> 0" begins at 2. There
-  /// is none if lower() > upper(), as for "= 3" and for "> 64".
+  /// The least and the greatest v that satisfy the statement. Values are even, so "> 0" means at
+  /// least 2. If lower() > upper(), no value satisfies it, as for "= 3" and "> 64".
   [[nodiscard]] Score lower() const noexcept;
   [[nodiscard]] Score upper() const noexcept;
 
   friend bool operator==(const Statement&, const Statement&) = default;
 };
 
-/// Reads `<=|>=|<|>|=` and a score, `win`, `draw` or `loss`, or `[lower,upper]` at `at`, and steps
-/// over it. Words in either case. Errors: anything else, scores outside -64 .. +64, an interval
-/// that ends before it begins.
+/// Reads a statement at `at` and moves `at` to its end: `<=`, `>=`, `<`, `>` or `=` with a score;
+/// `win`, `draw` or `loss` in upper or lower case; or `[lower,upper]`. Anything else is an error,
+/// as are scores outside [-64, +64] and intervals whose lower end is above the upper.
 [[nodiscard]] Result<Statement> read_statement(std::string_view text, std::size_t& at);
 
-/// The statement as read_statement() reads it, scores with their sign: ">= +4".
+/// Writes the statement as read_statement() reads it, with signed scores: ">= +4".
 [[nodiscard]] std::string to_text(const Statement& statement);
 
-/// Where the statement of a claim line begins, `board or moves ; statement ; comment`: behind the
-/// first or the second semicolon. Nothing if the line is of another kind.
+/// Where the statement begins in a claim line of the form `board or moves ; statement ; comment`:
+/// after the first or the second semicolon. Nothing if the line has another form.
 [[nodiscard]] std::optional<std::size_t> find_statement(std::string_view line) noexcept;
 
 }  // namespace kanzen

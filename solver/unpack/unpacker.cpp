@@ -79,7 +79,7 @@ class Zstd final : public Unpacker {
     if (code == ZSTD_error_memory_allocation) throw std::bad_alloc();
     if (code == ZSTD_error_frameParameter_windowTooLarge) {
       throw UnpackError(Reason::window_too_large,
-                        "its zstd window is too large; pack it anew, without --long");
+                        "its zstd window is too large; compress it again without --long");
     }
     throw UnpackError(Reason::damaged, "damaged zstd data");
   }

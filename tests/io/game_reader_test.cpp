@@ -164,7 +164,7 @@ TEST_CASE("what is wrong in a game is an error where it stands") {
   check_error(kGgf.substr(0, kGgf.size() - 2) + "B[F6];)", 3, 33, "out of turn");
   check_error(kGgf.substr(0, kGgf.size() - 2) + "W[PA];)", 3, 33, "passes");
   check_error(kGgf.substr(0, kGgf.size() - 2) + "W[Z9];)", 3, 33, "expected a move");
-  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[F6;)", 1, 1, "not ended");
+  check_error(kGgf.substr(0, kGgf.size() - 2) + "W[F6;)", 1, 1, "not closed");
   check_error(kGgf.substr(0, kGgf.size() - 2) + "W;)", 3, 32, "expected a property");
   check_error("(;GM[1]SZ[19];B[pd])", 1, 6, "expected 2");
   check_error("(;GM[2]SZ[10];B[f5])", 1, 11, "expected 8");

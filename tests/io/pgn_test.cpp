@@ -93,7 +93,7 @@ TEST_CASE("what is wrong in a PGN game is an error where it stands") {
   check_error("[Event \"x\"]\n\n1. f5 d6 2. a1\n", 3, 13, "turns no disc");
   check_error("[Event \"x\"]\n\n1. f5 xx\n", 3, 7, "expected a move");
   check_error("[Event x]\n\n1. f5\n", 1, 8, "expected \"");
-  check_error("[Event \"x]\n\n1. f5\n", 1, 8, "not ended");
+  check_error("[Event \"x]\n\n1. f5\n", 1, 8, "not closed");
   check_error("[FEN \"8/8 b\"]\n\n1. f5\n", 1, 10, "after rank 7");
   check_error("1. f5 {open\n", 1, 7, "expected }");
   check_error("1. f5 (open\n", 2, 1, "expected )");

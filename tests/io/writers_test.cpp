@@ -220,7 +220,7 @@ TEST_CASE("a result about a small board is stated only where it can be told from
     INFO(row);
     CHECK(writes_small_boards(name) == (name != "obf" && name != "ffo"));
     if (writes_small_boards(name)) continue;
-    CHECK(row.starts_with("% 1: a result about the board of 4x4 squares"));
+    CHECK(row.starts_with("% 1: a result for the 4x4 board"));
     CHECK(std::count(row.begin(), row.end(), '\n') == 1);
   }
   CHECK(make_writer("csv", "")->row(outcome).ends_with(",4\n"));

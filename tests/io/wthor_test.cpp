@@ -215,7 +215,7 @@ TEST_CASE("what is wrong in a WTHOR file is an error where it stands") {
   check_error(header(1, 24).substr(0, 15), 1, 16, "header");
   check_error(header(2, 24) + good, 2, 1, "2 games");
   check_error(header(2, 24) + good + good.substr(1), 2, 68, "2 games");
-  check_error(header(1, 24) + good + "x", 2, 1, "more bytes");
+  check_error(header(1, 24) + good + "x", 2, 1, "data after the last game");
   check_error(header(1, 61) + good, 1, 15, "61 empty squares");
   check_error(header(1, 24) + with(7, 65), 1, 8, "65 discs");
   check_error(header(1, 24) + with(8, 11), 1, 9, "a1 turns no disc");

@@ -1,11 +1,11 @@
 // Pictures of boards.
 const CELL = 50, EDGE = 22;
 
-// A line of no length with round ends for each disc of one colour: one element however many.
+// All discs of one colour as one path: zero-length lines with round caps.
 const disc_path = (cells, what, cell) => cells.map((found, i) => found === what
   ? `M${(i % 8 + .5) * cell} ${((i >> 3) + .5) * cell}h0` : '').join('');
 
-// The small picture of a row of the table.
+// The small picture in a row of the table.
 function thumbnail(board) {
   const {cells} = parse_board(board);
   const picture = svg('svg', null, {viewBox: '0 0 32 32', class: 'thumbnail', 'aria-hidden': true});
@@ -34,7 +34,7 @@ function draw_grid(picture) {
   }
 }
 
-// `values` maps names of squares to {text, best, wrong}; legal moves without one get a dot, `best` a ring.
+// `values` maps names of squares to {text, best, wrong}. Other legal moves get a dot; `best` gets a ring.
 function draw_board(position, values, best) {
   const side = 2 * EDGE + 8 * CELL - 12;
   const picture = svg('svg', null, {viewBox: `0 0 ${side} ${side}`, role: 'img', class: 'board'});

@@ -1,4 +1,4 @@
-// The page: reads what was found, shows it, and listens.
+// The page: reads the data, shows them and reacts to the user.
 const problems = [];
 let about = {}, complete = false;
 const results = [];
@@ -8,17 +8,17 @@ for (const line of by_id('data').textContent.split('\n')) {
   try {
     entry = JSON.parse(line);
   } catch (error) {
-    continue;  // torn: the program was ended while it wrote this line
+    continue;  // incomplete: the program was killed while writing this line
   }
   if (entry.page) about = entry.page;
   else if (entry.problem) problems.push(entry.problem);
   else if (entry.end) complete = true;
   else results.push({...entry, index: results.length + 1});
 }
-if (!complete) problems.push('This page is not complete: the program was ended early.');
+if (!complete) problems.push('This page is incomplete: the program was stopped early.');
 
-// ---- What the run was
-const title = (about.title || '').split('/').pop();  // the command has the whole path
+// ---- About the run
+const title = (about.title || '').split('/').pop();  // the command shows the whole path
 by_id('title').textContent = title || 'Results';
 document.title = (title ? title + ' - ' : '') + 'Kanzen';
 const engines = [...new Set(results.map(row => row.engine).filter(engine => engine))];
@@ -181,9 +181,9 @@ function offer(select, all, values) {
   element('option', select, all, {value: ''});
   for (const [value, text] of values) element('option', select, text, {value});
 }
-offer(by_id('kinds'), 'every kind', [...new Set(results.map(row => row.kind))].sort()
+offer(by_id('kinds'), 'all kinds', [...new Set(results.map(row => row.kind))].sort()
   .map(kind => [kind, kind]));
-offer(by_id('verdicts'), 'every verdict',
+offer(by_id('verdicts'), 'all verdicts',
       [['good', 'ok'], ['bad', 'mismatch'], ['none', 'unchecked']]);
 
 function apply_filters() {
@@ -206,7 +206,7 @@ by_id('clear').addEventListener('click', () => {
 });
 by_id('filters').addEventListener('submit', event => event.preventDefault());
 
-// ---- Moving about
+// ---- Keys
 const steps = {first: () => show_step(0), back: () => show_step(at - 1),
                step: () => show_step(at + 1), last: () => show_step(positions.length - 1)};
 for (const id in steps) by_id(id).addEventListener('click', steps[id]);
@@ -225,7 +225,7 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
 });
 
-// ---- Light and dark: what the system says until the button is used.
+// ---- Light and dark: follows the system until the button is used.
 const root = document.documentElement;
 const is_dark = () => root.dataset.theme ? root.dataset.theme === 'dark'
                                          : matchMedia('(prefers-color-scheme: dark)').matches;
@@ -237,7 +237,7 @@ by_id('theme').addEventListener('click', () => {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', name_theme);
 name_theme();
 
-// A link may name the position to begin with: report.html#12.
+// A link may select the first position to show: report.html#12.
 const from_link = () => choose(results[Number(location.hash.slice(1)) - 1] || results[0]);
 addEventListener('hashchange', from_link);
 from_link();

@@ -1,5 +1,5 @@
-// Points over the number of empty squares, on a logarithmic axis: dots of no length on one path, so
-// that ten thousand of them are drawn at once.
+// A scatter plot over the number of empty squares with a logarithmic axis. All points are one path of
+// zero-length lines, so that ten thousand of them are drawn fast.
 const LEFT = 58, RIGHT = 452, TOP = 8, BOTTOM = 200;
 
 function nodes_label(power) {
@@ -12,11 +12,11 @@ function seconds_label(power) {
   return power >= -3 ? 10 ** (power + 3) + ' ms' : 10 ** (power + 6) + ' \u00b5s';
 }
 
-// Points of the same number of empties stand side by side, in a fixed order that looks like none.
+// Spreads points with the same number of empties horizontally, in a fixed pattern that looks random.
 const spread = index => (index * 0.618034 % 1 - .5) * .7;
 
 class Plot {
-  // `value_of` a row is what is drawn; rows where it is not positive are left out.
+  // Plots `value_of` each row. Rows for which it is not positive are left out.
   constructor(picture, rows, value_of, label, choose) {
     this.picture = picture;
     this.points = rows.filter(row => value_of(row) > 0)
@@ -61,7 +61,7 @@ class Plot {
     for (let empties = this.first; empties <= this.last; empties += step) {
       svg('text', this.picture, {x: this.x(empties), y: BOTTOM + 17, class: 'tick'}, empties);
     }
-    // The fewer points, the larger; and a median of hardly more than one point says nothing.
+    // Fewer points are drawn larger, and medians need more than a few points.
     const columns = new Set(this.points.map(({row}) => row.empties)).size;
     this.has_middle = this.points.length >= 4 * columns && columns > 1;
     this.picture.style.setProperty('--dot', this.points.length < 400 ? 7 : 4.5);
@@ -73,7 +73,7 @@ class Plot {
     this.mark = svg('circle', this.picture, {r: 6, class: 'mark', visibility: 'hidden'});
   }
 
-  // Rows that are not in the set `visible` are drawn faintly; the line goes through the medians.
+  // Draws rows that are not in the set `visible` faintly, and a line through the medians.
   show(visible) {
     if (this.points.length === 0) return;
     const dots = {hidden: '', plain: '', bad: ''}, logs = new Map();
@@ -104,7 +104,7 @@ class Plot {
   nearest(event) {
     const at = new DOMPoint(event.clientX, event.clientY)
       .matrixTransform(this.picture.getScreenCTM().inverse());
-    let best = null, least = 400;  // farther away than 20 units nothing is meant
+    let best = null, least = 400;  // a click must be within 20 units of a point
     for (const point of this.points) {
       const distance = (point.x - at.x) ** 2 + (point.y - at.y) ** 2;
       if (distance < least) [best, least] = [point, distance];

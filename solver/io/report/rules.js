@@ -1,5 +1,5 @@
-// The rules of the game, enough of them to replay a line of play. A position is {cells, side}: 64
-// characters X, O or - from a1, b1 to h8, and the side to move, X or O.
+// The rules of the game, as far as they are needed to replay a line of play. A position is
+// {cells, side}: 64 characters X, O or - for a1, b1 to h8, and the side to move, X or O.
 const square_of = name => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
 const name_of = square => 'abcdefgh'[square % 8] + (1 + (square >> 3));
 const other = side => side === 'X' ? 'O' : 'X';
@@ -10,7 +10,7 @@ function parse_board(text) {
   return {cells: [...text.slice(0, 64)], side};
 }
 
-// The squares of the discs that a move to `square` turns; none if it is not legal.
+// The squares of the discs that a move to `square` flips; none if it is illegal.
 function flips({cells, side}, square) {
   const turned = [];
   if (cells[square] !== '-') return turned;
@@ -30,7 +30,7 @@ function flips({cells, side}, square) {
 const legal_squares = position =>
   position.cells.map((_, square) => square).filter(square => flips(position, square).length > 0);
 
-// The position after `move`, a square or pa; null if the move is not legal.
+// The position after `move`, which is a square or pa; null if the move is illegal.
 function play(position, move) {
   const passed = {cells: position.cells, side: other(position.side)};
   if (move === 'pa') return legal_squares(position).length === 0 ? passed : null;
@@ -41,7 +41,7 @@ function play(position, move) {
   return {cells, side: other(position.side)};
 }
 
-// The positions of a line of play, the first one before any move; ends where a move is not legal.
+// All positions of a line of play, starting before the first move; stops at an illegal move.
 function replay(board, line) {
   const positions = [{...parse_board(board), move: null}];
   for (const move of line.match(/../g) || []) {
@@ -55,7 +55,7 @@ function replay(board, line) {
 const is_over = position => legal_squares(position).length === 0 &&
   legal_squares({cells: position.cells, side: other(position.side)}).length === 0;
 
-// The disc difference for `side` at the end of a game, empty squares to the winner.
+// The final disc difference for `side`; empty squares count for the winner.
 function final_score(cells, side) {
   const difference = count_of(cells, side) - count_of(cells, other(side));
   return difference + Math.sign(difference) * count_of(cells, '-');

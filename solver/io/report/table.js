@@ -1,11 +1,11 @@
-// The table: sorted, filtered, and with elements only for the rows that can be seen.
+// The table: sorted, filtered, and with DOM elements only for the visible rows.
 const ROW_HEIGHT = 44;  // as in page.css
-const CHUNK = 8;        // rows are made in steps of so many, and so many beyond what can be seen
+const CHUNK = 8;        // rows are created in steps of this size, and this many beyond the visible ones
 
 const collator = new Intl.Collator('en', {numeric: true});
 const VERDICT_ORDER = {bad: 0, none: 1, good: 2};
 
-// What the columns show, and by what they are sorted.
+// The content of the columns, and their sort keys.
 const COLUMNS = [
   {name: 'picture', title: '', fill: (cell, row) => cell.append(thumbnail(row.board))},
   {name: 'name', title: 'Position', key: row => row.id,
@@ -29,13 +29,13 @@ const COLUMNS = [
 
 function compare(a, b) {
   if (a === b) return 0;
-  if (a === null || a === undefined) return 1;  // what is not known stands last
+  if (a === null || a === undefined) return 1;  // unknown values come last
   if (b === null || b === undefined) return -1;
   return typeof a === 'number' ? a - b : collator.compare(a, b);
 }
 
 class Table {
-  // `changed` is called with the rows shown when sorting or filtering has changed them.
+  // Calls `changed` with the rows to show whenever sorting or filtering changes them.
   constructor(rows, choose, changed) {
     Object.assign(this, {rows, changed, chosen: null, column: null, down: false});
     this.filter = () => true;
@@ -58,7 +58,7 @@ class Table {
     return head;
   }
 
-  // Once upwards, then downwards, then in the order of the file again.
+  // First ascending, then descending, then the order of the file again.
   sort_by(column) {
     if (this.column !== column) [this.column, this.down] = [column, false];
     else if (!this.down) this.down = true;
@@ -105,7 +105,7 @@ class Table {
     this.space(rows, this.shown.length - last);
   }
 
-  // Stands for rows that cannot be seen.
+  // A spacer for invisible rows.
   space(rows, count) {
     if (count <= 0) return;
     const row = element('tr', rows, null, {className: 'space', ariaHidden: true});
@@ -132,7 +132,7 @@ class Table {
     made.ariaSelected = is_chosen;
   }
 
-  // Marks the row and brings it into view.
+  // Selects the row and scrolls to it.
   mark(row) {
     this.chosen = row;
     const at = this.shown.indexOf(row), scroll = by_id('scroll');
@@ -146,7 +146,7 @@ class Table {
     for (const made of by_id('rows').querySelectorAll('tr[data-index]')) this.show_chosen(made);
   }
 
-  // The row `by` places further on among those shown.
+  // The row that is `by` places further down among those shown.
   neighbour(by) {
     const at = this.shown.indexOf(this.chosen);
     const to = at < 0 ? 0 : Math.min(Math.max(at + by, 0), this.shown.length - 1);

@@ -1,5 +1,5 @@
-// How things are worded, and how elements are made. All text goes through textContent: whatever
-// stands in an input file stays text.
+// Creates elements and formats text. All text is set by textContent, so nothing in an input file can
+// become markup.
 const by_id = id => document.getElementById(id);
 const MINUS = '\u2212', DASH = '\u2013';
 
@@ -21,7 +21,7 @@ function svg(tag, parent, attributes, text) {
 
 const side_name = side => side === 'X' ? 'Black' : 'White';
 
-// A small disc; a letter of the font would be light where it should be dark on a dark page.
+// A small disc as an image; a character would have the wrong colour on a dark page.
 function add_disc(parent, side) {
   element('i', parent, null, {className: 'disc ' + (side === 'X' ? 'black' : 'white'),
                               ariaHidden: true});
@@ -48,7 +48,7 @@ function duration(seconds) {
   return Math.floor(s / 3600) + ':' + pad(Math.floor(s / 60) % 60) + ':' + pad(s % 60) + ' h';
 }
 
-// What is proven between two bounds: +6, >= +6, <= -2, a range, or nothing.
+// The proven bounds as text: +6, >= +6, <= -2, a range, or nothing.
 function bounds_text(lower, upper) {
   if (lower === upper) return signed(lower);
   if (lower === -64 && upper === 64) return '';
@@ -57,7 +57,7 @@ function bounds_text(lower, upper) {
   return signed(lower) + ' to ' + signed(upper);
 }
 
-// Whether the question has been answered by a proof; an estimate says no more than its bounds.
+// True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
 const is_proven = row => row.kind !== 'unfinished' && row.kind !== 'estimate';
 
 function surety_text(row) {
@@ -79,7 +79,7 @@ function tone_of(row) {
 const within = (score, {lower, upper}) => lower <= score && score <= upper;
 const claims_text = claims => claims.map(({move, score}) => move + ' ' + signed(score)).join(', ');
 
-// Claims about single moves that cannot be true: no move is better than the position.
+// Claims about single moves that are false because no move can be better than the position.
 function wrong_claims(row) {
   return (row.claims || []).filter(({move, score}) => {
     const found = (row.moves || []).find(value => value.move === move);
