@@ -9,20 +9,21 @@ namespace kanzen::check {
 
 const char* const kUsage =
     "Usage: kanzen-check [OPTIONS] FILE...\n\n"
-    "Checks certificates written by kanzen solve --certificate, from the rules of the game "
-    "alone.\n\n"
-    "  --threads N    threads to use (default: all cores)\n"
-    "  --max-work N   work limit for each certificate, in positions (default 10000000000)\n"
-    "  --memory MIB   memory limit for the set of positions (default 1024)\n"
+    "Checks certificates written by kanzen solve --certificate, using only the rules of the "
+    "game.\n\n"
+    "  --threads N    number of threads (default: all cores)\n"
+    "  --max-work N   work limit for each certificate, in positions (default: 10000000000)\n"
+    "  --memory MIB   memory limit for the set of positions (default: 1024)\n"
     "  --json         print one JSON object per file\n"
-    "  --quiet        print errors only; the exit status tells the verdict\n"
-    "  --help, --version\n\n"
-    "Work is counted in positions: those the proof goes through and those visited while solving\n"
-    "its leaves. A certificate that exceeds a limit is neither proven nor refused.\n\n"
+    "  --quiet        print only errors; the exit status tells the verdict\n"
+    "  --help         print this help\n"
+    "  --version      print the version\n\n"
+    "Work is counted in positions: those that the proof goes through, and those visited while\n"
+    "solving its leaves. A certificate that exceeds a limit is neither proven nor refused.\n\n"
     "Example: kanzen-check ffo-40.kzc\n\n"
-    "Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file,\n"
-    "3 a limit of work or memory was exceeded, 4 output could not be written. When several apply,\n"
-    "the greatest.\n";
+    "Exit status: 0 all certificates are proven, 1 a certificate is refused, 2 wrong usage or an\n"
+    "unreadable file, 3 a work or memory limit was exceeded, 4 output could not be written. If\n"
+    "several apply, the greatest.\n";
 
 namespace {
 
@@ -34,7 +35,7 @@ std::optional<std::uint64_t> number_in(std::string_view text, std::uint64_t low,
   return good && number >= low && number <= high ? std::optional(number) : std::nullopt;
 }
 
-/// The largest value of a numeric option; 0 if `word` is none.
+/// The largest value of the numeric option `word`; 0 if it is not a numeric option.
 std::uint64_t largest_of(std::string_view word) {
   if (word == "--threads") return 1024;
   if (word == "--memory") return std::uint64_t{1} << 24;

@@ -9,7 +9,7 @@
 
 namespace kanzen::check {
 
-/// What --help prints.
+/// The text that --help prints.
 extern const char* const kUsage;
 
 struct Arguments {
@@ -19,8 +19,8 @@ struct Arguments {
   bool quiet = false;
 };
 
-/// Reads the words behind the name of the program into `arguments`, except --help and --version.
-/// Returns what is wrong with them, if anything.
+/// Parses the words after the program name into `arguments`. Does not handle --help and --version.
+/// Returns an error message, or nothing if the words are valid.
 [[nodiscard]] std::optional<std::string> read_arguments(const std::vector<std::string>& words,
                                                         Arguments& arguments);
 

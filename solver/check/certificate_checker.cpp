@@ -22,11 +22,12 @@ namespace kanzen::check {
 
 namespace {
 
-/// Some of the leaves given to the pool, so that they are not given again. An aid of this checker:
-/// what it forgets is solved twice. To be cleared before the first use.
+/// A cache of leaves that were handed to the pool, so that they are not solved again.
+/// It affects only the speed: leaves that it has forgotten are solved twice. Call
+/// clear() before the first use.
 class RecentLeaves {
  public:
-  /// True if `leaf`, or an image of it, is remembered; remembers it if not.
+  /// Returns true if `leaf` or a symmetric image of it is in the cache; otherwise adds it.
   [[nodiscard]] bool holds(const Leaf& leaf) {
     const Board image = canonical(leaf.board).board;
     Board& slot = slots_[leaf.at_least ? 1 : 0][hash_of(image) % kSlots];
@@ -59,9 +60,9 @@ CertificateVerdict verdict_of(PackedFile::Fault fault) {
   return CertificateVerdict::refused;
 }
 
-/// The two walks of FORMAT.md. Their functions return true as long as nothing is wrong; if
-/// something is, the report says what, unless the budget has stopped the walk. What the leaves say
-/// comes later.
+/// The two walks of FORMAT.md. The functions return true as long as no error is found. On an error
+/// they return false and the report has the reason, unless the budget has stopped the walk. Leaves
+/// are only handed to the pool; their results come later.
 class Walk {
  public:
   Walk(const Header& header, const CertificateLimits& limits, PackedFile& file, LeafPool& pool,
@@ -101,16 +102,15 @@ class Walk {
     return true;
   }
 
-  /// The game is over on `board`; `score` is what the proving side has got.
+  /// The game is over on `board` with this score for the proving side.
   bool game_end(const Board& board, Score score) {
     if (score >= target_) return true;
-    return fail(CertificateVerdict::refused, "the proving side gets " + std::to_string(score) +
-                                                 ", not the " + std::to_string(target_) +
-                                                 " claimed, on " +
-                                                 notation::board_text({board, Color::black}));
+    return fail(CertificateVerdict::refused,
+                "the proving side gets " + std::to_string(score) + " instead of at least " +
+                    std::to_string(target_) + " on " + notation::board_text({board, Color::black}));
   }
 
-  /// The side that proves is to move on `board`: it needs one move, and the file names it.
+  /// The proving side is to move on `board`. It needs one move, which the file names.
   bool proving_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
@@ -120,7 +120,7 @@ class Walk {
         return true;
       case PositionSet::Insertion::no_memory:
         return fail(CertificateVerdict::memory_limit,
-                    "the set of positions outgrows the memory allowed; --memory allows more");
+                    "the set of positions exceeds the memory limit; raise it with --memory");
       case PositionSet::Insertion::added:
         break;
     }
@@ -140,7 +140,7 @@ class Walk {
     return other_to_move(play(board, static_cast<Square>(*move)));
   }
 
-  /// The other side is to move on `board`: each of its moves must be met.
+  /// The other side is to move on `board`. Each of its moves must be answered.
   bool other_to_move(const Board& board) {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
@@ -182,7 +182,9 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   }
   if (!file.error().empty()) {
     const CertificateVerdict verdict = verdict_of(file.fault());
-    const bool limit = verdict != CertificateVerdict::refused;  // too early to know what it is
+    const bool limit =
+        verdict !=
+        CertificateVerdict::refused;  // it is not known yet whether this is a certificate
     report.verdict = limit ? verdict : CertificateVerdict::unreadable;
     report.reason = file.error();
     return std::nullopt;
@@ -190,12 +192,12 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   const Result<Header> header = parse_header(text);
   if (header) return header.value();
   const ParseError& error = header.error();
-  report.reason = "no certificate that this program knows: line " + std::to_string(error.line) +
-                  ": " + error.message;
+  report.reason = "not a certificate that this version can read: line " +
+                  std::to_string(error.line) + ": " + error.message;
   return std::nullopt;
 }
 
-/// The last line: the number of moves and the checksum of all before it.
+/// Checks the last line: the number of moves, and the checksum of everything before it.
 bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   std::array<char, 64> expected{};
   std::snprintf(expected.data(), expected.size(), "end %llu %08x\n",
@@ -208,12 +210,14 @@ bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   for (const char* c = expected.data(); *c != '\0'; ++c) {
     const auto byte = file.next();
     if (!byte) return refuse("the file ends before its last line");
-    if (static_cast<char>(*byte) != *c) return refuse("number of moves or checksum do not agree");
+    if (static_cast<char>(*byte) != *c) {
+      return refuse("the number of moves or the checksum is wrong");
+    }
   }
-  return file.next() || !file.error().empty() ? refuse("there is more after the end") : true;
+  return file.next() || !file.error().empty() ? refuse("there is data after the end") : true;
 }
 
-/// Both walks and the last line.
+/// Checks both walks and the last line.
 bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile& file,
               LeafPool& pool, WorkBudget& budget, const CertificateProgressCall& progress,
               CertificateReport& report) {
@@ -238,7 +242,8 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
   WorkBudget budget(limits.max_work);
   LeafPool pool(limits.threads, budget);
   const bool walked = walk_all(*report.claim, limits, file, pool, budget, progress, report);
-  // A refusal by the walk is final, and the same for any number of threads: it needs no leaves.
+  // If the walk finds an error, the verdict no longer depends on the leaves. Not waiting for them
+  // also makes the reason the same for any number of threads.
   const bool refused = !walked && report.verdict == CertificateVerdict::refused;
   if (refused) budget.cancel();
   pool.finish();
@@ -252,8 +257,8 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
     report.reason = leaf_reason(*leaf);
   } else if (budget.exceeded()) {
     report.verdict = CertificateVerdict::work_limit;
-    report.reason = "to follow it takes more than " + std::to_string(limits.max_work) +
-                    " positions; --max-work allows more";
+    report.reason = "checking takes more than " + std::to_string(limits.max_work) +
+                    " positions; raise the limit with --max-work";
   } else if (walked) {
     report.verdict = CertificateVerdict::proven;
   }

@@ -1,4 +1,4 @@
-// The certificate checker: does the file prove what it claims?
+// The certificate checker: decides whether a file proves what it claims.
 #pragma once
 
 #include <cstddef>
@@ -12,54 +12,54 @@
 namespace kanzen::check {
 
 enum class CertificateVerdict : std::uint8_t {
-  proven,        // every statement of the header is proven
-  refused,       // the file is damaged, incomplete, or no proof of what it claims
-  unreadable,    // no certificate of this version, or it cannot be read
-  work_limit,    // the proof may be right, but following it takes more work than allowed
-  memory_limit,  // the proof may be right, but following it takes more memory than allowed
+  proven,        // the file proves both bounds of its header
+  refused,       // the file is damaged or incomplete, or it does not prove its claim
+  unreadable,    // the file cannot be read, or is not a certificate of this version
+  work_limit,    // checking would take more work than allowed; the proof may be valid
+  memory_limit,  // checking would take more memory than allowed; the proof may be valid
 };
 
-/// Ten thousand million positions: some ten minutes of one thread, and eighty times what the
-/// largest certificate of results/certificates.md takes.
+/// Ten billion positions. This takes one thread about ten minutes and is eighty times the work for
+/// the largest certificate in results/certificates.md.
 inline constexpr std::uint64_t kDefaultMaxWork = 10'000'000'000;
 
 struct CertificateLimits {
   unsigned threads = 1;                              // at least 1
-  std::size_t max_set_bytes = std::size_t{1} << 30;  // of the set of positions
-  std::uint64_t max_work = kDefaultMaxWork;          // in positions, see WorkBudget
+  std::size_t max_set_bytes = std::size_t{1} << 30;  // memory for the set of positions
+  std::uint64_t max_work = kDefaultMaxWork;          // positions; see WorkBudget
 };
 
 struct CertificateProgress {
-  std::uint64_t bytes = 0;  // of the file, read so far
-  std::uint64_t size = 0;   // of the file; 0 if not known
-  std::uint64_t moves = 0;  // read so far
-  std::uint64_t leaves = 0;
+  std::uint64_t bytes = 0;   // bytes of the file read so far
+  std::uint64_t size = 0;    // size of the file in bytes; 0 if unknown
+  std::uint64_t moves = 0;   // moves read so far
+  std::uint64_t leaves = 0;  // leaves solved so far
 };
 
-/// Told now and then how far the walk has come, in the thread of check_certificate().
+/// Called from time to time with the progress, on the thread that called check_certificate().
 using CertificateProgressCall = std::function<void(const CertificateProgress&)>;
 
 struct CertificateReport {
   CertificateVerdict verdict = CertificateVerdict::unreadable;
-  std::string reason{};           // of anything but `proven`: one sentence
-  std::optional<Header> claim{};  // nothing if the header could not be read
-  std::uint64_t moves = 0;        // chosen by the proving side, read from the file
-  std::uint64_t leaves = 0;       // solved by the certificate checker
-  std::uint64_t nodes = 0;        // visited doing so
-  std::uint64_t work = 0;         // nodes, and the positions that the walks have come to
-  unsigned threads = 0;           // at work: those asked for, unless the system allowed fewer
+  std::string reason{};           // one sentence; empty if the verdict is `proven`
+  std::optional<Header> claim{};  // absent if the header could not be read
+  std::uint64_t moves = 0;        // moves of the proving side read from the file
+  std::uint64_t leaves = 0;       // leaves solved by the checker
+  std::uint64_t nodes = 0;        // positions visited while solving leaves
+  std::uint64_t work = 0;         // `nodes` plus the positions that the walks have reached
+  unsigned threads = 0;           // used; fewer than asked for if the system allowed no more
 };
 
-/// Reads the certificate at `path` once, from its first byte to its last, and plays through all it
-/// says. Nothing is believed but the rules of the game: the verdict `proven` means that the checker
-/// itself has seen, for each half, a reply of the proving side to every move of the other, down to
-/// leaves that it has solved.
+/// Reads the certificate at `path` once, from beginning to end, and replays the proof. The
+/// checker relies on nothing but the rules of the game: the verdict `proven` means that, for each
+/// half, it has seen a reply of the proving side to every move of the other side, down to leaves
+/// that it has solved itself.
 ///
-/// Whether a certificate is proven depends on the file and the limits alone. A certificate that is
-/// wrong and also exceeds a limit is called either; with several threads, that may differ from run
-/// to run.
+/// Whether the verdict is `proven` depends only on the file and the limits. A certificate
+/// that is wrong and also exceeds a limit may be reported as either; with several threads,
+/// this may vary between runs.
 ///
-/// Memory: limits.max_set_bytes and some 20 MB. Throws std::bad_alloc.
+/// Memory: at most limits.max_set_bytes plus about 20 MB. Throws std::bad_alloc.
 [[nodiscard]] CertificateReport check_certificate(const std::string& path,
                                                   const CertificateLimits& limits,
                                                   const CertificateProgressCall& progress = {});

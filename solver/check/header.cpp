@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::string_view kFirstLine = "kanzen-certificate 1";
 
-/// Takes the next line off `text`; without its break, nothing if there is none.
+/// Removes the next line from `text` and returns it without its line
+/// break; nothing if there is none.
 std::optional<std::string_view> take_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;
@@ -20,7 +21,7 @@ std::optional<std::string_view> take_line(std::string_view& text) {
   return line;
 }
 
-/// The number behind `word` and a space on the next line, if it is in [low, high].
+/// Removes the next line, which must be `word`, a space and a number in [low, high].
 template <class Number>
 std::optional<Number> take_number(std::string_view& text, std::string_view word, Number low,
                                   Number high) {
@@ -74,8 +75,10 @@ Result<Header> parse_header(std::string_view text) {
   if (!capacity) return wrong(6, "\"set\" and a number from 1 to 2^40");
   header.set_capacity = *capacity;
   if (take_line(text) != "moves" || !text.empty()) return wrong(7, "\"moves\"");
-  // One spelling only: "+4", "04" and the like are no numbers of this format.
-  if (to_text(header) != whole) return wrong(2, "the spelling a writer uses");
+  // Every header has exactly one spelling; "+4" and "04" are not allowed.
+  if (to_text(header) != whole) {
+    return wrong(2, "numbers without leading zeros or plus signs, and squares as X, O and -");
+  }
   return header;
 }
 

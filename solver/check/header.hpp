@@ -1,4 +1,4 @@
-// What a certificate claims, and the first lines of its file.
+// The header of a certificate: what it claims, and the parameters of the proof.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@
 
 namespace kanzen::check {
 
-/// See FORMAT.md beside this file; there each field has its paragraph.
+/// FORMAT.md in this folder describes each field.
 struct Header {
   Position root = kStartPosition;
   Score lower = kMinScore;  // lower <= value of the root <= upper, in discs for the side to move
   Score upper = kMaxScore;
-  int leaf_empties = 10;                   // positions with at most that many empties are leaves
-  std::uint64_t set_capacity = 6'000'000;  // positions remembered at most
+  int leaf_empties = 10;                   // positions with at most this many empties are leaves
+  std::uint64_t set_capacity = 6'000'000;  // the capacity of PositionSet
 
-  /// What the first half proves, if there is something to prove.
+  /// Whether the certificate has a first half, which proves `lower`, and a second half, which
+  /// proves `upper`. The least and the greatest score need no proof.
   [[nodiscard]] bool has_lower() const noexcept { return lower > kMinScore; }
   [[nodiscard]] bool has_upper() const noexcept { return upper < kMaxScore; }
 };
@@ -28,10 +29,10 @@ inline constexpr int kMaxLeafEmpties = 20;
 inline constexpr std::uint64_t kMaxSetCapacity = std::uint64_t{1} << 40;
 inline constexpr int kHeaderLines = 7;
 
-/// The lines, the last one with its line break.
+/// The lines of the header, each with a line break.
 [[nodiscard]] std::string to_text(const Header& header);
 
-/// The whole of `text`, exactly as to_text writes it. Errors name the line.
+/// Parses `text`, which must be exactly as to_text() writes it. Errors name the line.
 [[nodiscard]] Result<Header> parse_header(std::string_view text);
 
 }  // namespace kanzen::check

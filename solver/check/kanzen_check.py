@@ -1,18 +1,19 @@
 #!/usr/bin/env python3
 """A second certificate checker, in plain Python, for small certificates.
 
-Written from FORMAT.md, not from kanzen-check: it shares no code and no idea of speed with it. It needs
-nothing but Python 3.8 and its standard library. Certificates packed with zstd are unpacked first, with
-`zstd -d` (Python 3.14 and later unpack them by themselves).
+Written from FORMAT.md, not from kanzen-check: it shares no code with it and aims at simplicity, not
+speed. It needs only Python 3.8 or later. Certificates compressed with zstd must be decompressed first
+with `zstd -d`, unless Python is 3.14 or later.
 
     kanzen_check.py [OPTIONS] FILE...
 
-    --max-work N   work limit for each certificate, in positions (default 20000000)
-    --memory MIB   memory limit for the set of positions (default 1024)
-    --help
+    --max-work N   work limit for each certificate, in positions (default: 20000000)
+    --memory MIB   memory limit for the set of positions (default: 1024)
+    --help         print this help
 
-Exit status: 0 all proven, 1 some certificate is refused, 2 wrong usage or unreadable file, 3 a limit
-of work or memory was exceeded, 4 output could not be written. When several apply, the greatest.
+Exit status: 0 all certificates are proven, 1 a certificate is refused, 2 wrong usage or an unreadable
+file, 3 a work or memory limit was exceeded, 4 output could not be written. If several apply, the
+greatest.
 """
 
 import os
@@ -23,12 +24,12 @@ import zlib
 # The limits of FORMAT.md.
 MAX_WORK = 20_000_000  # positions
 MEMORY_MIB = 1024
-POSITION_BYTES = 200  # what one remembered position takes, about
+POSITION_BYTES = 200  # approximate memory of one remembered position
 WINDOW_LOG = 23  # of a zstd frame: 8 MiB
-PACKED_FACTOR, PACKED_SLACK = 2, 1 << 20  # packed bytes by unpacked ones, and so many more
+PACKED_FACTOR, PACKED_SLACK = 2, 1 << 20  # compressed bytes <= factor * decompressed bytes + slack
 
-CHUNK = 1 << 16  # bytes read or unpacked at a time
-HEADER_BYTES = 512  # no header is longer
+CHUNK = 1 << 16  # bytes read or decompressed at a time
+HEADER_BYTES = 512  # headers are shorter than this
 
 HEADER = re.compile(
     rb"kanzen-certificate 1\n"
@@ -42,35 +43,35 @@ HEADER = re.compile(
 
 
 class NotProven(Exception):
-    """Why the check has ended early."""
+    """Why the check ended early."""
 
 
 class Unreadable(NotProven):
-    """This is no certificate of version 1."""
+    """The file is not a certificate of version 1."""
 
     verdict = "unreadable"
 
 
 class Refused(NotProven):
-    """This is a certificate, and it does not prove what it claims."""
+    """The certificate does not prove what it claims."""
 
     verdict = "refused"
 
 
 class WorkLimit(NotProven):
-    """It may be right, but following it takes more work than allowed."""
+    """The certificate may be valid, but checking it takes more work than allowed."""
 
     verdict = "work limit"
 
 
 class MemoryLimit(NotProven):
-    """It may be right, but following it takes more memory than allowed."""
+    """The certificate may be valid, but checking it takes more memory than allowed."""
 
     verdict = "memory limit"
 
 
 class Budget:
-    """Counts the positions that the walks come to and those visited while solving leaves."""
+    """Counts the positions that the walks reach and those visited while solving leaves."""
 
     def __init__(self, limit):
         self.limit = limit
@@ -80,19 +81,19 @@ class Budget:
         self.spent += 1
         if self.spent > self.limit:
             raise WorkLimit(
-                "to follow it takes more than %d positions; --max-work allows more" % self.limit
+                "checking takes more than %d positions; raise the limit with --max-work" % self.limit
             )
 
 
-# A position is a string of 64 characters: '+' a disc of the side to move, 'o' one of its opponent,
-# '-' an empty square. The eight directions are steps in file and rank.
+# A position is a string of 64 characters: '+' for a disc of the side to move, 'o' for a disc of its
+# opponent, '-' for an empty square. The eight directions are steps in file and rank.
 
 SQUARES = range(64)
 DIRECTIONS = [(f, r) for f in (-1, 0, 1) for r in (-1, 0, 1) if (f, r) != (0, 0)]
 
 
 def line_from(square, step):
-    """The squares met going from `square` in one direction, itself not included."""
+    """The squares in one direction from `square`, without `square` itself."""
     squares = []
     file, rank = square % 8 + step[0], square // 8 + step[1]
     while 0 <= file < 8 and 0 <= rank < 8:
@@ -101,14 +102,14 @@ def line_from(square, step):
     return squares
 
 
-# Only lines of two squares or more can hold a disc that turns and one that encloses it.
+# Only a line of at least two squares can hold a disc to flip and the disc that encloses it.
 LINES = [
     [line for line in (line_from(s, d) for d in DIRECTIONS) if len(line) > 1] for s in SQUARES
 ]
 
 
 def symmetry(number):
-    """The squares from which an image takes its 64 characters."""
+    """For each square of a symmetric image, the square that its character comes from."""
     source = []
     for square in SQUARES:
         file, rank = square % 8, square // 8
@@ -127,7 +128,7 @@ SWAP = str.maketrans("+o", "o+")
 
 
 def turned(position, square):
-    """The squares whose discs turn if the side to move plays on `square`; empty if it may not."""
+    """The squares whose discs flip if the side to move plays on `square`; empty if it is illegal."""
     if position[square] != "-":
         return []
     squares = []
@@ -151,7 +152,7 @@ def played(position, square, turn):
 
 
 def moves_of(position):
-    """Each legal move with the position after it, in the order of the squares."""
+    """The legal moves, each with the position after it, in the order of the squares."""
     moves = []
     square = position.find("-")
     while square >= 0:
@@ -167,28 +168,28 @@ def passed(position):
 
 
 def score(position):
-    """Of a finished game, for the side to move."""
+    """The score of a finished game for the side to move."""
     difference = position.count("+") - position.count("o")
     empties = position.count("-")
     return difference + (empties if difference > 0 else -empties if difference < 0 else 0)
 
 
 def canonical(position):
-    """The same string for all images of a position."""
+    """A representative that is the same for all symmetric images of a position."""
     return min("".join([position[s] for s in source]) for source in SYMMETRIES)
 
 
 class Solver:
-    """Answers one question about leaves, by alpha-beta with two possible results."""
+    """Decides whether the value of a leaf is at least a bound."""
 
-    MOST_KNOWN = 200_000  # some 60 MB
+    MOST_KNOWN = 200_000  # about 60 MB
 
     def __init__(self, budget):
         self.budget = budget
         self.known = {}
 
     def at_least(self, position, bound):
-        """Is the value of `position` at least `bound` for the side to move?"""
+        """Whether the value of `position` for the side to move is at least `bound`."""
         self.budget.count()
         key = (position, bound)
         if key not in self.known:
@@ -202,7 +203,7 @@ class Solver:
         if children:
             if len(children) > 2 and position.count("-") > 4:
                 children.sort(key=lambda child: len(moves_of(child)))
-            # value >= bound if some child's value is at most -bound: not at least -bound + 1
+            # The value is >= bound if some child's value is <= -bound, so not >= 1 - bound.
             return any(not self.at_least(child, 1 - bound) for child in children)
         if not moves_of(passed(position)):
             return score(position) >= bound
@@ -210,13 +211,13 @@ class Solver:
 
 
 class Walk:
-    """Both walks of a certificate, over its unpacked bytes."""
+    """Both walks of a certificate, over its decompressed bytes."""
 
     def __init__(self, stream, max_work, memory_mib):
         self.stream = stream
         header = HEADER.fullmatch(self.read_header())
         if not header:
-            raise Unreadable("no certificate of version 1")
+            raise Unreadable("not a certificate of version 1")
         board, side = header[1].decode(), header[2].decode()
         self.root = board.replace("X", "+").replace("O", "o")
         if side == "O":
@@ -229,11 +230,11 @@ class Walk:
             and self.leaves <= 20
             and self.capacity <= 2**40
         ):
-            raise Unreadable("a number of the header is out of its range")
+            raise Unreadable("a number in the header is out of range")
         self.most_remembered = (memory_mib << 20) // POSITION_BYTES
         self.budget = Budget(max_work)
         self.solver = Solver(self.budget)
-        self.count = 0  # moves read
+        self.count = 0  # moves read so far
 
     def read_header(self):
         header = b""
@@ -257,7 +258,7 @@ class Walk:
         end = b"end %d %08x\n" % (self.count, self.stream.crc())
         for byte in [*end, None]:
             if self.stream.next() != byte:
-                raise Refused("the last line does not agree")
+                raise Refused("the last line is wrong, or there is data after it")
         return self.count
 
     def proving(self, position):
@@ -273,7 +274,7 @@ class Walk:
         if len(self.remembered) == self.capacity:
             self.remembered.clear()
         if len(self.remembered) == self.most_remembered:
-            raise MemoryLimit("the set of positions outgrows its memory; --memory allows more")
+            raise MemoryLimit("the set of positions exceeds the memory limit; raise it with --memory")
         self.remembered.add(image)
         if not moves:
             return self.other(passed(position))
@@ -306,18 +307,18 @@ class Walk:
 
 
 class Plain:
-    """Bytes that are not packed."""
+    """Data that are not compressed."""
 
     complete = True
 
     @staticmethod
     def run(data):
-        """What comes out of `data`, at most CHUNK bytes, and the data that are left."""
+        """Decompresses `data`. Returns at most CHUNK bytes, and the rest of `data`."""
         return data, b""
 
 
 class Gzip:
-    """One part of a gzip file after the other."""
+    """Decompresses the members of a gzip file one after another."""
 
     complete = True
 
@@ -333,7 +334,7 @@ class Gzip:
 
 
 class Zstd:
-    """One frame of a zstd file after the other; from Python 3.14 on."""
+    """Decompresses the frames of a zstd file one after another. Needs Python 3.14."""
 
     complete = True
 
@@ -341,7 +342,7 @@ class Zstd:
         try:
             from compression import zstd
         except ImportError:
-            raise Unreadable("packed with zstd: unpack it first, zstd -d FILE") from None
+            raise Unreadable("compressed with zstd; decompress it first with zstd -d") from None
         self.zstd = zstd
 
     def run(self, data):
@@ -365,14 +366,14 @@ def unpacker_for(head):
 
 
 def pieces(file):
-    """The unpacked bytes of a file in pieces of at most CHUNK bytes, whatever it expands to."""
+    """Yields the decompressed bytes of a file in pieces of at most CHUNK bytes."""
     unpacker, data = None, b""
     read = unpacked = 0
-    more = False  # to come out of what has been read already
+    more = False  # whether the unpacker has more output for the data it was given
     while True:
         if not data and not more:
             if read > PACKED_SLACK + PACKED_FACTOR * unpacked:
-                raise WorkLimit("it holds far less than its size, and is not read to its end")
+                raise WorkLimit("it contains almost no data for its size, and was not read to the end")
             data = file.read(CHUNK)
             read += len(data)
             if not data:
@@ -385,19 +386,19 @@ def pieces(file):
         if out:
             yield out
     if unpacker and not unpacker.complete:
-        raise Refused("the file is cut off")
+        raise Refused("the file is truncated")
 
 
 class Stream:
-    """The unpacked bytes of a file one by one, and their checksum."""
+    """Gives the decompressed bytes of a file one by one, and their checksum."""
 
     def __init__(self, file):
         self.pieces = pieces(file)
         self.piece, self.at = b"", 0
-        self.crc_before = 0  # of all pieces before this one
+        self.crc_before = 0  # the checksum of all pieces before this one
 
     def next(self):
-        """The next byte as a number; None at the end."""
+        """Returns the next byte as a number, or None at the end."""
         if self.at == len(self.piece):
             self.crc_before = self.crc()
             self.piece, self.at = next(self.pieces, b""), 0
@@ -407,12 +408,12 @@ class Stream:
         return self.piece[self.at - 1]
 
     def crc(self):
-        """Of all bytes that next() has given."""
+        """The CRC-32 of all bytes that next() has returned."""
         return zlib.crc32(self.piece[: self.at], self.crc_before)
 
 
 def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB):
-    """Checks a certificate, a binary file object. Returns (verdict, what there is to say about it)."""
+    """Checks a certificate, given as a binary file object. Returns a verdict and its explanation."""
     try:
         walk = Walk(Stream(file), max_work, memory_mib)
         count = walk.check()
@@ -421,7 +422,7 @@ def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB):
     except NotProven as error:
         return error.verdict, str(error)
     except MemoryError:
-        return "memory limit", "there is not enough memory"
+        return "memory limit", "out of memory"
 
 
 EXIT_STATUS = {"proven": 0, "refused": 1, "unreadable": 2, "work limit": 3, "memory limit": 3}
@@ -429,7 +430,7 @@ OUTPUT_FAILED = 4
 
 
 def printable(text):
-    """`text` with nothing in it that acts on a terminal: such characters become \\xNN, byte by byte."""
+    """Replaces characters of `text` that could control a terminal by \\xNN for each of their bytes."""
 
     def shown(c):
         return "".join("\\x%02x" % byte for byte in c.encode("utf-8", "surrogateescape"))
@@ -438,8 +439,8 @@ def printable(text):
 
 
 def say(stream, text):
-    """Writes a text at once, past all buffers. False if it cannot be written."""
-    if stream is None:  # closed
+    """Writes a line without buffering. Returns False if it cannot be written."""
+    if stream is None:  # it is closed
         return False
     try:
         data = (text + "\n").encode(stream.encoding, "backslashreplace")
@@ -451,7 +452,7 @@ def say(stream, text):
 
 
 def read_arguments(words):
-    """The files, the options, and what is wrong with them, if anything."""
+    """Returns the files, the options, and an error message or None."""
     files, options = [], {"--max-work": MAX_WORK, "--memory": MEMORY_MIB}
     words = iter(words)
     for word in words:
@@ -483,7 +484,7 @@ def main(words):
             with open(name, "rb") as file:
                 verdict, text = check(file, options["--max-work"], options["--memory"])
         except (OSError, ValueError) as error:
-            verdict, text = "unreadable", getattr(error, "strerror", None) or "it cannot be read"
+            verdict, text = "unreadable", getattr(error, "strerror", None) or "cannot be read"
         worst = max(worst, EXIT_STATUS[verdict])
         if not say(sys.stdout, "%s: %s: %s" % (printable(name), verdict, printable(text))):
             say(sys.stderr, "kanzen_check.py: standard output cannot be written")

@@ -24,7 +24,7 @@ LeafPool::LeafPool(unsigned threads, WorkBudget& budget, const StartThread& star
   threads_.reserve(threads - 1);
   try {
     while (threads_.size() + 1 < threads) threads_.push_back(start([this] { work(); }));
-  } catch (const std::system_error&) {  // the system allows no more: go on with these
+  } catch (const std::system_error&) {  // continue with the threads that could be started
   } catch (const std::bad_alloc&) {
   }
 }
@@ -73,7 +73,7 @@ void LeafPool::hand_out(Batch batch) {
     }
   }
   changed_.notify_one();
-  solve(batch);  // those nobody has room for
+  solve(batch);  // empty unless too many batches are waiting
 }
 
 void LeafPool::solve(const Batch& batch) {

@@ -1,4 +1,4 @@
-// The leaves of a certificate, solved by several threads while the walk goes on.
+// Solves the leaves of a certificate on several threads while the walk continues.
 #pragma once
 
 #include <atomic>
@@ -18,45 +18,46 @@
 
 namespace kanzen::check {
 
-/// A statement about a position of few empties: its value for the side to move is at least `bound`,
-/// or at most `bound`.
+/// A statement about a position with few empty squares: its value for the side to move is at least,
+/// or at most, `bound`.
 struct Leaf {
   Board board;
   Score bound = 0;
   bool at_least = true;
 };
 
-/// Starts a thread. Throws std::system_error or std::bad_alloc if there can be no more threads.
+/// Starts a thread. Throws std::system_error or std::bad_alloc if no more threads can be started.
 using StartThread = std::function<std::thread(std::function<void()>)>;
 
-/// Solves leaves in batches until one does not hold or the budget is spent. The leaves that wait
-/// are bounded: when there are many, add() solves some itself.
+/// Solves leaves in batches until one turns out to be false or the budget is spent. The number of
+/// waiting leaves is bounded: if there are too many, add() solves some itself.
 ///
-/// Thread safety: add() and finish() are for one thread; any thread may call the others.
+/// Thread safety: add() and finish() must be called from one thread; the other functions may be
+/// called from any thread.
 class LeafPool {
  public:
-  /// Works with `threads` threads, the caller included, or with fewer if no more can be started.
-  /// `budget` counts the positions visited, and is cancelled as soon as a leaf does not hold.
-  /// REQUIRES: threads >= 1; the budget outlives the pool.
+  /// Uses `threads` threads including the caller's, or fewer if the system cannot start that many.
+  /// `budget` is charged for each position visited and is cancelled when a leaf turns out to be
+  /// false. REQUIRES: threads >= 1; the budget outlives the pool.
   LeafPool(unsigned threads, WorkBudget& budget, const StartThread& start = plain_thread);
 
-  /// Waits for the leaves that are being solved; cancel the budget if they do not matter any more.
+  /// Waits for the leaves that are being solved. Cancel the budget first if they no longer matter.
   ~LeafPool();
   LeafPool(const LeafPool&) = delete;
   LeafPool& operator=(const LeafPool&) = delete;
 
   void add(const Leaf& leaf);
 
-  /// Waits until every leaf is solved or the budget has stopped the work.
+  /// Waits until all leaves are solved or the budget has stopped the work.
   void finish();
 
-  /// A leaf that does not hold, if one has been found so far.
+  /// A leaf that is false, if one has been found so far.
   [[nodiscard]] std::optional<Leaf> failure() const;
 
-  /// Threads at work, the caller of add() included.
+  /// The number of threads in use, including the one that calls add().
   [[nodiscard]] unsigned threads() const noexcept;
 
-  /// Leaves solved so far, and positions visited doing so.
+  /// The number of leaves solved so far, and of positions visited while solving them.
   [[nodiscard]] std::uint64_t solved() const noexcept {
     return solved_.load(std::memory_order_relaxed);
   }
@@ -78,7 +79,7 @@ class LeafPool {
   std::atomic<std::uint64_t> solved_{0};
   std::atomic<std::uint64_t> nodes_{0};
 
-  mutable std::mutex mutex_;  // guards the four below
+  mutable std::mutex mutex_;  // guards the four members below
   std::deque<Batch> waiting_;
   std::size_t running_ = 0;
   bool ending_ = false;

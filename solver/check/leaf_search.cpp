@@ -13,10 +13,10 @@ namespace kanzen::check {
 
 namespace {
 
-/// Up to here moves are tried without looking at replies: odd quadrants first.
+/// With at most this many empty squares, moves are ordered by parity instead of by replies.
 constexpr int kParityEmpties = 4;
 
-/// The value with one empty square: a move of the side to move, else of the other, else the end.
+/// The value of a board with one empty square: either side may fill it, or neither can.
 Score last_move(const Board& board) noexcept {
   const Square square = first_square(board.empties());
   const int discs = popcount(board.player);
@@ -33,7 +33,7 @@ class Search {
  public:
   explicit Search(WorkMeter& meter) noexcept : meter_(meter) {}
 
-  /// Once the meter has stopped, every call returns at once, and no result means anything.
+  /// Once the meter has stopped the search, every call returns at once and the result is invalid.
   Score operator()(const Board& board, Score alpha, bool after_pass = false) noexcept {
     if (!meter_.count()) return 0;
     const int empties = board.empty_count();
@@ -47,7 +47,7 @@ class Search {
     };
     if (empties <= kParityEmpties) {
       const Bitboard all = board.empties();
-      const Bitboard near = neighbours(board.opponent);  // elsewhere nothing is turned
+      const Bitboard near = neighbours(board.opponent);  // moves elsewhere flip nothing
       const Bitboard odd = odd_quadrants(all);
       for (const Bitboard part : {all & near & odd, all & near & ~odd}) {
         for (const Square square : squares(part)) {

@@ -1,4 +1,4 @@
-// The certificate checker's own endgame search: alpha-beta on the rules and nothing else.
+// The endgame search of the certificate checker. It is simple and relies on core/ only.
 #pragma once
 
 #include <optional>
@@ -9,11 +9,14 @@
 
 namespace kanzen::check {
 
-/// Fail-soft null window (alpha, alpha + 1) on `board`, in discs for the side to move; v is its
-/// true value. ENSURES: r <= alpha: v <= r. r > alpha: v >= r. Nothing if `meter` has stopped the
-/// search; it counts each position visited. No table, no pruning but alpha-beta, moves ordered by
-/// the replies they leave. Any board is allowed; the time grows some threefold with each empty
-/// square. Thread-safe.
+/// Searches `board` with the null window (alpha, alpha + 1), fail-soft. Scores are in discs for the
+/// side to move. `meter` counts each position visited; if it stops the search, the result is
+/// nothing. The search is plain alpha-beta without a table; moves are ordered by the number of
+/// replies. Any board is allowed; the time grows about threefold with each empty square.
+/// Thread-safe if each thread has its own meter.
+///
+/// ENSURES, for the result r and the true value v: if r <= alpha then v <= r; if r > alpha then
+/// v >= r.
 [[nodiscard]] std::optional<Score> leaf_score(const Board& board, Score alpha,
                                               WorkMeter& meter) noexcept;
 

@@ -1,5 +1,6 @@
-// kanzen-check: checks certificates. A program of its own, so that whoever wants to know what a
-// proof rests on has little to read: this folder and the rules in core/.
+// kanzen-check: checks certificates. It is a separate program so that there is little
+// to read for anyone who wants to know what a proof rests on: this folder,
+// solver/unpack, and the rules in core/.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -27,15 +28,15 @@ using kanzen::machine_clock;
 using kanzen::Stopwatch;
 using kanzen::TimePoint;
 
-/// Standard error may be full or closed; what is said there changes nothing.
+/// Prints a message to standard error. Errors are ignored: standard error may be full or closed.
 void complain(std::string_view message) {
   std::fprintf(stderr, "kanzen-check: %s\n", kanzen::notation::printable(message).c_str());
 }
 
-/// True if everything written to standard output so far has arrived there.
+/// True if everything printed to standard output so far has been written without error.
 bool output_arrived() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
 
-/// A line on standard error that is written over itself, for a person at a terminal.
+/// A progress line on standard error that overwrites itself, for terminals.
 class ProgressLine {
  public:
   explicit ProgressLine(bool shown) : shown_(shown) {}
@@ -62,7 +63,7 @@ class ProgressLine {
   TimePoint last_ = machine_clock().now();
 };
 
-/// A certificate that needs more memory than there is ends its own check, not that of the others.
+/// Checks one certificate. Running out of memory ends only this check, not those of other files.
 CertificateReport check_one(const std::string& file, const CertificateLimits& limits,
                             const CertificateProgressCall& progress) {
   try {
@@ -70,7 +71,7 @@ CertificateReport check_one(const std::string& file, const CertificateLimits& li
   } catch (const std::bad_alloc&) {
     CertificateReport report;
     report.verdict = CertificateVerdict::memory_limit;
-    report.reason = "there is not enough memory";
+    report.reason = "out of memory";
     return report;
   }
 }
@@ -87,7 +88,7 @@ ExitCode check_all(const Arguments& arguments) {
     line.wipe();
     if (report.threads != 0 && report.threads < arguments.limits.threads && !threads_missing) {
       threads_missing = true;
-      complain("no more than " + std::to_string(report.threads) + " of " +
+      complain("only " + std::to_string(report.threads) + " of " +
                std::to_string(arguments.limits.threads) + " threads can be started");
     }
     if (arguments.json) {
@@ -123,9 +124,9 @@ ExitCode run(const std::vector<std::string>& words) {
   return check_all(arguments);
 }
 
-/// Makes every way of not being able to write an error of writing. Without this a certificate could
-/// be opened under the number of a closed standard stream, and a limit of the size of files
-/// (`ulimit -f`) would end the program by a signal.
+/// Makes sure that output that cannot be written is reported as an error. If a standard stream is
+/// closed, a certificate could otherwise be opened under its descriptor; and exceeding a limit on
+/// the size of files (`ulimit -f`) would kill the program by a signal.
 void prepare_streams() {
   int descriptor = 0;
   while (descriptor >= 0 && descriptor <= STDERR_FILENO) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 16;
 
-/// Why reading has ended before the end of the file.
+/// Why the file cannot be read any further.
 struct ReadError {
   PackedFile::Fault fault = PackedFile::Fault::none;
   std::string message{};  // empty if there is none
@@ -28,7 +28,7 @@ struct ReadError {
 ReadError error_of(const UnpackError& error) {
   if (error.reason() == UnpackError::Reason::window_too_large) {
     return {PackedFile::Fault::needs_memory,
-            "its zstd window is larger than 8 MiB; pack it anew, without --long"};
+            "its zstd window is larger than 8 MiB; compress it again without --long"};
   }
   return {PackedFile::Fault::damaged, error.what()};
 }
@@ -54,7 +54,7 @@ class PackedFile::Impl {
 
   std::uint32_t crc() {
     const std::span<const unsigned char> given = plain_.subspan(counted_, at_ - counted_);
-    if (given.empty()) return static_cast<std::uint32_t>(crc_);  // zlib starts anew without data
+    if (given.empty()) return static_cast<std::uint32_t>(crc_);  // crc32() resets for null data
     crc_ = crc32(crc_, given.data(), static_cast<uInt>(given.size()));
     counted_ = at_;
     return static_cast<std::uint32_t>(crc_);
@@ -67,14 +67,14 @@ class PackedFile::Impl {
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
  private:
-  /// Unpacks until there is at least one byte. False at the end and on an error.
+  /// Decompresses until at least one byte is available. Returns false at the end and on an error.
   bool refill() {
     if (!file_ || failed()) return false;
     (void)crc();
     plain_ = {};
     at_ = counted_ = 0;
     while (true) {
-      const bool more = unpacker_ && !unpacker_->complete() && full_;  // no room for it last time
+      const bool more = unpacker_ && !unpacker_->complete() && full_;  // output is pending
       if (packed_.empty() && !more && !read_packed()) return false;
       const std::size_t size = unpack();
       if (failed()) return false;
@@ -85,7 +85,7 @@ class PackedFile::Impl {
     }
   }
 
-  /// Unpacks some of packed_ into out_, and returns how much came out.
+  /// Decompresses some of packed_ into out_. Returns the number of bytes written.
   std::size_t unpack() {
     try {
       return unpacker_->run(packed_, out_);
@@ -95,17 +95,18 @@ class PackedFile::Impl {
     }
   }
 
-  /// Reads the next piece of the file into packed_. False at the end and on an error.
+  /// Reads the next chunk of the file into packed_. Returns false at the end and on an error.
   bool read_packed() {
     if (position() > kPackedSlack + kMaxPackedFactor * unpacked_) {
-      error_ = {Fault::holds_little, "it holds far less than its size, and is not read to its end"};
+      error_ = {Fault::holds_little,
+                "it contains almost no data for its size, and was not read to the end"};
       return false;
     }
     const std::size_t size = std::fread(in_.data(), 1, in_.size(), file_.get());
     position_.fetch_add(size, std::memory_order_relaxed);
     packed_ = std::span(in_).first(size);
     if (size == 0) {
-      if (unpacker_ && !unpacker_->complete()) error_ = {Fault::damaged, "the file is cut off"};
+      if (unpacker_ && !unpacker_->complete()) error_ = {Fault::damaged, "the file is truncated"};
       if (std::ferror(file_.get()) != 0) error_ = {Fault::unreadable, "the file cannot be read"};
       return false;
     }
@@ -121,13 +122,13 @@ class PackedFile::Impl {
   std::unique_ptr<Unpacker> unpacker_;
   std::vector<unsigned char> in_ = std::vector<unsigned char>(kChunk);
   std::vector<unsigned char> out_ = std::vector<unsigned char>(kChunk);
-  std::span<const unsigned char> packed_;  // read, not yet unpacked
-  std::span<const unsigned char> plain_;   // unpacked
-  std::size_t at_ = 0;                     // of plain_: given
-  std::size_t counted_ = 0;                // of plain_: in crc_
+  std::span<const unsigned char> packed_;  // the part of in_ that is not decompressed yet
+  std::span<const unsigned char> plain_;   // the decompressed part of out_
+  std::size_t at_ = 0;                     // bytes of plain_ that next() has returned
+  std::size_t counted_ = 0;                // bytes of plain_ that crc_ includes
   uLong crc_ = 0;
-  bool full_ = false;           // the last unpacking filled out_
-  std::uint64_t unpacked_ = 0;  // bytes, all together
+  bool full_ = false;           // the last decompression filled out_
+  std::uint64_t unpacked_ = 0;  // decompressed bytes in total
   ReadError error_;
 };
 

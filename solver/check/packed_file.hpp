@@ -1,4 +1,4 @@
-// The bytes of a certificate, unpacked as they are read.
+// Reads a certificate and decompresses it on the fly.
 #pragma once
 
 #include <cstddef>
@@ -9,24 +9,26 @@
 
 namespace kanzen::check {
 
-/// Reads a file packed with zstd or gzip, or not packed. It takes some 10 MB at most, whatever the
-/// file says about itself and however much comes out of it.
-/// Thread safety: none, but for position().
+/// Reads a file that is compressed with zstd or gzip, or not compressed. Takes at most about 10 MB
+/// of memory, whatever the file contains.
+///
+/// Thread safety: none, except that position() may be called from any thread.
 class PackedFile {
  public:
   enum class Fault : std::uint8_t {
     none,
-    unreadable,    // there is no such file, or the system cannot read it
-    damaged,       // the packed data are wrong or cut off
-    needs_memory,  // a zstd window larger than kMaxWindowLog allows
-    holds_little,  // far more has been read than has come out, see kMaxPackedFactor
+    unreadable,    // the file does not exist or cannot be read
+    damaged,       // the compressed data are corrupt or truncated
+    needs_memory,  // the zstd window is larger than kMaxWindowLog allows
+    holds_little,  // the compressed data are much larger than their content; see kMaxPackedFactor
   };
 
-  /// The largest window of a zstd frame: what every reader has to support (RFC 8878, 3.1.1.1.2).
+  /// The largest window of a zstd frame that is accepted: 8 MiB, which RFC 8878 (3.1.1.1.2)
+  /// recommends that every decoder support.
   static constexpr int kMaxWindowLog = 23;
 
-  /// Packed bytes are at most so many times the unpacked ones, and kPackedSlack. Empty parts could
-  /// otherwise follow each other without end.
+  /// The compressed bytes may be at most kMaxPackedFactor times the decompressed ones plus
+  /// kPackedSlack. Otherwise a file could consist of an endless sequence of empty frames.
   static constexpr std::uint64_t kMaxPackedFactor = 2;
   static constexpr std::uint64_t kPackedSlack = std::uint64_t{1} << 20;
 
@@ -38,17 +40,18 @@ class PackedFile {
   /// The next byte; nothing at the end or on an error.
   [[nodiscard]] std::optional<std::uint8_t> next();
 
-  /// CRC-32 (as of zlib, gzip and PNG) of all bytes that next() has given.
+  /// The CRC-32, as in zlib, of all bytes that next() has returned.
   [[nodiscard]] std::uint32_t crc();
 
-  /// Why reading ended before its end; empty if it did not.
+  /// Why reading failed; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept;
 
   /// The kind of the error; `none` if there is none.
   [[nodiscard]] Fault fault() const noexcept;
 
-  /// Bytes of the file read so far, and in all; 0 if that is not known. Any thread may ask.
+  /// The number of bytes of the file read so far.
   [[nodiscard]] std::uint64_t position() const noexcept;
+  /// The size of the file in bytes; 0 if unknown.
   [[nodiscard]] std::uint64_t size() const noexcept;
 
  private:

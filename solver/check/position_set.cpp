@@ -10,8 +10,8 @@ namespace kanzen::check {
 
 namespace {
 
-/// Slots to begin with. A small set gets few, because emptying one costs as much as its slots are
-/// many, and a set of one position is emptied at every second insertion.
+/// The initial number of slots. Small sets get few, because clearing takes time proportional to the
+/// number of slots, and a set of one position is cleared at almost every insertion.
 std::size_t first_slots(std::uint64_t capacity) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 12;
   return capacity < kMost / 2 ? std::bit_ceil(2 * capacity + 1) : kMost;

@@ -1,4 +1,4 @@
-// The positions a certificate need not prove again.
+// The set of positions that a certificate has proven already.
 #pragma once
 
 #include <cstddef>
@@ -9,25 +9,25 @@
 
 namespace kanzen::check {
 
-/// A set of positions up to symmetry, by whole boards: never a false hit. It holds `capacity`
-/// positions at most; when it is full, the next insertion empties it first. That belongs to the
-/// format: writer and checkers forget at the same moment.
+/// A set of positions up to symmetry. It stores whole boards, so there are no false hits. It holds
+/// at most `capacity` positions; inserting another one into a full set empties it first. This rule
+/// is part of the format, because the writer and the checkers must forget the same positions.
 ///
-/// Thread safety: none.
+/// Not thread-safe.
 class PositionSet {
  public:
   enum class Insertion : std::uint8_t { added, known, no_memory };
 
-  /// An empty set that never takes more than `max_bytes` bytes, growth included.
+  /// Creates an empty set that never takes more than `max_bytes` bytes, not even while it grows.
   /// REQUIRES: capacity > 0.
   explicit PositionSet(std::uint64_t capacity, std::size_t max_bytes = SIZE_MAX);
 
-  /// Looks for `board` or one of its images and adds it if there is none. `no_memory`: it would
-  /// have to grow beyond max_bytes; nothing has changed then.
-  /// REQUIRES: the board has discs. Throws std::bad_alloc.
+  /// Adds `board` unless it or one of its symmetric images is in the set. Returns `no_memory`, and
+  /// changes nothing, if the set would have to grow beyond `max_bytes`. Throws std::bad_alloc.
+  /// REQUIRES: there is a disc on the board.
   [[nodiscard]] Insertion insert(const Board& board);
 
-  /// Empties the set and keeps its memory.
+  /// Empties the set but keeps its memory.
   void clear() noexcept;
 
  private:
@@ -37,7 +37,8 @@ class PositionSet {
   std::uint64_t capacity_;
   std::size_t max_bytes_;
   std::uint64_t count_ = 0;
-  std::vector<Board> slots_;  // open addressing, a power of two; an empty board is a free slot
+  std::vector<Board>
+      slots_;  // open addressing; the size is a power of two; an empty board marks a free slot
 };
 
 }  // namespace kanzen::check

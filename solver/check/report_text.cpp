@@ -37,14 +37,14 @@ const char* verdict_text(CertificateVerdict verdict) noexcept {
   return "memory limit";
 }
 
-/// A number with `decimals` digits behind the point.
+/// A number with `decimals` digits after the decimal point.
 std::string decimal_text(double number, int decimals) {
   std::array<char, 64> text{};
   std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
   return text.data();
 }
 
-/// One member of an object: `,"key":value`.
+/// A member of a JSON object: `,"key":value`.
 std::string member(std::string_view key, std::string_view value) {
   return std::string(",\"").append(key).append("\":").append(value);
 }

@@ -1,4 +1,4 @@
-// What kanzen-check says about a certificate.
+// The output of kanzen-check for a certificate.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,12 @@ enum class ExitCode : std::uint8_t {
 
 [[nodiscard]] ExitCode exit_code_of(CertificateVerdict verdict) noexcept;
 
-/// One line, or three if the certificate is proven, each with its line break. `file` may hold any
-/// bytes; what is returned is safe to show on a terminal.
+/// One line, or three lines if the certificate is proven, each with a line break. `file` may
+/// contain any bytes; the returned text is safe to print on a terminal.
 [[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,
                                       double seconds);
 
-/// The same as one line of JSON.
+/// The report as one line of JSON.
 [[nodiscard]] std::string report_json(const std::string& file, const CertificateReport& report,
                                       double seconds);
 

@@ -1,4 +1,4 @@
-// How much work one certificate may cost.
+// Limits the work that is spent on one certificate.
 #pragma once
 
 #include <atomic>
@@ -6,23 +6,23 @@
 
 namespace kanzen::check {
 
-/// Counts the work of all threads on one certificate and tells them when to stop. The unit is one
-/// position: one that a walk comes to, or one that the search of a leaf visits.
+/// Counts the work of all threads on one certificate and tells them when to stop. The unit of work
+/// is one position, either reached by a walk or visited by the search of a leaf.
 ///
-/// Work is counted when it has been done, never in advance. So whether a certificate exceeds the
-/// limit depends on the certificate alone, not on the number of threads.
+/// Work is counted after it has been done, never in advance. Therefore whether a certificate
+/// exceeds the limit depends on the certificate alone, not on the number of threads.
 ///
-/// Thread safety: any thread may call any function.
+/// Thread-safe.
 class WorkBudget {
  public:
   explicit WorkBudget(std::uint64_t limit) noexcept : limit_(limit) {}
 
-  /// Adds `units` that have been done. False if the caller should stop, see stopped().
+  /// Adds `units` of work that have been done. Returns false if the caller should stop.
   [[nodiscard]] bool spend(std::uint64_t units) noexcept {
     return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
   }
 
-  /// The verdict is known: what has not been done yet need not be done.
+  /// Tells all threads to stop, because the verdict is known.
   void cancel() noexcept { cancelled_.store(true, std::memory_order_relaxed); }
 
   [[nodiscard]] std::uint64_t spent() const noexcept {
@@ -41,24 +41,21 @@ class WorkBudget {
   std::atomic<bool> cancelled_{false};
 };
 
-/// Counts for one thread, and hands over to the budget in portions.
-///
-/// Thread safety: none.
+/// Counts the work of one thread and passes it on to the budget in portions. Not thread-safe.
 class WorkMeter {
  public:
   explicit WorkMeter(WorkBudget& budget) noexcept : budget_(budget) {}
-  /// Hands over what is left.
+  /// Passes on the rest.
   ~WorkMeter() { (void)budget_.spend(count_ - handed_over_); }
   WorkMeter(const WorkMeter&) = delete;
   WorkMeter& operator=(const WorkMeter&) = delete;
 
-  /// Counts one unit. False if the work should stop; once false, always false.
+  /// Counts one unit. Returns false if the work should stop, and from then on always does.
   [[nodiscard]] bool count() noexcept { return ++count_ < next_hand_over_ || hand_over(); }
 
-  /// True once count() has been false.
+  /// True once count() has returned false.
   [[nodiscard]] bool stopped() const noexcept { return count_ >= next_hand_over_; }
 
-  /// Units counted so far.
   [[nodiscard]] std::uint64_t counted() const noexcept { return count_; }
 
  private:

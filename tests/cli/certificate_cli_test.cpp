@@ -146,7 +146,7 @@ TEST_CASE("check tells what is wrong with a file") {
   const std::string cut = folder.write("cut.kzc", bytes.substr(0, bytes.size() - 1));
   Finished done = run_kanzen({"check", cut});
   CHECK((done.status == 1 || done.status == 2));
-  CHECK(contains(done.out, "cut off"));
+  CHECK(contains(done.out, "truncated"));
   done = run_kanzen({"check", folder.write("other", kBoard + "\n")});
   CHECK(done.status == 2);
   CHECK(contains(done.out, "line 1"));
