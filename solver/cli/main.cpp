@@ -1,5 +1,5 @@
-// The program: parses the command line, runs the command that was typed, and turns whatever goes
-// wrong into a message and an exit code.
+// The program: parses the command line, runs the command, and turns any failure into a message and
+// an exit status.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "core/notation/printable.hpp"
 #include "solver/cli/commands/arguments.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
+#include "solver/cli/commands/usage_message.hpp"
 #include "solver/cli/manual/help.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
@@ -25,7 +27,7 @@ namespace {
 
 using namespace kanzen::cli;
 
-/// Adds all commands; what was typed will be found in `chosen`.
+/// Adds all commands. `typed` is the command line; parsing sets `chosen` to the command to run.
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_solve_command(program, typed, chosen);
   add_verify_command(program, typed, chosen);
@@ -45,7 +47,7 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   unshield_options(program);
 }
 
-/// A request for help or the version, which goes to standard output, or a wrong command line.
+/// Answers what ended parsing: a request for help or the version, or an invalid command line.
 ExitCode answer(const CLI::App& program, const CLI::ParseError& error) {
   std::ostringstream out;
   std::ostringstream complaint;
@@ -55,23 +57,12 @@ ExitCode answer(const CLI::App& program, const CLI::ParseError& error) {
   return status == 0 ? ExitCode::ok : ExitCode::bad_input;
 }
 
-/// CLI11 would not say which word it did not know.
-ExitCode ask_for_command(const CLI::App& program) {
-  std::string names;
-  const auto shown = [](const CLI::App* command) { return !command->get_group().empty(); };
-  for (const CLI::App* command : program.get_subcommands(shown)) {
-    names += (names.empty() ? "" : ", ") + command->get_name();
-  }
-  complain("expected a command, one of: " + names + " (see kanzen --help)");
-  return ExitCode::bad_input;
-}
-
 ExitCode run_program(int argc, char** argv) {
   CLI::App program("Exact solver for Othello endgames", "kanzen");
   program.set_version_flag("--version", "kanzen " + std::string(version()), "Show the version");
   program.require_subcommand(-1);  // at most one, so that a file may be named like a command
-  program.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return std::string("kanzen: ") + error.what() + "\nTry --help.\n";
+  program.failure_message([](const CLI::App* app, const CLI::Error& error) {
+    return "kanzen: " + kanzen::notation::printable(usage_message(*app, error)) + "\n";
   });
   Action chosen;
   add_commands(program, command_text({argv + 1, argv + std::max(argc, 1)}), chosen);
@@ -82,13 +73,16 @@ ExitCode run_program(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return answer(program, error);
   }
-  if (!chosen) return ask_for_command(program);
+  if (!chosen) {
+    complain(missing_command_message(program));
+    return ExitCode::bad_input;
+  }
   const ExitCode exit = chosen();
   flush(stdout, "standard output");
   return exit;
 }
 
-/// Runs the program. Nothing that is thrown goes beyond this function.
+/// Runs the program and reports everything that it throws.
 ExitCode run_guarded(int argc, char** argv) {
   try {
     return run_program(argc, argv);

@@ -26,8 +26,8 @@ class FileBeside {
   /// The file to open and write until commit(). It ends like the final path.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Replaces what the file holds by `content`, for those who have all of it at once. Throws
-  /// OutputError.
+  /// Replaces what the file holds by `content`, for those who have all of it
+  /// at once. Throws OutputError.
   void write(std::string_view content);
 
   /// Forces the content to the disk and renames the file. REQUIRES: whoever wrote it has closed or

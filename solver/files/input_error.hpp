@@ -1,4 +1,4 @@
-// Input that cannot be read at all, which ends the program with an exit code of its own.
+// Input that cannot be used at all, for which the program has an exit code of its own.
 #pragma once
 
 #include <stdexcept>
@@ -8,18 +8,18 @@
 
 namespace kanzen {
 
-/// A file as a whole cannot be used: the system does not give it, or it is not of the kind
-/// expected. What is wrong at a place in a text is a ParseError instead. what() is "PATH: REASON".
+/// A file cannot be used as a whole: the system cannot open or read it, or it is of the wrong kind.
+/// An error at a place within a text is a ParseError instead. what() is "PATH: REASON".
 class InputError : public std::runtime_error {
  public:
   InputError(std::string_view path, std::string_view reason)
       : std::runtime_error(std::string(path) + ": " + std::string(reason)), reason_(reason) {}
 
-  /// The reason in the system's words. `error` is a value of errno.
+  /// Takes the reason from the system. `error` is a value of errno.
   InputError(std::string_view path, int error)
       : InputError(path, std::generic_category().message(error)) {}
 
-  /// What is wrong, without the path.
+  /// The reason without the path.
   [[nodiscard]] const std::string& reason() const noexcept { return reason_; }
 
  private:

@@ -1,11 +1,11 @@
-// A whole file in memory.
+// Reads a whole file into memory.
 #pragma once
 
 #include <string>
 
 namespace kanzen {
 
-/// The bytes of the file `path`. Throws InputError.
+/// Returns the content of the file `path`. Throws InputError.
 [[nodiscard]] std::string read_file(const std::string& path);
 
 }  // namespace kanzen

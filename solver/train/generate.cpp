@@ -268,8 +268,8 @@ GenerateProgress generate(const std::string& path, const GenerateOptions& option
       report(progress);
     }
   };
-  // What is thrown on a thread of its own would end the process. The other threads end with the
-  // chunk that they are at.
+  // An exception must not leave a thread. The other threads end after the
+  // chunk they are working on.
   const auto work = [&] {
     try {
       make_chunks();

@@ -103,7 +103,7 @@ TEST_CASE("lab writes traces as lines and as a page") {
 
   const Finished cut = run_kanzen({"lab", "tictactoe", "--trace", lines, "--trace-limit", "50"});
   CHECK(cut.status == 0);
-  CHECK(contains(cut.err, "cut off after 50 frames"));
+  CHECK(contains(cut.err, "truncated after 50 steps"));
   CHECK(field(cut.out, "value") == "0");
 }
 

@@ -105,7 +105,7 @@ TEST_CASE("no description in a help is wider than a terminal") {
 TEST_CASE("options that exclude each other are named") {
   const Finished done = run_kanzen({"solve", "--moves", "f5", "--wld", "--all-moves"});
   CHECK(done.status == 2);
-  CHECK(contains(done.err, "excludes"));
+  CHECK(contains(done.err, "cannot be combined"));
   CHECK(contains(done.err, "--wld"));
   CHECK(contains(done.err, "--all-moves"));
 }

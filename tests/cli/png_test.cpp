@@ -1,5 +1,5 @@
-// kanzen show --png: a picture that any program can read, with the right things in the right
-// places.
+// kanzen show --png: a picture that any program can read, with the right
+// things in the right places.
 #include <zlib.h>
 
 #include <cstdint>

@@ -274,7 +274,7 @@ def check_suite(browser, program, folder):
     torn.write_text(text[:text.rindex('"id":"3"') + 40])
     open_page(browser, torn)
     expect("rows of a page cut off", total(browser, "positions"), "2")
-    if "not complete" not in browser.text("problems"):
+    if "incomplete" not in browser.text("problems"):
         raise AssertionError("the page does not say that it was cut off")
 
 

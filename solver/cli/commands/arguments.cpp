@@ -9,7 +9,7 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::size_t kRow = 8;  // no option begins with eight characters of a board
+constexpr std::size_t kRow = 8;  // no option begins with eight symbols of squares
 
 bool begins_like_board(std::string_view text) {
   const auto is_cell = [](char c) {

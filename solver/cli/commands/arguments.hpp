@@ -1,4 +1,4 @@
-// What CLI11 lacks: boards as arguments, half of which begin like an option, and options that
+// Extensions of CLI11: boards as arguments, although many begin like an option, and options that
 // exclude each other.
 #pragma once
 
@@ -8,14 +8,14 @@
 
 namespace kanzen::cli {
 
-/// The arguments after the name of the program. One that begins like a board, such as
-/// "--XXXXX--...", gets a blank before it, so that it is not taken for an option.
+/// The arguments after the program name. An argument that begins like a board, such as
+/// "--XXXXX--...", is prefixed by a space, so that CLI11 does not mistake it for an option.
 [[nodiscard]] std::vector<std::string> shielded_arguments(int argc, const char* const* argv);
 
-/// Makes all options of `program` and of its subcommands take such arguments as they were given.
+/// Makes all options of `program` and of its subcommands remove this space again.
 void unshield_options(CLI::App& program);
 
-/// Lets at most one option of a group be given, and names two that were.
+/// Makes all options of a group exclude each other.
 void exclude_each_other(CLI::App& group);
 
 }  // namespace kanzen::cli

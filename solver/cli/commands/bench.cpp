@@ -25,10 +25,12 @@ namespace {
 struct BenchFlags {
   int repeat = 1;
   bool quiet = false;
-  SolverFlags solver{.threads = 1, .hash_mib = 16, .isolate = true};  // part of the signature
+  SolverFlags solver{
+      .threads = 1, .hash_mib = 16, .isolate = true};  // the node count depends on these
 };
 
-/// Rows as in `kanzen solve`, or only those of wrong scores. The caller prints the totals.
+/// Prints rows as `kanzen solve` does, or only those with wrong scores.
+/// The caller prints the totals.
 class BenchSink : public TableSink {
  public:
   explicit BenchSink(bool quiet)
@@ -62,7 +64,7 @@ std::optional<Result<PositionRecord>> bench_record(std::size_t index) {
 }
 
 ExitCode run_bench(const BenchFlags& flags) {
-  std::unique_ptr<Solver> solver;  // outlives `signals`, whose thread may be about to stop it
+  std::unique_ptr<Solver> solver;  // must outlive `signals`, whose thread stops it
   StopSignals signals;
   solver = make_solver(flags.solver);
   signals.watch([&] { solver->request_stop(); });
@@ -86,7 +88,7 @@ ExitCode run_rounds(Solver& solver, int rounds, bool quiet) {
     if (totals.mismatches != 0) exit = ExitCode::mismatch;
     if (nodes && *nodes != totals.work.nodes) {
       complain(fmt::format(
-          "{} in this round, {} in the one before: the search depends on earlier searches",
+          "{} in this round, {} in the previous one: the search depends on earlier searches",
           count_text(totals.work.nodes, "node"), *nodes));
       exit = ExitCode::mismatch;
     }
@@ -106,7 +108,7 @@ void add_bench_command(CLI::App& program, Action& chosen) {
       ->type_name("N")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
-  command->add_flag("--quiet", flags->quiet, "Print rows for wrong scores only");
+  command->add_flag("--quiet", flags->quiet, "Print only rows with wrong scores");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_bench(*flags); });
 }

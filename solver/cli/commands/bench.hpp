@@ -1,4 +1,4 @@
-// kanzen bench: the signature of the search, one node count over fixed positions.
+// kanzen bench: the node count over fixed positions, which is a signature of the search.
 #pragma once
 
 #include "solver/cli/platform/exit_codes.hpp"
@@ -6,8 +6,8 @@
 
 namespace kanzen::cli {
 
-/// Solves the positions so many times and prints the node count, which must be the same in each
-/// round. With `quiet`, rows of wrong scores only.
+/// Solves the positions `rounds` times and prints the node count, which must be the same in every
+/// round. With `quiet`, prints only rows with wrong scores.
 [[nodiscard]] ExitCode run_rounds(Solver& solver, int rounds, bool quiet);
 
 }  // namespace kanzen::cli

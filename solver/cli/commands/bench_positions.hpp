@@ -1,4 +1,4 @@
-// What `kanzen bench` solves: positions/bench.obf, compiled in so that the program needs no file.
+// The positions of `kanzen bench`: positions/bench.obf, compiled in so that no file is needed.
 #pragma once
 
 #include <array>

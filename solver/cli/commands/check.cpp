@@ -1,4 +1,4 @@
-// kanzen check: hands certificates to kanzen-check, the certificate checker.
+// kanzen check: runs kanzen-check, the certificate checker.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -27,7 +27,7 @@ struct CheckFlags {
   bool quiet = false;
 };
 
-/// The program kanzen-check beside this program; else by its name, for the search path.
+/// The path of kanzen-check in the folder of this program, or just its name, to search the PATH.
 std::string checker_path() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -36,7 +36,7 @@ std::string checker_path() {
   return std::filesystem::exists(beside, error) ? beside.string() : "kanzen-check";
 }
 
-/// Does not return if all is well: this process becomes the certificate checker.
+/// Replaces this process by kanzen-check. Returns only if that fails.
 ExitCode run_check(const CheckFlags& flags) {
   std::vector<std::string> words{checker_path()};
   if (flags.threads != 0) words.insert(words.end(), {"--threads", std::to_string(flags.threads)});
@@ -78,7 +78,8 @@ void add_check_command(CLI::App& program, Action& chosen) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
       ->type_name("MIB");
   command->add_flag("--json", flags->json, "Print one JSON object per file");
-  command->add_flag("--quiet", flags->quiet, "Print errors only; the exit status tells the result");
+  command->add_flag("--quiet", flags->quiet,
+                    "Print only errors; the exit status tells the verdict");
   set_action(*command, chosen, [flags] { return run_check(*flags); });
 }
 

@@ -1,6 +1,6 @@
-// The commands. Each function adds one to the program; parsing the command line runs nothing, it
-// leaves in `chosen` what the command that was typed will do. `typed` is the command line, for
-// results that tell how they were made.
+// The commands of the program. Each function defines one. Parsing the command line runs nothing; it
+// only sets `chosen` to the action of the command that was typed. `typed` is the command line, for
+// reports that show it.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -12,11 +12,11 @@
 
 namespace kanzen::cli {
 
-/// What a command does once the whole command line has been parsed. Errors that it does not report
-/// itself are exceptions, which main turns into a message and an exit code.
+/// Runs a command after the command line has been parsed. Errors that it does not report itself are
+/// thrown, and main turns them into a message and an exit code.
 using Action = std::function<ExitCode()>;
 
-/// Lets parsing put `action` into `chosen` where `command` was typed.
+/// Makes parsing set `chosen` to `action` if `command` is typed.
 inline void set_action(CLI::App& command, Action& chosen, Action action) {
   command.callback([&chosen, action = std::move(action)] { chosen = action; });
 }

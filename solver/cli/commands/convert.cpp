@@ -1,4 +1,4 @@
-// kanzen convert: positions and results in another format; nothing is solved.
+// kanzen convert: converts positions and results to another format, without solving anything.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -38,7 +38,7 @@ struct ConvertFlags {
   std::string typed;  // the command line
 };
 
-/// A record as an outcome, with its claims in the place of results.
+/// Makes an outcome of a record, with its claims as results.
 Outcome outcome_of(PositionRecord record) {
   Outcome outcome;
   Solution& solution = outcome.solution;
@@ -69,7 +69,7 @@ Outcome outcome_of(PositionRecord record) {
 
 using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
 
-/// The outcomes of a file. Results are read as such, so that nodes, times and lines are kept.
+/// Reads the outcomes in a file. Results are read as such, so that nodes, times and lines are kept.
 OutcomeSource source_of(RecordFile& file, Format format) {
   if (format == Format::automatic ? recognise(file.stream().head()) == Format::jsonl
                                   : format == Format::jsonl) {
@@ -121,9 +121,8 @@ ExitCode run_convert(const ConvertFlags& flags) {
     if (options.empties && !options.empties->contains(count)) continue;
     const PositionRecord& record = outcome->value().record;
     if (record.side_length != 8 && !writes_small_boards(flags.to)) {
-      const ParseError error{
-          record.line, 1,
-          "a result about a small board, expected one that " + flags.to + " has a notation for"};
+      const ParseError error{record.line, 1,
+                             "a result for a small board, which " + flags.to + " cannot express"};
       complain(located(name, error));
       exit = ExitCode::bad_input;
       continue;

@@ -43,12 +43,12 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
     return fail("out of memory", ExitCode::internal);
   } catch (const std::system_error& error) {
     if (std::ferror(stdout) == 0) return fail(error.what(), ExitCode::internal);
-    const std::string why = error.code().message();  // {fmt} reports a failed write so
+    const std::string why = error.code().message();  // {fmt} throws this if a write fails
     return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
   } catch (const std::exception& error) {
     return fail(error.what(), ExitCode::internal);
   } catch (...) {
-    return fail("something unknown went wrong", ExitCode::internal);
+    return fail("unknown error", ExitCode::internal);
   }
 }
 

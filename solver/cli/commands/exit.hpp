@@ -1,4 +1,4 @@
-// How a command ends: the exit code of what a run has seen, and of what was thrown.
+// The exit codes for the outcome of a run and for exceptions.
 #pragma once
 
 #include <exception>
@@ -9,11 +9,11 @@
 
 namespace kanzen::cli {
 
-/// Of a run that solves positions.
+/// The exit code of a run that solves positions.
 [[nodiscard]] ExitCode exit_of(const Totals& totals) noexcept;
 
-/// Says on standard error what was thrown, after `place`, and returns the code for it. REQUIRES:
-/// `failure` holds an exception.
+/// Prints the message of an exception to standard error, preceded by `place`, and returns the exit
+/// code for it. REQUIRES: `failure` is not null.
 ExitCode explain(const std::exception_ptr& failure, const std::string& place = {});
 
 }  // namespace kanzen::cli

@@ -1,4 +1,4 @@
-// kanzen help: the same as --help, with the command as its argument.
+// kanzen help COMMAND: the same as kanzen COMMAND --help.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>

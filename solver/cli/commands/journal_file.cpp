@@ -9,14 +9,14 @@ namespace kanzen::cli {
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
   command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
       ->type_name("FILE");
-  command.add_flag("--resume", flags.resume, "Skip everything the journal already holds");
+  command.add_flag("--resume", flags.resume, "Continue the journal: skip what it already has");
   command.add_flag("--resume-changed", flags.resume_changed,
                    "Like --resume, even if the input or the options have changed");
 }
 
 std::string problem_of(const JournalFlags& flags) {
   const bool resumes = flags.resume || flags.resume_changed;
-  return resumes && flags.out.empty() ? "--resume: expected --out FILE, the journal to continue"
+  return resumes && flags.out.empty() ? "--resume: expected --out FILE with the journal to continue"
                                       : "";
 }
 
@@ -40,7 +40,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
     }
     all.input += " " + one.input;
     all.bytes += one.bytes;
-    all.head = all.head * 31 + one.head;  // in this order
+    all.head = all.head * 31 + one.head;  // depends on the order
   }
   all.program = fmt::format("kanzen {}", version());
   return std::make_unique<Journal>(flags.out, all, resume);

@@ -17,16 +17,16 @@ struct JournalFlags {
   bool resume_changed = false;
 };
 
-/// Adds --out, --resume and --resume-changed; `things` are what is recorded.
+/// Adds --out, --resume and --resume-changed. `things` names what is recorded, such as "results".
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
 
-/// What is wrong with the flags, or an empty string.
+/// An error message for an invalid combination of flags; empty if it is valid.
 [[nodiscard]] std::string problem_of(const JournalFlags& flags);
 
-/// What a journal knows of --from: how the input was read.
+/// The effect of --from as part of the description of the job; empty for automatic recognition.
 [[nodiscard]] std::string read_as(const std::string& format);
 
-/// The journal of a run over `inputs` that asks `job`, or null without --out. Throws JournalError.
+/// Opens the journal for the run `job` over `inputs`; null without --out. Throws JournalError.
 [[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                                     const std::vector<std::string>& inputs,
                                                     const std::string& job);

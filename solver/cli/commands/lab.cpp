@@ -32,7 +32,7 @@ struct LabFlags {
   bool table = false;
   std::string rule = "narrow";
   std::vector<int> window;
-  int depth = 0;  // 0: none
+  int depth = 0;  // 0 means no limit
   int guess = 0;
   bool equal_halves = false;
   bool compare = false;
@@ -41,7 +41,7 @@ struct LabFlags {
   std::size_t trace_limit = 200'000;
 };
 
-constexpr int kMaxOthelloEmpties = 14;  // the laboratory is slow; use `kanzen solve` for more
+constexpr int kMaxOthelloEmpties = 14;  // these algorithms are slow; `kanzen solve` can do more
 
 ExitCode refuse(std::string_view message) {
   complain(message);
@@ -69,7 +69,7 @@ std::string_view table_text(bool table, lab::WindowRule rule) {
   return !table ? "-" : rule == lab::WindowRule::narrow ? "narrow" : "widen";
 }
 
-/// The settings asked for. Depth 0 means no limit. Throws UsageError.
+/// The settings that the flags describe. Throws UsageError.
 lab::Settings settings_of(const LabFlags& flags) {
   lab::Settings settings;
   settings.table = flags.table;
@@ -213,7 +213,7 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       command->add_option("POSITION", flags->position,
                           "Position to search; each game has its own notation and default");
   command
-      ->add_option("--board", flags->position, "The same as POSITION, for one that begins with -")
+      ->add_option("--board", flags->position, "Same as POSITION, for positions that begin with -")
       ->type_name("POSITION")
       ->excludes(position);
   command->add_option("--algorithm", flags->algorithm, "Search algorithm")
@@ -223,7 +223,7 @@ void add_lab_command(CLI::App& program, Action& chosen) {
                     "Use a transposition table; symmetric positions share an entry");
   command
       ->add_option("--window-rule", flags->rule,
-                   "How bounds from the table change the window: narrow it, or widen it to them")
+                   "How bounds from the table change the window: narrow or widen it")
       ->check(CLI::IsMember({"narrow", "widen"}))
       ->capture_default_str();
   command->add_option("--window", flags->window, "Initial window (A, B)")
@@ -233,7 +233,7 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->type_name("A B");
   command
       ->add_option("--depth", flags->depth,
-                   "Depth limit in plies, with an estimate there; default: none")
+                   "Depth limit in plies, at which positions are estimated; default: none")
       ->check(CLI::Range(1, 100));
   command->add_option("--guess", flags->guess, "First guess of mtdf")
       ->check(CLI::Range(-64, 64))
@@ -248,7 +248,7 @@ void add_lab_command(CLI::App& program, Action& chosen) {
       ->capture_default_str();
   command
       ->add_option("--trace", flags->trace,
-                   "Write every step, as a web page (.html) or as JSON lines")
+                   "Write every step as a web page (.html) or as JSON Lines")
       ->type_name("FILE")
       ->excludes(compare);
   command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")

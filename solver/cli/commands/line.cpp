@@ -1,4 +1,4 @@
-// kanzen line: a whole game, last move first: values, mistakes, and how far back a claim is proven.
+// kanzen line: analyses games backward: values, mistakes, and how far back a claim is proven.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
@@ -42,7 +42,7 @@ ExitCode refuse(std::string_view message) {
   return ExitCode::bad_input;
 }
 
-/// The game of MOVES and --board, or those of --games.
+/// The game given by MOVES and --board, or the games of --games.
 RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
   if (!flags.file.empty()) {
     ReaderOptions options = read_with(flags.from);
@@ -81,7 +81,7 @@ ExitCode run_line(const LineFlags& flags) {
   Job job{.question = Question::game,
           .max_empties = flags.from_empties,
           .find_others = !flags.values_only,
-          // One game has all threads; of many each thread has its own.
+          // A single game gets all threads; of several games, each thread gets its own.
           .one_at_a_time = !input.is_files()};
   job.source_name = [&input] { return input.name(); };
   RunSolver solver(flags.solver, flags.limits, false, stop);
@@ -109,10 +109,11 @@ ExitCode run_line(const LineFlags& flags) {
 void add_line_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<LineFlags>();
   CLI::App* command =
-      program.add_subcommand("line", "Analyse a game from its end: values, mistakes, claims");
+      program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
   command->add_option("MOVES", flags->moves,
                       "Moves of a game from the start position, or BOARD; MOVES");
-  command->add_option("--board", flags->board, "Position in which MOVES begin")->type_name("BOARD");
+  command->add_option("--board", flags->board, "Position from which MOVES start")
+      ->type_name("BOARD");
   command
       ->add_option("--games", flags->file,
                    "Games: one per line, GGF, SGF, PGN or WTHOR; - for standard input")
@@ -126,12 +127,12 @@ void add_line_command(CLI::App& program, Action& chosen) {
       ->type_name("CLAIM");
   command
       ->add_option("--from-empties", flags->from_empties,
-                   "Only plies with at most N empty squares before them")
+                   "Only plies from positions with at most N empty squares")
       ->check(CLI::Range(0, kSquares))
       ->type_name("N")
       ->capture_default_str();
   command->add_flag("--values-only", flags->values_only,
-                    "Do not look for other moves that keep the value");
+                    "Do not look for other moves of equal value");
   add_limit_flags(*command, flags->limits, "ply");
   add_resource_flags(*command, flags->solver);
   command->add_option("--format", flags->format, "Output format")

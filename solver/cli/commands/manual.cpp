@@ -1,4 +1,4 @@
-// kanzen manual: the pages that are installed beside the program; not shown in the help.
+// kanzen manual: writes the man pages that are installed. Not listed in the help.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
@@ -26,7 +26,7 @@ std::string page_of(const CLI::App& program, const CLI::App& command) {
   return man_page(program, command, "kanzen " + std::string(version()));
 }
 
-/// All pages, and the completion for bash.
+/// Writes all pages and the completion script for bash.
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
   const auto write = [&](const CLI::App& command) {
     write_beside(folder + "/" + man_page_name(command) + ".1", page_of(program, command));

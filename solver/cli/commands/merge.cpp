@@ -1,4 +1,4 @@
-// kanzen merge: the results of several runs in one file, if they agree.
+// kanzen merge: merges the results of several runs and reports contradictions.
 #include "solver/batch/merge.hpp"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ struct MergeCounts {
   std::size_t conflicts = 0;
 };
 
-/// Throws InputError.
+/// Merges one file and prints its new results. Throws InputError.
 ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts) {
   const StopEvent never;
   ReaderOptions options;
@@ -88,8 +88,7 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   }
   flush(stdout, "the results");
   print_error("{}, {} left out, {}\n", count_text(counts.kept, "result"),
-              count_text(counts.repeated, "repeated one"),
-              count_text(counts.conflicts, "conflict"));
+              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"));
   return exit;
 }
 
@@ -98,7 +97,8 @@ ExitCode run_merge(const std::vector<std::string>& files) {
 void add_merge_command(CLI::App& program, Action& chosen) {
   const auto files = std::make_shared<std::vector<std::string>>();
   CLI::App* command = program.add_subcommand("merge", "Merge the results of several runs");
-  command->add_option("FILES", *files, "Journals, or JSON lines of kanzen solve")->required();
+  command->add_option("FILES", *files, "Journals, or JSON Lines written by kanzen solve")
+      ->required();
   set_action(*command, chosen, [files] { return run_merge(*files); });
 }
 

@@ -1,4 +1,4 @@
-// kanzen perft: the number of games of each length, the usual test of a move generator.
+// kanzen perft: counts the games of each length, which is the usual test of a move generator.
 #include "core/perft.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Values of --empties ("10-20") and --shard ("1/4").
+// Parses the values of --empties ("10-20") and --shard ("1/4").
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace kanzen::cli {
 
-/// "12" or "10-20", both ends included; nothing for an empty text. Throws UsageError for anything
-/// else, for numbers that are not from 0 to 64 and for a range in the wrong order.
+/// Parses "12" or "10-20", with both ends included; an empty text gives nothing. Throws UsageError
+/// for anything else, for numbers outside [0, 64] and for a range in the wrong order.
 [[nodiscard]] std::optional<EmptiesRange> parse_empties(const std::string& text);
 
 struct Shard {
@@ -19,12 +19,12 @@ struct Shard {
   std::uint64_t count = 1;
 };
 
-/// "1/4": the first of four parts. Throws UsageError for anything else and for a part that does not
-/// exist.
+/// Parses "1/4", which is the first of four shards. Throws UsageError for anything else and for
+/// shards that do not exist.
 [[nodiscard]] Shard parse_shard(const std::string& text);
 
-/// Restricts `job` to the positions that --empties and --shard name; an empty text restricts
-/// nothing. Throws UsageError.
+/// Restricts `job` to the positions selected by --empties and --shard. An empty text means no
+/// restriction. Throws UsageError.
 void select_positions(Job& job, const std::string& empties, const std::string& shard);
 
 }  // namespace kanzen::cli

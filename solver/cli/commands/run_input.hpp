@@ -1,4 +1,4 @@
-// What a run reads: the files that the command line names, or the one record that it describes.
+// The input of a run: files named on the command line, or a single record given there.
 #pragma once
 
 #include <memory>
@@ -14,31 +14,31 @@
 
 namespace kanzen::cli {
 
-/// The position of --board; the start position for an empty text. Throws UsageError.
+/// Parses the position given by --board; an empty text is the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text);
 
-/// How files are read with --from FORMAT. REQUIRES: it is one of reader_names().
+/// The options for reading files with --from FORMAT. REQUIRES: the format is one of reader_names().
 [[nodiscard]] ReaderOptions read_with(const std::string& format);
 
 /// Not thread-safe.
 class RunInput {
  public:
-  /// One record of the command line.
+  /// A single record from the command line.
   explicit RunInput(PositionRecord only) : only_(std::move(only)) {}
 
-  /// Files, the first of which is opened; "-" is standard input. `stop` outlives the object. Throws
-  /// InputError if it cannot be opened. REQUIRES: there is one.
+  /// Files to be read one after another; "-" is standard input. Opens the first one and throws
+  /// InputError if that fails. REQUIRES: `paths` is not empty; `stop` outlives the object.
   RunInput(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 
-  /// The next record, or why it could not be read, or nothing at the end.
+  /// The next record, or the error of one that could not be read, or nothing at the end.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
-  /// For messages: the file that is being read, or "the command line".
+  /// The name of the current file, or "the command line"; for messages.
   [[nodiscard]] std::string name() const;
 
   [[nodiscard]] bool is_files() const noexcept { return files_ != nullptr; }
 
-  /// True of regular files: they can be read at once.
+  /// True if all inputs are regular files, which can be read without waiting.
   [[nodiscard]] bool can_read_ahead() const noexcept { return can_read_ahead_; }
 
  private:

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/cli/commands/usage_message.hpp"
 #include "solver/cli/output/progress_sink.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
@@ -15,13 +16,13 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
   command
       .add_option("--time-limit", flags.each.seconds,
                   fmt::format("Time limit per {}, in seconds", thing))
-      ->check(CLI::PositiveNumber)
+      ->check(positive_number())
       ->type_name("SECONDS");
   command.add_option("--node-limit", flags.each.nodes, fmt::format("Node limit per {}", thing))
-      ->check(CLI::PositiveNumber)
+      ->check(positive_number())
       ->type_name("N");
   command.add_option("--total-time", flags.total, "Time limit for the whole run, in seconds")
-      ->check(CLI::PositiveNumber)
+      ->check(positive_number())
       ->type_name("SECONDS");
 }
 
@@ -35,13 +36,13 @@ std::string limits_text(const LimitFlags& flags) {
 RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,
                      StopEvent& stop)
     : limits_(limits), stop_(stop) {
-  solver_ = make_solver(flags);  // after the signals, for it may start threads
+  solver_ = make_solver(flags);  // after signals_, because threads that it starts inherit the mask
   if (self_check) self_check_.emplace(solver_->options());
   const auto end = [this] { end_all(); };
   signals_.watch(end);
   if (limits.total) alarm_.emplace(*limits.total, end);
   if (alarm_ && !alarm_->is_set()) {
-    complain("no thread can be made for --total-time: the search looks at the clock itself");
+    complain("cannot start a thread for --total-time; the search checks the time itself");
   }
 }
 

@@ -1,4 +1,4 @@
-// What the commands that run over an input have in common: a solver, and what ends its run early.
+// The solver of a command that runs over an input, with everything that can stop it early.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -27,29 +27,28 @@ struct LimitFlags {
   std::optional<double> total{};  // seconds
 };
 
-/// Adds --time-limit and --node-limit, for each `thing`, and --total-time.
+/// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// ", 60 s each": what of the limits a journal must know, for the result of one thing depends on
-/// it.
+/// The limits that affect single results, as part of the description of a job: ", 60 s each".
 [[nodiscard]] std::string limits_text(const LimitFlags& flags);
 
-/// A solver that SIGINT, SIGTERM and a total time stop. Used by one thread; construct it before any
-/// other thread starts (see StopSignals).
+/// A solver that is stopped by SIGINT, SIGTERM and the total time. For use by one thread. Construct
+/// it before starting any other thread (see StopSignals).
 class RunSolver {
  public:
-  /// `stop` is raised when the run is to end, and outlives the object. With `self_check` every
-  /// result is to be looked at by a SelfCheck. Throws UsageError as make_solver() does.
+  /// `stop` will be raised when the run shall end, and must outlive the object. With `self_check`,
+  /// every result is checked by a SelfCheck. Throws UsageError like make_solver().
   RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
   RunSolver(const RunSolver&) = delete;
   RunSolver& operator=(const RunSolver&) = delete;
 
-  /// Puts limits, self-check, program and what ends the run into `job`. REQUIRES: the object
-  /// outlives the run.
+  /// Sets the limits, the self-check, the program name and the functions for stopping in `job`.
+  /// REQUIRES: the object outlives the run.
   void equip(Job& job);
 
   [[nodiscard]] Solver& solver() noexcept { return *solver_; }
-  /// For rows of results.
+  /// The program and its options, for rows of results.
   [[nodiscard]] std::string engine() const { return engine_text(*solver_); }
 
  private:
@@ -57,14 +56,14 @@ class RunSolver {
 
   LimitFlags limits_;
   StopEvent& stop_;
-  Stopwatch watch_;                 // of the total time
-  std::unique_ptr<Solver> solver_;  // this and the next outlive the threads that may stop them
+  Stopwatch watch_;                 // for the total time
+  std::unique_ptr<Solver> solver_;  // this and the next must outlive the threads that stop them
   std::optional<SelfCheck> self_check_;
   StopSignals signals_;
   std::optional<Alarm> alarm_;
 };
 
-/// The progress of a run, as far as it is wanted.
+/// The options for reporting progress.
 struct ProgressFlags {
   std::string progress = "auto";  // or "json" or "none"
   bool quiet = false;
@@ -73,8 +72,9 @@ struct ProgressFlags {
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
-/// `printed`, with a bar for a person at a terminal or JSON lines for a program that asked for
-/// them. `plan` tells what is to be done, as far as that can be known beforehand.
+/// Adds progress reports to the sink `printed` if the flags ask for them: a bar on a
+/// terminal, or JSON Lines. `plan` is called for the positions to be solved, as far as
+/// they are known in advance.
 [[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed,
                                                   const ProgressFlags& flags,
                                                   const std::function<CostModel()>& plan,

@@ -19,8 +19,8 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Plays `move`, after a pass if one was left out. Returns an error message if it is not legal,
-/// else an empty string.
+/// Plays `move`, and before it a pass if that was left out. Returns an error message if the move is
+/// illegal, otherwise an empty string.
 std::string play_inside(Position& position, Square move, Bitboard inside) {
   const bool must_pass = (legal_moves(position.board) & inside) == 0;
   if (must_pass && (legal_moves(position.board.passed()) & inside) == 0) {

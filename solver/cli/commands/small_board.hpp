@@ -1,4 +1,4 @@
-// kanzen solve --board-size: Othello on the inner squares.
+// kanzen solve --board-size: Othello on the inner squares of the board.
 #pragma once
 
 #include <memory>
@@ -10,22 +10,22 @@
 
 namespace kanzen::cli {
 
-/// The position after `moves` from `board` on the small board of `size` squares a side, named as on
-/// the whole board; from the start position if `board` is empty. Passes may be left out. Throws
-/// UsageError for what cannot be read, discs outside, and a move that is not legal there.
+/// The position after `moves` from `board`, or from the start position if `board` is empty, on a
+/// small board with `size` squares per side. Squares are named as on the 8x8 board. Passes may be
+/// left out. Throws UsageError for syntax errors, discs outside the small board, and illegal moves.
 [[nodiscard]] PositionRecord small_record(int size, const std::string& board,
                                           const std::string& moves);
 
-/// A solver with these flags; the number of threads is not used. Throws UsageError as make_solver()
-/// does, and std::bad_alloc.
+/// Creates a solver with these flags; the number of threads is ignored. Throws UsageError like
+/// make_solver(), and std::bad_alloc.
 [[nodiscard]] std::unique_ptr<small::SmallSolver> make_small_solver(int size,
                                                                     const SolverFlags& flags);
 
-/// The program and its options in one line, for rows of results.
+/// Describes the program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const small::SmallSolver& solver);
 
-/// Solves one position by `solve` and hands the result to `sink`. One that comes with an internal
-/// error is a difference.
+/// Solves one position with `solve` and passes the result to `sink`. An internal error is passed on
+/// as a difference.
 Totals solve_small(const SolveFunction& solve, const PositionRecord& record, Window window,
                    Sink& sink);
 

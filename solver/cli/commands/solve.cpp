@@ -1,4 +1,4 @@
-// kanzen solve: the exact value of every position of a file.
+// kanzen solve: solves positions exactly.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -69,7 +69,7 @@ struct SolveFlags {
   SolverFlags solver;
 };
 
-/// What the options ask for; the journal is added later. Throws UsageError.
+/// The job that the options describe, without the journal. Throws UsageError.
 Job job_of(const SolveFlags& flags) {
   Job job;
   job.one_at_a_time = flags.one_at_a_time;
@@ -87,7 +87,7 @@ Job job_of(const SolveFlags& flags) {
   return job;
 }
 
-/// What a journal of this job says about itself.
+/// The description of the job in its journal.
 std::string job_text(const Job& job) {
   std::string text = question_text(job.question, job.window);
   if (job.min_empties > 0 || job.max_empties < kSquares) {
@@ -97,7 +97,7 @@ std::string job_text(const Job& job) {
   return text;
 }
 
-/// The position of --board and --moves. Throws UsageError.
+/// The position given by --board and --moves. Throws UsageError.
 PositionRecord record_of(const SolveFlags& flags) {
   PositionRecord record;
   record.id = "1";
@@ -110,7 +110,7 @@ PositionRecord record_of(const SolveFlags& flags) {
   return record;
 }
 
-/// Everything that is printed or written beside the journal.
+/// The sinks for everything that is printed or written, except the journal.
 std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& source,
                                  const std::string& engine) {
   PageInfo page = page_info(source, flags.typed);
@@ -143,7 +143,7 @@ ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
   return options;
 }
 
-/// What is to be done, if the input can be read twice and soon.
+/// A cost model with all positions of the input; empty if the input cannot be read twice.
 CostModel plan_of(const SolveFlags& flags, const Job& job) {
   CostModel model;
   scan_input(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
@@ -158,8 +158,8 @@ ExitCode refuse(std::string_view message) {
   return ExitCode::bad_input;
 }
 
-/// Searches `position` once more, watched, and writes what was seen to the file of --trace. Throws
-/// UsageError if it is too large for that.
+/// Searches `position` with a tracer and writes the trace to the file of --trace. Throws UsageError
+/// if the position has too many empty squares.
 void write_trace(const SolveFlags& flags, const Position& position, Window window) {
   const int empties = position.board.empty_count();
   if (empties > lab::kMaxTracedEmpties) {
@@ -171,7 +171,7 @@ void write_trace(const SolveFlags& flags, const Position& position, Window windo
   file.finish();
 }
 
-/// All that is read and written, to be compared before anything is opened.
+/// All files that are read and written, to be compared before any is opened.
 Paths paths_of(const SolveFlags& flags) {
   Paths paths;
   paths.reads("FILE", flags.file);
@@ -188,16 +188,17 @@ Paths paths_of(const SolveFlags& flags) {
   return paths;
 }
 
-/// The start position or the one of --board and --moves, on the inner squares.
+/// Solves the start position, or the one given by --board and --moves, on a small board.
 ExitCode solve_small_board(const SolveFlags& flags, const Job& job) {
   if (!flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
       flags.self_check || !flags.certificate.path.empty() || job.question != Question::value) {
     return refuse(
-        "--board-size: expected one position, by --board, --moves or neither, and its value");
+        "--board-size: on small boards, only the value of one position (--board, --moves) can be "
+        "solved");
   }
   if (!writes_small_boards(flags.format)) {
     return refuse("--format " + flags.format +
-                  " has no notation for small boards, expected another one with --board-size");
+                  " cannot express results for small boards, expected another format");
   }
   const PositionRecord record = small_record(flags.board_size, flags.board, flags.moves);
   const auto solver = make_small_solver(flags.board_size, flags.solver);
@@ -210,14 +211,14 @@ ExitCode solve_small_board(const SolveFlags& flags, const Job& job) {
   return exit_of(solve_small(solve, record, job.window, *sink));
 }
 
-/// What is wrong with the combination of options; empty if nothing is.
+/// What is wrong with the combination of options; empty if it is valid.
 std::string problem_of(const SolveFlags& flags) {
   const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
   if (on_command_line != flags.file.empty()) {
-    return "expected either FILE (- for standard input) or --board and --moves";
+    return "expected either FILE (- for standard input) or a position by --board, --moves or both";
   }
   if (!flags.trace.empty() && !on_command_line) {
-    return "--trace: expected one position, by --board or --moves";
+    return "--trace: expected one position, given by --board or --moves";
   }
   return problem_of(flags.journal);
 }
@@ -228,7 +229,7 @@ ExitCode run_solve(const SolveFlags& flags) {
   if (flags.board_size != 8) return solve_small_board(flags, job);
   if (const std::string problem = problem_of(flags); !problem.empty()) return refuse(problem);
 
-  // Read: one position of the command line, or a file.
+  // Read: one position from the command line, or a file.
   StopEvent stop;
   RunInput input = flags.file.empty() ? RunInput(record_of(flags))
                                       : RunInput({flags.file}, reader_options(flags, job), stop);
@@ -260,7 +261,7 @@ ExitCode run_solve(const SolveFlags& flags) {
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
-  if (nothing && !totals.stopped && job.shards == 1) {  // a part may well be empty
+  if (nothing && !totals.stopped && job.shards == 1) {  // a shard may be empty
     return refuse("no positions in " + name +
                   (flags.empties.empty() ? "" : " with that many empty squares"));
   }
@@ -289,7 +290,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   command
       ->add_option(
           "--board-size", flags->board_size,
-          "Size of the board; 4 and 6 play on the inner squares, one position on one thread")
+          "Size of the board; 4 and 6 use the inner squares, for one position on one thread")
       ->check(CLI::IsMember({4, 6, 8}))
       ->type_name("N")
       ->capture_default_str();
@@ -298,38 +299,36 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
       command->add_option_group("Question", "at most one; default: the value");
   question
       ->add_option("--window", flags->window,
-                   "Exact value only if it lies strictly between A and B, else a bound")
+                   "Exact value only if it is strictly between A and B, otherwise a bound")
       ->expected(2)
       ->allow_extra_args(false)
       ->type_name("A B");
   question->add_flag("--wld", flags->wld, "Win, draw or loss only");
   question->add_flag("--all-moves", flags->all_moves, "Value of every legal move");
-  question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that reach it");
+  question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
   exclude_each_other(*question);
   command->add_option("--empties", flags->empties, "Only positions with this many empty squares")
       ->type_name("MIN-MAX");
   command
-      ->add_option(
-          "--shard", flags->shard,
-          "Only part I of N; a position and its images fall into the same part on every machine")
+      ->add_option("--shard", flags->shard,
+                   "Only shard I of N; symmetric positions are in the same shard, on every machine")
       ->type_name("I/N");
   command->add_flag("--symmetry-dedup", flags->dedup,
                     "Solve positions that are equal up to symmetry and colour only once");
-  command->add_flag(
-      "--isolate,--clear", flags->solver.isolate,
-      "Start each position with an empty table of its own, of size --hash / --threads");
+  command->add_flag("--isolate,--clear", flags->solver.isolate,
+                    "Give each position an empty table of its own, of size --hash / --threads");
   command->add_flag("--deterministic", flags->solver.deterministic,
                     "Like --isolate, with one thread per position: for a given number of threads, "
                     "node counts repeat");
   command->add_flag("--one-at-a-time", flags->one_at_a_time,
-                    "Put all threads on one position before starting the next");
+                    "Let all threads work on one position before starting the next");
   command->add_flag("--pin", flags->solver.pin, "Pin each thread to one processor");
   add_limit_flags(*command, flags->limits, "position");
   add_journal_flags(*command, flags->journal, "results");
   command->add_flag("--self-check", flags->self_check,
-                    "Prove each result a second time, with another move order and a separate "
-                    "table, and audit stored bounds against the reference search");
-  command->add_option("--format", flags->format, "Output format; none writes the journal only")
+                    "Prove each result again with another move order and a separate table, and "
+                    "check stored bounds against the reference search");
+  command->add_option("--format", flags->format, "Output format; none writes only the journal")
       ->check(CLI::IsMember(format_names()))
       ->capture_default_str();
   command
@@ -338,11 +337,11 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
       ->type_name("FILE");
   command->add_flag("--stats", flags->stats, "Print thread and table statistics on standard error");
   command->add_flag("--quiet", flags->progress.quiet,
-                    "Print rows only, without heading and totals");
+                    "Print only rows, without heading and totals");
   add_progress_flag(*command, flags->progress);
   command
       ->add_option("--trace", flags->trace,
-                   "Write every step of the search, as a web page (.html) or as JSON lines; for "
+                   "Write every step of the search as a web page (.html) or as JSON Lines; for "
                    "one position (--board, --moves) with at most 12 empty squares")
       ->type_name("FILE");
   command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
@@ -351,12 +350,12 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   command
       ->add_option("--certificate", flags->certificate.path,
                    "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
-                   "to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
+                   "or to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
       ->type_name("FILE");
   command
       ->add_option("--certificate-leaves", flags->certificate.leaf_empties,
-                   "Number of empty squares at which the checker solves by itself; fewer make "
-                   "larger certificates (use 6 for kanzen_check.py)")
+                   "Number of empty squares from which the checker solves by itself; fewer make "
+                   "certificates larger (use 6 for kanzen_check.py)")
       ->check(CLI::Range(0, check::kMaxLeafEmpties))
       ->type_name("N")
       ->capture_default_str();

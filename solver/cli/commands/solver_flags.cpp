@@ -25,9 +25,9 @@ std::string kernel_names() {
   return names;
 }
 
-/// Threads beyond the processors there are would take turns and drive each other's work out of the
-/// caches: 8 on 2 were seen to take a tenth to a third longer than 2. Where the number of threads
-/// decides about node counts, it is taken as it is.
+/// The number of threads to use. More threads than processors would only take turns and evict each
+/// other's data from the caches: 8 threads on 2 processors took a tenth to a third longer than 2.
+/// If node counts depend on the number of threads, it is not reduced.
 [[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
   if (flags.isolate || flags.deterministic) return flags.threads;
   return std::min(flags.threads, available_processors());
@@ -75,15 +75,15 @@ SolverOptions checked_options(const SolverFlags& flags) {
   options.threads = useful_threads(flags);
   const Kernel* const kernel = kernel_by_name(flags.kernel);
   if (kernel == nullptr || !runs_here(*kernel)) {
-    throw UsageError(fmt::format("no kernel \"{}\" can run here, expected one of: {}", flags.kernel,
-                                 kernel_names()));
+    throw UsageError(fmt::format("no kernel \"{}\" for this processor, expected one of {}",
+                                 flags.kernel, kernel_names()));
   }
-  // Most systems promise more memory than there is and end the process when it is touched.
+  // Most systems overcommit memory and kill the process when it uses what does not exist.
   const auto available = available_memory_mib();
   if (available && flags.hash_mib > *available) {
     throw UsageError(
-        fmt::format("a table of {} MiB does not fit into memory, expected at most the {} MiB "
-                    "available (--hash)",
+        fmt::format("--hash: a table of {} MiB does not fit into memory, of which {} MiB are "
+                    "available",
                     flags.hash_mib, *available));
   }
   options.kernel = kernel->name;
@@ -95,13 +95,13 @@ std::unique_ptr<Solver> make_solver(const SolverFlags& flags) {
   try {
     auto solver = std::make_unique<Solver>(options);
     if (const unsigned threads = solver->options().threads; threads < solver->requested_threads()) {
-      complain(fmt::format("the system allows {} of {} threads; going on with these", threads,
+      complain(fmt::format("only {} of {} threads can be started; continuing with these", threads,
                            solver->requested_threads()));
     }
     return solver;
   } catch (const std::bad_alloc&) {
     throw UsageError(fmt::format(
-        "a table of {} MiB cannot be allocated, expected a smaller one (--hash)", flags.hash_mib));
+        "--hash: a table of {} MiB cannot be allocated, expected a smaller one", flags.hash_mib));
   }
 }
 

@@ -1,4 +1,4 @@
-// The options of every subcommand that solves: --threads, --hash, --kernel.
+// The options of all commands that solve: --threads, --hash and --kernel.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -22,7 +22,7 @@ struct SolverFlags {
   bool pin = false;
 };
 
-/// Adds --threads (default: the cores available to the process) and --hash.
+/// Adds --threads and --hash. The default number of threads is available_threads().
 void add_resource_flags(CLI::App& command, SolverFlags& flags);
 
 /// Adds --kernel.
@@ -31,15 +31,15 @@ void add_kernel_flag(CLI::App& command, SolverFlags& flags);
 /// Adds --no-eval.
 void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
 
-/// The options these flags ask for, the kernel by its name. Throws UsageError for a number out of
-/// range, a table larger than the memory that is free, and a kernel that does not exist or does not
-/// run here.
+/// Converts the flags to options with the name of the kernel resolved. Throws UsageError for
+/// numbers out of range, a table larger than the available memory, and a kernel that does not exist
+/// or that this processor cannot run.
 [[nodiscard]] SolverOptions checked_options(const SolverFlags& flags);
 
-/// A solver with these options. Throws UsageError as checked_options() does.
+/// Creates a solver. Throws UsageError like checked_options().
 [[nodiscard]] std::unique_ptr<Solver> make_solver(const SolverFlags& flags);
 
-/// The program and its options in one line, for rows of results.
+/// Describes the program and its options in one line, for rows of results.
 [[nodiscard]] std::string engine_text(const Solver& solver);
 
 }  // namespace kanzen::cli

@@ -36,16 +36,16 @@ namespace kanzen::cli {
 namespace {
 
 struct NamedEvaluator {
-  std::unique_ptr<eval::Evaluator> evaluator;  // null: the player judges by mobility and corners
+  std::unique_ptr<eval::Evaluator> evaluator;  // null: the player uses mobility and corners
   std::uint64_t id = 0;
 };
 
-/// The weights file that --eval names; empty if it names none.
+/// The weights file that --eval names; empty for "none" and "embedded".
 std::string evaluator_file(const std::string& name) {
   return name == "none" || name == "embedded" ? std::string() : name;
 }
 
-/// False, after a message, if two of the files are one that would be overwritten.
+/// Prints a message and returns false if an output file is also used otherwise.
 bool accepts(const Paths& paths) {
   const std::string wrong = paths.problem();
   if (!wrong.empty()) complain(wrong);
@@ -71,8 +71,8 @@ struct GenerateFlags {
   std::string eval = "embedded";
 };
 
-/// A solver for one thread that forgets each position, so that a sample depends on its game alone
-/// and not on the games solved before it.
+/// Creates a solver for one thread. It clears its table for each position, so that a sample depends
+/// only on its own game and not on those solved before.
 train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;
@@ -121,7 +121,7 @@ void add_generate(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<GenerateFlags>();
   train::GenerateOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "generate", "Play games and solve their endings; continues an interrupted file");
+      "generate", "Play games and solve their endings, or continue an interrupted file");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
   command->add_option("--games", o.games, "Total number of games")->capture_default_str();
   command->add_option("--seed", o.seed, "Random seed of the games")->capture_default_str();
@@ -133,18 +133,19 @@ void add_generate(CLI::App& train, Action& chosen) {
                    "Number of empty squares from which games are solved")
       ->check(CLI::Range(8, 24))
       ->capture_default_str();
-  command->add_option("--branches", o.branches, "Positions off the best line to solve, per game")
+  command->add_option("--branches", o.branches, "Positions off the best line to solve in each game")
       ->check(CLI::Range(0, 100))
       ->capture_default_str();
   command
-      ->add_option("--walks", o.walks,
-                   "Positions such as searches visit, of 9 to 18 empty squares, to solve, per game")
+      ->add_option(
+          "--walks", o.walks,
+          "Positions of 9 to 18 empty squares, as a search would visit, to solve in each game")
       ->check(CLI::Range(0, 1000))
       ->capture_default_str();
   command->add_option("--depth", o.depth, "Search depth of the player, in plies")
       ->check(CLI::Range(1, 8))
       ->capture_default_str();
-  command->add_option("--noise", o.noise, "Random error of the player's judgement, in discs")
+  command->add_option("--noise", o.noise, "Random error added to the player's evaluation, in discs")
       ->check(CLI::Range(0, 64))
       ->capture_default_str();
   command
@@ -182,7 +183,7 @@ ExitCode run_fit(const FitFlags& flags) {
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.writes("--out", flags.out);
   if (!accepts(paths)) return ExitCode::bad_input;
-  FileBeside out(flags.out);  // before the work, so that it is not done in vain
+  FileBeside out(flags.out);  // opened before the work, so that errors show at once
   const train::Dataset data = train::load_dataset(flags.data);
   fmt::print("{} in the training set, {} held out\n", count_text(data.learn.size(), "sample"),
              data.held_out.size());
@@ -293,7 +294,7 @@ ExitCode run_errors(const ErrorsFlags& flags) {
   paths.writes_standard_output();
   if (!accepts(paths)) return ExitCode::bad_input;
   if (flags.options.from >= flags.options.to) {
-    complain("--from: expected fewer empty squares than --to");
+    complain("--from: expected a smaller number than --to");
     return ExitCode::bad_input;
   }
   const NamedEvaluator named = evaluator_from(flags.eval);
@@ -333,7 +334,7 @@ void add_errors(CLI::App& train, Action& chosen) {
   const auto flags = std::make_shared<ErrorsFlags>();
   train::CutErrorOptions& o = flags->options;
   CLI::App* command = train.add_subcommand(
-      "errors", "Measure the error of shallow searches, on which selective cuts rest");
+      "errors", "Measure the error of shallow searches, on which selective cuts are based");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
       ->required();
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")

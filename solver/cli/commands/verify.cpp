@@ -1,4 +1,4 @@
-// kanzen verify: are the values that files state true?
+// kanzen verify: proves or refutes claims about values.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
@@ -45,7 +45,7 @@ struct VerifyFlags {
   SolverFlags solver;
 };
 
-/// What the options ask for. Throws UsageError.
+/// The job that the options describe. Throws UsageError.
 Job job_of(const VerifyFlags& flags) {
   Job job{.question = Question::claim};
   select_positions(job, flags.empties, flags.shard);
@@ -53,7 +53,7 @@ Job job_of(const VerifyFlags& flags) {
   return job;
 }
 
-/// What a journal of this run says about itself.
+/// The description of the job in its journal.
 std::string job_text(const VerifyFlags& flags) {
   std::string text = "verify" + limits_text(flags.limits);
   if (!flags.empties.empty()) text += ", " + flags.empties + " empties";
@@ -64,8 +64,8 @@ std::string job_text(const VerifyFlags& flags) {
   return text + read_as(flags.from);
 }
 
-/// The claims of all files, if these can be read twice and soon; else nothing. Of a sample only the
-/// number is known.
+/// A cost model with the claims of all files; empty if a file cannot be
+/// read twice, and for a sample.
 CostModel plan_of(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
@@ -167,13 +167,12 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
                    "Only claims about positions with this many empty squares")
       ->type_name("MIN-MAX");
   command
-      ->add_option(
-          "--shard", flags->shard,
-          "Only part I of N; a position and its images fall into the same part on every machine")
+      ->add_option("--shard", flags->shard,
+                   "Only shard I of N; symmetric positions are in the same shard, on every machine")
       ->type_name("I/N");
   command
       ->add_option("--sample", flags->sample,
-                   "Verify N claims drawn at random; report the share of wrong ones with its "
+                   "Verify N randomly drawn claims, and report the share of wrong ones with its "
                    "confidence interval")
       ->type_name("N");
   command
@@ -190,7 +189,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   command->add_option("--report", flags->report, "Also write an HTML report")->type_name("FILE");
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet,
-                    "Print rows only, without heading and summary");
+                    "Print only rows, without heading and summary");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_verify(*flags); });
 }

@@ -14,14 +14,14 @@ void add_words(const CLI::App& command, std::string& words) {
   for (const CLI::Option* option : command.get_options()) {
     for (const std::string& name : option->get_lnames()) add("--" + name);
   }
-  // CLI11 keeps a group of options as a command without a name.
+  // CLI11 stores a group of options as a command without a name.
   for (const CLI::App* group :
        command.get_subcommands([](const CLI::App* app) { return app->get_name().empty(); })) {
     add_words(*group, words);
   }
 }
 
-/// Names of options and of commands inside.
+/// The names of all options and subcommands.
 std::string words_of(const CLI::App& command) {
   std::string words;
   add_words(command, words);

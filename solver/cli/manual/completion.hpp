@@ -1,4 +1,4 @@
-// Completion of the command line by the shell, made from its definition.
+// Shell completion, generated from the definition of the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,7 +6,7 @@
 
 namespace kanzen::cli {
 
-/// A script for bash: completes commands, their options, and otherwise file names.
+/// A script for bash that completes commands, options and file names.
 [[nodiscard]] std::string bash_completion(const CLI::App& program);
 
 }  // namespace kanzen::cli

@@ -14,12 +14,12 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 80;       // columns of a line
+constexpr std::size_t kWidth = 80;       // the maximum length of a line
 constexpr std::size_t kTextColumn = 26;  // where descriptions begin
 constexpr std::size_t kIndent = 2;
 
-/// Breaks `text` into lines that end before kWidth. The first one begins at column `at`, the
-/// others at `indent`. A line break stands at the end.
+/// Wraps `text` at kWidth. The first line begins at column `at`, the others at `indent`. The result
+/// ends with a line break.
 std::string wrapped(std::string_view text, std::size_t at, std::size_t indent) {
   std::string out;
   std::size_t column = at;
@@ -40,7 +40,7 @@ std::string wrapped(std::string_view text, std::size_t at, std::size_t indent) {
   return out + "\n";
 }
 
-/// A name with its description in two columns.
+/// Formats a name and its description in two columns.
 std::string row(const std::string& name, const std::string& description) {
   std::string out = std::string(kIndent, ' ') + name;
   out += out.size() + 2 > kTextColumn ? "\n" + std::string(kTextColumn, ' ')
@@ -96,7 +96,7 @@ std::string status_text(const ManualSection& section) {
   return out;
 }
 
-/// What stands below the options. The texts of a command inside another are the outer one's.
+/// The text after the options. Subcommands of a command share its text.
 std::string closing_text(const CLI::App& command) {
   const CLI::App* page = &command;
   const CLI::App* program = &command;

@@ -1,13 +1,12 @@
-// The help of the program and of its commands: options from the definition of the command line,
-// examples and exit status from the texts of this folder.
+// The output of --help. Options come from the definition of the command line, examples and exit
+// status from the texts in this folder.
 #pragma once
 
 #include <CLI/CLI.hpp>
 
 namespace kanzen::cli {
 
-/// Gives `program` and all of its commands their help. To be called when the command line is
-/// complete.
+/// Sets the help of `program` and all of its commands. Call this after all options have been added.
 void add_help(CLI::App& program);
 
 }  // namespace kanzen::cli

@@ -10,7 +10,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Text of a page: no character of it is a command of roff, and `backquotes` become bold.
+/// Escapes text for roff and makes `backquoted` parts bold.
 std::string roff(std::string_view text) {
   std::string out;
   bool line_begins = true;
@@ -39,7 +39,7 @@ std::string upper(std::string text) {
   return text;
 }
 
-/// A description as part of a sentence: "solve positions exactly".
+/// A description with a lower-case first letter: "solve positions exactly".
 std::string lower_first(std::string text) {
   if (!text.empty()) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
   return text;
@@ -71,7 +71,7 @@ std::string option(const OptionText& option) {
   return out + "\n" + roff(option.description) + ".\n";
 }
 
-/// Groups of options; the first one has no title of its own.
+/// The groups of options.
 std::string options(const CLI::App& command) {
   std::string out;
   for (const OptionGroup& group : option_groups(command)) {
@@ -81,7 +81,7 @@ std::string options(const CLI::App& command) {
   return out;
 }
 
-/// The commands below: of the program, with their pages; of a command, with their options.
+/// The subcommands: those of the program with their pages, those of a command with their options.
 std::string commands(const CLI::App& command, bool is_program) {
   std::string out;
   for (const CLI::App* inner : commands_of(command)) {
@@ -132,7 +132,7 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
   const std::vector<ManualSection> shared = manual_of(program.get_name());
   const std::vector<ManualSection> own = manual_of(command.get_name());
   std::string out = ".TH " + roff(upper(name)) + " 1 \"\" \"" + roff(version) + "\" \"Kanzen\"\n";
-  // No hyphenation and no adjustment: commands and names would be hard to read and to copy.
+  // No hyphenation and no justification, so that commands and names can be read and copied.
   out += ".nh\n.ad l\n";
   out += ".SH NAME\n" + roff(name) + " \\- " + roff(lower_first(command.get_description())) + "\n";
   out += ".SH SYNOPSIS\n" +

@@ -1,4 +1,4 @@
-// Pages for man(1), made from the definition of the command line and the texts of this folder.
+// Pages for man(1), generated from the definition of the command line and the texts in this folder.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -6,11 +6,11 @@
 
 namespace kanzen::cli {
 
-/// The name of the page, without section: "kanzen" or "kanzen-solve".
+/// The name of the page without its section: "kanzen" or "kanzen-solve".
 [[nodiscard]] std::string man_page_name(const CLI::App& command);
 
-/// The page of `command`, a command of `program` or the program itself: its options from the
-/// definition, everything else from its text. What depends on the machine is not in it.
+/// The page for `command`, which is a command of `program` or the program itself. Options come from
+/// the definition, everything else from the text. The page is the same on all machines.
 [[nodiscard]] std::string man_page(const CLI::App& program, const CLI::App& command,
                                    const std::string& version);
 

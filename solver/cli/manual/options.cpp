@@ -14,7 +14,7 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
   }
 }
 
-/// What CLI11 writes behind the name of the type, in words: "{a,b}" and "INT in [0 - 20]".
+/// Rewords what CLI11 appends to the name of a type: "{a,b}" and "INT in [0 - 20]".
 std::string allowed_text(std::string allowed) {
   if (allowed.starts_with('{') && allowed.ends_with('}')) {
     allowed = allowed.substr(1, allowed.size() - 2);
@@ -28,7 +28,7 @@ std::string allowed_text(std::string allowed) {
   return "from " + allowed;
 }
 
-/// The word for the value: as given, or a general one for the names of types in C++.
+/// The placeholder for a value: as given, or a general one instead of the name of a C++ type.
 std::string value_name(const std::string& type) {
   if (type == "TEXT") return "NAME";
   return type == "INT" || type == "UINT" || type == "FLOAT" ? "N" : type;
@@ -73,7 +73,7 @@ void add_group(const CLI::App& from, std::string title, std::vector<OptionGroup>
 std::vector<OptionGroup> option_groups(const CLI::App& command) {
   std::vector<OptionGroup> groups;
   add_group(command, "", groups);
-  // CLI11 keeps a group as a command without a name.
+  // CLI11 stores a group of options as a command without a name.
   for (const CLI::App* group : command.get_subcommands([](const CLI::App* app) {
          return app->get_name().empty() && !app->get_group().empty();
        })) {

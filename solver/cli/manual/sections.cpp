@@ -14,7 +14,7 @@ constexpr std::string_view kItem = "* ";
 
 using Kind = ManualBlock::Kind;
 
-/// Takes the first line off `rest`.
+/// Removes the first line from `rest` and returns it.
 std::string_view take_line(std::string_view& rest) {
   const std::size_t end = rest.find('\n');
   const std::string_view line = rest.substr(0, end);
@@ -27,8 +27,8 @@ void append(std::string& text, std::string_view line, char between) {
   text += line;
 }
 
-/// Adds a line that is neither blank nor a heading. `follows`: it stands directly below the last
-/// block.
+/// Adds a line that is neither blank nor a heading. `follows` tells that
+/// no blank line is before it.
 void add_line(std::vector<ManualBlock>& blocks, std::string_view line, bool follows) {
   if (line.starts_with(kExampleIndent)) {
     line.remove_prefix(kExampleIndent.size());

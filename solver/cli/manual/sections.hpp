@@ -1,13 +1,13 @@
-// What the manual says about a command, read from its text.
+// Parses the texts of the manual.
 //
-// A text is written in a few signs, all at the beginning of a line:
+// The markup consists of a few signs at the beginning of a line:
 //
-//   # TITLE       begins a section
-//   * item        an item of a list, continued by lines indented by two
+//   # TITLE       the heading of a section
+//   * item        an item of a list; continuation lines are indented by two
 //   term::        a term; its explanation follows, indented by two
-//   four blanks   an example, kept as it stands
+//   four spaces   an example, shown verbatim
 //
-// All other lines are paragraphs, separated by blank lines. `Backquotes` mark what is typed.
+// Other lines are paragraphs, separated by blank lines. `Backquotes` mark what the user types.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct ManualBlock {
 
   Kind kind = Kind::paragraph;
   std::string term{};  // of a definition
-  std::string text{};  // on one line; an example: lines without their indentation, LF between them
+  std::string text{};  // on one line, except for examples, which keep their line breaks
 };
 
 struct ManualSection {
@@ -30,13 +30,13 @@ struct ManualSection {
   std::vector<ManualBlock> blocks;
 };
 
-/// The sections of a text in the notation above.
+/// Parses a text with this markup.
 [[nodiscard]] std::vector<ManualSection> parse_manual(std::string_view text);
 
-/// The sections about a command, "kanzen" for the program; none if there is no text for it.
+/// The sections for a command, or for the program itself as "kanzen"; none if there is no text.
 [[nodiscard]] std::vector<ManualSection> manual_of(std::string_view command);
 
-/// The section of that title, of the command or else of the program, or null.
+/// The section with this title, or null.
 [[nodiscard]] const ManualSection* find_section(const std::vector<ManualSection>& sections,
                                                 std::string_view title) noexcept;
 

@@ -1,11 +1,11 @@
-// The texts of this folder, embedded into the program.
+// The texts in this folder, embedded in the program.
 #pragma once
 
 #include <string_view>
 
 namespace kanzen::cli {
 
-/// All of manual.txt: the texts one after the other, each below a line "== NAME".
+/// The content of manual.txt: all texts, each preceded by a line "== NAME".
 [[nodiscard]] std::string_view manual_texts() noexcept;
 
 }  // namespace kanzen::cli

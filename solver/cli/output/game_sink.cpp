@@ -33,17 +33,17 @@ std::string claim_text(const Game& game, const Statement& claim, const ClaimOnGa
   };
   std::string text = "claim \"" + to_text(claim) + "\" for Black: ";
   text += found.holds_from
-              ? "proven at every position from before " + place(*found.holds_from) + " to the end"
-              : "not proven anywhere";
+              ? "proven for every position from before " + place(*found.holds_from) + " to the end"
+              : "not proven for any position";
   if (found.fails_at) text += "; false before " + place(*found.fails_at);
   if (found.open_before != 0) {
     text += "; open before " + place(found.open_before) +
-            (found.open_before > 1 ? " and all earlier ones" : "");
+            (found.open_before > 1 ? " and all earlier plies" : "");
   }
   return text + "\n";
 }
 
-/// What has been given away, "?" if that is not known.
+/// The discs that the move lost; "?" if unknown.
 std::string loss_text(const GamePly& ply) {
   if (!ply.loss()) return "?";
   return *ply.loss() == 0 ? "" : std::to_string(*ply.loss());

@@ -1,4 +1,4 @@
-// Games from their end as a table for people or as JSON lines.
+// Prints the analysis of games as a table or as JSON Lines.
 #pragma once
 
 #include <cstddef>
@@ -13,12 +13,12 @@ namespace kanzen::cli {
 
 enum class GameForm : std::uint8_t { table, jsonl };
 
-/// Prints each ply as it comes, and after the last one of a game what the claim about it comes to.
+/// Prints each ply as it is known, and after the last one of a game the verdict on its claim.
 /// Throws OutputError if that fails.
 class GameSink : public Sink {
  public:
-  /// `claim` is about the value for Black of every game that states nothing itself. `engine`: what
-  /// rows for programs say about the program. `quiet`: no headings.
+  /// `claim` is a claim about the value for Black, for all games that have none of their own.
+  /// `engine` describes the program in JSON. With `quiet`, there are no headings.
   GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet)
       : json_(form == GameForm::jsonl), claim_(claim), engine_(std::move(engine)), quiet_(quiet) {}
 
@@ -37,8 +37,8 @@ class GameSink : public Sink {
   std::string engine_;
   bool quiet_;
   std::size_t game_ = 0;
-  bool begun_ = false;  // the game whose plies come
-  ClaimOnGame found_;   // of that game
+  bool begun_ = false;  // a ply of the current game has been printed
+  ClaimOnGame found_;   // for the current game
   bool any_failed_ = false;
 };
 

@@ -16,7 +16,7 @@ namespace kanzen::cli {
 void NoticeSink::row(const Outcome& outcome) {
   if (!outcome.certificate) return;
   const CertificateNote& note = *outcome.certificate;
-  if (note.stopped) return complain(note.path + ": stopped, no certificate");
+  if (note.stopped) return complain(note.path + ": stopped before the certificate was complete");
   if (quiet_) return;
   complain(fmt::format("{}: {}, {}, {:.3f} s", note.path, count_text(note.moves, "move"),
                        count_text(note.tests, "null window"), note.seconds));

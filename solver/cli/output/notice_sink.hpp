@@ -1,4 +1,4 @@
-// What a run says on standard error besides its results.
+// Messages of a run on standard error.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@
 
 namespace kanzen::cli {
 
-/// Names what cannot be read, statements that contradict each other, certificates as they are
-/// written, and what the self-check has seen. A result that it contradicts gets a file
-/// `kanzen-difference-N.json` in `folder` that says how to see it again: what was asked, what the
-/// solver answered, what the self-check proved. Throws OutputError if that cannot be written.
+/// Reports unreadable records, contradictory claims, certificates as they are written, and the
+/// outcome of the self-check. For each result that the self-check contradicts, writes a file
+/// `kanzen-difference-N.json` to `folder` with what is needed to reproduce it: the question, the
+/// answer of the solver, and the finding of the self-check. Throws OutputError if that fails.
 class NoticeSink : public Sink {
  public:
-  /// `self_checks`: say at the end how much the self-check has looked at. `quiet`: name only what
-  /// is wrong.
+  /// With `self_checks`, prints statistics of the self-check at the end. With
+  /// `quiet`, prints only errors.
   NoticeSink(std::string engine, std::string folder, bool self_checks, bool quiet)
       : engine_(std::move(engine)),
         folder_(std::move(folder)),

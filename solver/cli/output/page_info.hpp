@@ -1,4 +1,4 @@
-// What a report says about the run that made it.
+// The information about a run that its report shows.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace kanzen::cli {
 
-/// The command line as it would be typed into a shell.
+/// The command line, quoted as for a shell.
 [[nodiscard]] std::string command_text(const std::vector<std::string>& arguments);
 
-/// The information for a report on `input`, made now by the command line `command`.
+/// The information for a report on `input` that is made now by the command line `command`.
 [[nodiscard]] PageInfo page_info(std::string input, std::string command);
 
 }  // namespace kanzen::cli

@@ -59,7 +59,7 @@ class Painter {
 };
 
 cairo_status_t append(void* text, const unsigned char* bytes, unsigned length) {
-  // No exception may pass through cairo.
+  // Exceptions must not propagate through cairo.
   try {
     static_cast<std::string*>(text)->append(reinterpret_cast<const char*>(bytes), length);
     return CAIRO_STATUS_SUCCESS;

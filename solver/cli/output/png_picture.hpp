@@ -1,4 +1,4 @@
-// Board drawings as PNG images.
+// Renders drawings of boards as PNG images.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace kanzen::cli {
 
-/// A PNG file of `scale` pixels for each unit of the drawing. Fonts are those of the system. Throws
-/// OutputError if the picture cannot be drawn. REQUIRES: scale >= 1.
+/// Renders a drawing as a PNG file with `scale` pixels per unit, using the fonts of the system.
+/// Throws OutputError if that fails. REQUIRES: scale >= 1.
 [[nodiscard]] std::string png_picture(const Drawing& drawing, int scale);
 
 }  // namespace kanzen::cli

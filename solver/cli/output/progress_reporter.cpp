@@ -20,7 +20,7 @@ ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
   try {
     reporter_ = std::thread([this] { report_every_second(); });
   } catch (const std::system_error& error) {
-    print_error("kanzen: there is no thread to report progress ({}): there will be no reports\n",
+    print_error("kanzen: cannot start a thread for progress reports ({}); there will be none\n",
                 error.code().message());
   }
 }
@@ -53,7 +53,7 @@ void ProgressReporter::report_every_second() {
     if (form_ == ProgressForm::json) {
       print_error("{}\n", progress_.json(machine_clock().now()));
     } else {
-      // A line that reached the last column would not be wiped as a whole.
+      // One column stays free, because a line that reaches the last one cannot be cleared entirely.
       print_error("\r\x1b[K{}", progress_.text(machine_clock().now(), columns(stderr) - 1));
       visible_ = true;
     }

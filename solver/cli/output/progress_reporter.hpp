@@ -1,4 +1,4 @@
-// Reports how far a run has come on standard error: a bar for people, JSON lines for programs.
+// Reports the progress of a run on standard error, as a bar or as JSON Lines.
 #pragma once
 
 #include <condition_variable>
@@ -13,25 +13,25 @@ namespace kanzen::cli {
 
 enum class ProgressForm : std::uint8_t { bar, json };
 
-/// Reports every second, from a thread of its own, also while one position takes long. Thread-safe.
+/// Reports every second from a thread of its own, even while a position takes long. Thread-safe.
 class ProgressReporter {
  public:
-  /// `model` as for RunProgress. `nodes_under_way`, called by the reporting thread, tells the nodes
-  /// searched for what is running.
+  /// `model` is as for RunProgress. `nodes_under_way` is called by the reporting thread and returns
+  /// the number of nodes searched so far for the positions that are running.
   ProgressReporter(CostModel model, ProgressForm form,
                    std::function<std::uint64_t()> nodes_under_way);
   ~ProgressReporter();
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
-  /// Lets `change` update the progress.
+  /// Calls `change` to update the progress.
   template <class Change>
   void update(const Change& change) {
     const std::lock_guard lock(mutex_);
     change(progress_);
   }
 
-  /// Clears the bar and lets `print` write to the terminal; no report comes in between.
+  /// Clears the bar and calls `print` to write to the terminal; no report is printed meanwhile.
   template <class Print>
   void print(const Print& print) {
     const std::lock_guard lock(mutex_);
@@ -39,7 +39,7 @@ class ProgressReporter {
     print();
   }
 
-  /// Ends the reports: clears the bar, or prints a last object.
+  /// Ends the reports: clears the bar, or prints a final object.
   void finish();
 
  private:
@@ -50,7 +50,7 @@ class ProgressReporter {
   ProgressForm form_;
   std::function<std::uint64_t()> nodes_under_way_;
 
-  std::mutex mutex_;  // guards all below, and standard error
+  std::mutex mutex_;  // guards everything below, and standard error
   std::condition_variable wake_;
   RunProgress progress_;
   bool visible_ = false;

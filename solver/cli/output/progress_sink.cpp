@@ -8,7 +8,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// The position as it is named while it is worked on; a claim by what it says.
+/// The record shown for a running position. For a claim, its statement is added to the id.
 PositionRecord named(const Outcome& outcome) {
   PositionRecord record;
   record.id = outcome.record.id;

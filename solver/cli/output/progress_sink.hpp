@@ -1,4 +1,4 @@
-// Progress of a run that reports to a sink.
+// A sink that reports progress.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace kanzen::cli {
 
-/// Reports, and passes everything on to what prints: the bar is wiped before.
+/// Reports progress, and forwards all calls to the sink that prints, after clearing the bar.
 class ProgressSink : public Sink {
  public:
-  /// As ProgressReporter.
+  /// The arguments are those of ProgressReporter.
   ProgressSink(std::unique_ptr<Sink> printed, CostModel model, ProgressForm form,
                std::function<std::uint64_t()> nodes_under_way);
 

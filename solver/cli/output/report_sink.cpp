@@ -19,7 +19,7 @@ ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, 
 }
 
 ReportSink::~ReportSink() {
-  if (file_ != nullptr) std::fclose(file_);  // finish() has said whether all is written
+  if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
 void ReportSink::held(const Outcome& recorded) {

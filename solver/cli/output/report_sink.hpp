@@ -1,4 +1,4 @@
-// A run told as a page, beside whatever else is made of it.
+// Writes an HTML report of a run.
 #pragma once
 
 #include <cstdio>
@@ -12,14 +12,13 @@
 
 namespace kanzen::cli {
 
-/// Writes a page. Where a run that solves has a journal the page is made of that when all is done,
-/// so that it has the results of earlier runs, too; otherwise row by row. Claims that the journal
-/// holds are rows like others. Throws OutputError if the page cannot be written.
+/// Writes a page row by row or, if there is a journal, from the journal at the end, so that it also
+/// contains the results of earlier runs. Claims taken from a journal are rows like others. Throws
+/// OutputError if the page cannot be written.
 class ReportSink : public Sink {
  public:
-  /// `journal` is the path of the journal of a run that solves, else empty.
-  /// Opens the page beside its path, so that it is known before anything is solved whether it can
-  /// be written.
+  /// Opens a temporary file next to `path`, so that errors show before anything is solved.
+  /// `journal` is the path of the journal if the page is to be made from it, otherwise empty.
   ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal);
   ~ReportSink() override;
   ReportSink(const ReportSink&) = delete;

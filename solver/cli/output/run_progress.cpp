@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kBarWidth = 24;
 
-/// The beginning of `text`, at most `width` bytes, no character of UTF-8 cut in two.
+/// Truncates `text` to at most `width` bytes without splitting a UTF-8 character.
 std::string cut(std::string text, std::size_t width) {
   if (text.size() <= width) return text;
   while (width > 0 && (static_cast<unsigned char>(text[width]) & 0xC0U) == 0x80U) --width;
@@ -93,7 +93,7 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
 
 std::optional<double> RunProgress::seconds_left(TimePoint now) const {
   auto left = model_.remaining_seconds();
-  // Positions that are solved at once share the time that passes.
+  // Positions that are solved at the same time share the elapsed time.
   if (left && seconds_ > 0) *left *= std::min(1.0, seconds_between(start_, now) / seconds_);
   return left;
 }

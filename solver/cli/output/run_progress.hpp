@@ -1,4 +1,4 @@
-// The progress of a run, as a line of text and as JSON.
+// The progress of a run as a line of text and as JSON.
 #pragma once
 
 #include <cstddef>
@@ -13,31 +13,31 @@
 
 namespace kanzen::cli {
 
-/// What is done, what is running, and what is proven of that by now. Told what happens as a Sink
-/// is. Not thread-safe.
+/// Tracks which positions are done, which are running, and what is proven about those. Its
+/// functions correspond to those of Sink. Not thread-safe.
 class RunProgress {
  public:
-  /// A run that begins at `start`. `model` knows what is planned, or nothing if the input could not
-  /// be counted beforehand.
+  /// A run that begins at `start`. `model` contains the planned positions, or nothing if they are
+  /// not known in advance.
   RunProgress(CostModel model, TimePoint start) : start_(start), model_(model) {}
 
   void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
-  /// What has been started is done, or, if it is not `answered`, stopped or given up, after so much
-  /// work in so many seconds.
+  /// A position that was started has ended with this work and time. `answered` is false if it was
+  /// stopped or given up.
   void ended(const PositionRecord& record, bool answered, std::uint64_t nodes, double seconds);
   void held(const PositionRecord& record);
-  /// Sets the number of nodes searched so far for the positions that are running.
+  /// Sets the number of nodes searched so far for running positions.
   void under_way(std::uint64_t nodes);
 
-  /// One line of at most `width` columns for people, without line break:
+  /// A line of at most `width` columns without a line break:
   ///   [######..................] 5/20 done, 31.2M nodes/s, 47 (26 empties) +02..+08 12 s and 1
   ///   more, about 3:20 left
-  /// Of the positions running the one that began first is named, and more as far as there is room,
-  /// with what is proven of their values and the time since they began.
+  /// As many running positions as fit are listed, the one that started first at the beginning, with
+  /// the bounds proven so far and the time since they started.
   [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
 
-  /// The same as an object, without line break; kanzen-solve(1) describes it.
+  /// The progress as a JSON object without a line break, as described in kanzen-solve(1).
   [[nodiscard]] std::string json(TimePoint now) const;
 
  private:
@@ -55,9 +55,9 @@ class RunProgress {
 
   TimePoint start_;
   CostModel model_;
-  std::vector<Running> running_;   // the one that began first is first
-  std::uint64_t nodes_ = 0;        // of what is solved
-  std::uint64_t nodes_shown_ = 0;  // of that and what is running; never less than before
+  std::vector<Running> running_;   // in the order in which they started
+  std::uint64_t nodes_ = 0;        // for positions that have ended
+  std::uint64_t nodes_shown_ = 0;  // including running positions; never decreases
   double seconds_ = 0;
 };
 

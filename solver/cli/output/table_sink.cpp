@@ -16,11 +16,10 @@ namespace kanzen::cli {
 
 namespace {
 
-// One layout for heading and rows; the line of play is last because its length varies.
+// The layout of heading and rows. The line of play comes last because its length varies.
 constexpr std::string_view kLayout = "{:<8} {:>7} {:>8} {:>4} {:>14} {:>10} {:>8}  {}{:<9}{}  {}\n";
 
-/// The verdict; with the expected value of a mismatch, or the confidence of an estimate, which is
-/// never compared.
+/// The verdict, with the expected value in case of a mismatch; for an estimate, its confidence.
 std::string verdict_text(const Outcome& outcome) {
   if (outcome.solution.kind == Kind::estimate) return surety_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));
@@ -31,14 +30,14 @@ std::string verdict_text(const Outcome& outcome) {
   return text;
 }
 
-/// "win" and the like if that was asked, else the value.
+/// "win", "draw" or "loss" if that was the question, otherwise the value.
 std::string answer_text(const Outcome& outcome) {
   const std::string_view result =
       outcome.question == Question::wld ? wld_name(outcome.solution) : std::string_view();
   return result.empty() ? value_text(outcome.solution) : std::string(result);
 }
 
-/// The line of play, or what is proven besides an estimate.
+/// The line of play; for an estimate, the proven bounds.
 std::string line_text(const Solution& solution) {
   if (solution.kind != Kind::estimate) return notation::to_text(solution.line);
   if (solution.lower <= kMinScore && solution.upper >= kMaxScore) return {};

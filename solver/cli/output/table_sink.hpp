@@ -1,4 +1,4 @@
-// Results as a table of text.
+// Prints results as a text table.
 #pragma once
 
 #include <cstdio>
@@ -10,10 +10,10 @@ namespace kanzen::cli {
 
 struct TableStyle {
   bool colour = false;  // verdicts in colour
-  bool quiet = false;   // rows only: no heading, no totals
+  bool quiet = false;   // only rows, without heading and totals
 };
 
-/// Prints and flushes each row at once. Throws OutputError if that fails.
+/// Prints and flushes each row immediately. Throws OutputError if that fails.
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.

@@ -1,4 +1,4 @@
-// Scores, rates, totals and errors as text.
+// Formats scores, rates, totals and errors as text.
 #pragma once
 
 #include <cstdint>
@@ -16,24 +16,24 @@ namespace kanzen::cli {
 /// "+06", "-12", "+00".
 [[nodiscard]] std::string score_text(Score score);
 
-/// "+06" if exact, ">=+06", "<=-02", "~+04" if estimated, or the bounds "-10..+20" of an unfinished
-/// search.
+/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the
+/// bounds "-10..+20" if unfinished.
 [[nodiscard]] std::string value_text(const Solution& solution);
 
-/// The same of any proven bounds: "+06", ">=+06", "<=-02", or "-10..+20".
+/// The same for any proven bounds: "+06", ">=+06", "<=-02" or "-10..+20".
 [[nodiscard]] std::string bounds_text(Score lower, Score upper);
 
-/// Nodes per second, such as "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
+/// Nodes per second: "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 
-/// "0:07", "12:30", "1:02:03".
+/// Seconds as "0:07", "12:30" or "1:02:03".
 [[nodiscard]] std::string clock_text(double seconds);
 
-/// "1 claim", "20 claims". `plural` where an s is not enough.
+/// "1 claim" or "20 claims". `plural` is needed if it is not the noun with an s.
 [[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
                                      std::string_view plural = {});
 
-/// "1 empty", "26 empties".
+/// "1 empty" or "26 empties".
 [[nodiscard]] std::string empties_text(int empties);
 
 /// "31200 nodes, 0.001 s, 31.2M nodes/s", with a line break at the end.
@@ -42,10 +42,10 @@ namespace kanzen::cli {
 /// Counts, nodes and time of a run on two lines, with a line break at the end.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
-/// Statistics of threads and table, several lines; `usage` is of the same run.
+/// Statistics of threads and table on several lines. `usage` must be from the same run.
 [[nodiscard]] std::string stats_text(const Totals& totals, const Usage& usage);
 
-/// "file:line:column: message", without the parts that are not known.
+/// "file:line:column: message", without line and column if they are 0. Safe to print.
 [[nodiscard]] std::string located(std::string_view source, const ParseError& error);
 
 }  // namespace kanzen::cli

@@ -1,4 +1,4 @@
-// A trace in the file the user asked for: a page if its name ends in .html, else JSON lines.
+// Writes a trace to a file: as a page if its name ends with .html, otherwise as JSON Lines.
 #pragma once
 
 #include <cstddef>
@@ -13,20 +13,19 @@ namespace kanzen::cli {
 
 class TraceFile {
  public:
-  /// Opens the file, so that it is known before anything is searched whether it can be written.
-  /// Throws OutputError.
+  /// Opens the file, so that errors show before anything is searched. Throws OutputError.
   TraceFile(const std::string& path, std::size_t limit);
 
   [[nodiscard]] lab::TraceSink& sink() { return trace_; }
 
-  /// Writes what is left, and says on standard error if the trace was cut off. Throws OutputError
-  /// if anything could not be written.
+  /// Writes the rest, and prints a message to standard error if the trace was truncated. Throws
+  /// OutputError if anything could not be written.
   void finish();
 
  private:
   bool page_;
   FileBeside beside_;
-  std::stringstream lines_;  // of a page
+  std::stringstream lines_;  // the data of a page
   std::ofstream file_;
   lab::JsonlTrace trace_;
   std::size_t limit_;

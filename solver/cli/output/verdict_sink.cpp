@@ -17,7 +17,7 @@ namespace kanzen::cli {
 
 namespace {
 
-// The line of play is last because its length varies.
+// The line of play comes last because its length varies.
 constexpr std::string_view kLayout = "{:<12} {:>7} {:>9}  {}{:<9}{} {:>8} {:>14} {:>10}  {}\n";
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }

@@ -1,4 +1,4 @@
-// Verdicts on claims as a table for people, as JSON lines or as CSV.
+// Prints verdicts on claims as a table, as JSON Lines or as CSV.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@ namespace kanzen::cli {
 
 enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 
-/// Prints a row as it comes and flushes it; after the last one a summary for people, below the
-/// table or on standard error. Throws OutputError if that fails.
+/// Prints and flushes each row immediately. At the end, prints a summary below the table or, for
+/// other formats, on standard error. Throws OutputError if that fails.
 class VerdictSink : public Sink {
  public:
-  /// `out` must outlive the sink. `engine`: what rows for programs say about the program. `sample`
-  /// is what was drawn, for the summary. `quiet`: rows only.
+  /// `out` must outlive the sink. `engine` describes the program in JSON and CSV. `sample` is the
+  /// sample that was drawn, for the summary. With `quiet`, only rows are printed.
   VerdictSink(std::FILE* out, VerdictForm form, std::string engine, std::optional<Sample> sample,
               bool quiet);
 

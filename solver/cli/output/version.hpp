@@ -1,4 +1,4 @@
-// Which program this is.
+// The version of the program and how it was built.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace kanzen::cli {
 
-/// "0.1.0".
+/// The version, such as "0.1.0".
 [[nodiscard]] std::string_view version() noexcept;
 
-/// Compiler and build type: "GCC 12.2.0, RelWithDebInfo, assertions off".
+/// The compiler and the build type, such as "GCC 12.2.0, RelWithDebInfo, assertions off".
 [[nodiscard]] std::string build_description();
 
 }  // namespace kanzen::cli

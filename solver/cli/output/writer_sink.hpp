@@ -1,4 +1,4 @@
-// Results in a form for programs and documents; totals go to standard error.
+// Prints results in formats for programs and documents, and the totals to standard error.
 #pragma once
 
 #include <cstdio>
@@ -12,10 +12,10 @@
 
 namespace kanzen::cli {
 
-/// Prints a row as it comes and flushes it. Throws OutputError if that fails.
+/// Prints and flushes each row immediately. Throws OutputError if that fails.
 class WriterSink : public Sink {
  public:
-  /// `out` must outlive the sink. Without a writer rows are not printed at all.
+  /// `out` must outlive the sink. If the writer is null, no rows are printed.
   WriterSink(std::FILE* out, std::unique_ptr<Writer> writer, bool quiet)
       : stream_(out, std::move(writer), "the results"), quiet_(quiet) {}
 

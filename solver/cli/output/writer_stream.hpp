@@ -1,4 +1,4 @@
-// A writer together with the stream it writes to.
+// A writer with its output stream.
 #pragma once
 
 #include <cstdio>
@@ -11,19 +11,19 @@
 
 namespace kanzen::cli {
 
-/// Puts heading, rows and ending in their order. All functions throw OutputError if writing fails
-/// for sure; what the stream still holds is only known to be written after flush() or finish().
+/// Prints heading, rows and ending in order. All functions throw OutputError if writing fails. As
+/// the stream is buffered, only flush() and finish() guarantee that everything has been written.
 class WriterStream {
  public:
-  /// `out` must outlive the stream, `name` is its name in messages. Without a writer nothing is
-  /// written.
+  /// `out` must outlive the object. `name` describes the output in messages. If the writer is null,
+  /// nothing is written.
   WriterStream(std::FILE* out, std::unique_ptr<Writer> writer, std::string name)
       : out_(out), writer_(std::move(writer)), name_(std::move(name)) {}
 
   void row(const Outcome& outcome);
   void problem(std::string_view message);
   void flush();
-  /// The ending, and the heading before it if nothing has come and there is an ending.
+  /// Prints the ending. If it is not empty and no row was printed, prints the heading before it.
   void finish();
 
  private:

@@ -1,4 +1,4 @@
-// A call at a given time, from a thread of its own.
+// Calls a function after a given time.
 #pragma once
 
 #include <condition_variable>
@@ -10,15 +10,15 @@ namespace kanzen::cli {
 
 class Alarm {
  public:
-  /// Calls `reaction` once, in another thread, when `seconds` have passed; not if the object is
-  /// gone by then. Where the system gives no thread, `reaction` is never called: see is_set().
-  /// REQUIRES: what `reaction` uses outlives this object.
+  /// Calls `reaction` once from another thread after `seconds`, unless the object is destroyed
+  /// before that. If the system cannot start a thread, `reaction` is never called; see is_set().
+  /// REQUIRES: everything that `reaction` uses outlives this object.
   Alarm(double seconds, std::function<void()> reaction);
   ~Alarm();
   Alarm(const Alarm&) = delete;
   Alarm& operator=(const Alarm&) = delete;
 
-  /// False if there is no thread to wait for the time, so that others must look at the clock.
+  /// False if no thread could be started, so that the caller must check the time itself.
   [[nodiscard]] bool is_set() const noexcept { return clock_.joinable(); }
 
  private:

@@ -1,4 +1,4 @@
-// What the program's exit status says. When several apply, the one listed last here wins.
+// The exit status of the program. If several apply, the one listed last here wins.
 #pragma once
 
 #include <algorithm>
@@ -7,12 +7,12 @@
 namespace kanzen::cli {
 
 enum class ExitCode : std::uint8_t {
-  ok = 0,         // everything solved, every known score confirmed
-  mismatch = 1,   // some score differs from the expected one
-  bad_input = 2,  // wrong usage, or some input could not be read; the rest was still solved
+  ok = 0,         // everything was solved, and no expected score was contradicted
+  mismatch = 1,   // a score differs from the expected one
+  bad_input = 2,  // wrong usage, or unreadable input; readable records were still solved
   stopped = 3,    // a signal or a limit ended the work early
-  output = 4,     // results could not be written
-  internal = 5,   // the program failed: two searches contradict each other, or no memory is left
+  output = 4,     // output could not be written
+  internal = 5,   // two searches contradict each other, or the program ran out of memory
 };
 
 [[nodiscard]] constexpr ExitCode worse(ExitCode a, ExitCode b) noexcept { return std::max(a, b); }

@@ -1,4 +1,4 @@
-// A file or standard input as a stream whose blocking reads can be interrupted.
+// Reads a file or standard input; blocking reads can be interrupted.
 #pragma once
 
 #include <array>
@@ -9,10 +9,10 @@
 
 namespace kanzen::cli {
 
-/// Wakes up readers that wait for input. raise() may be called by any thread.
+/// An event that wakes up readers waiting for input. raise() may be called from any thread.
 class StopEvent {
  public:
-  StopEvent();  // throws std::system_error if the process has no file descriptor left
+  StopEvent();  // throws std::system_error if the process is out of file descriptors
   ~StopEvent();
   StopEvent(const StopEvent&) = delete;
   StopEvent& operator=(const StopEvent&) = delete;
@@ -25,9 +25,8 @@ class StopEvent {
   int descriptor_;
 };
 
-/// Reads a descriptor. To read throws Interrupted (solver/records/file_source.hpp) once the event
-/// is raised, and ReadFailure if the system cannot read; the end is the end of the file. Not
-/// thread-safe.
+/// Reads from a file descriptor. Reading throws Interrupted (solver/records/file_source.hpp) once
+/// the event is raised, and ReadFailure if the system reports an error. Not thread-safe.
 class InputBuffer : public std::streambuf {
  public:
   InputBuffer(int descriptor, const StopEvent& stop) : descriptor_(descriptor), stop_(stop) {}
@@ -35,7 +34,7 @@ class InputBuffer : public std::streambuf {
   InputBuffer(const InputBuffer&) = delete;
   InputBuffer& operator=(const InputBuffer&) = delete;
 
-  /// Why reading ended before the end of the file, else empty.
+  /// Why reading failed before the end of the file; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept { return error_; }
 
  protected:
@@ -48,8 +47,8 @@ class InputBuffer : public std::streambuf {
   std::array<char, 1 << 16> buffer_;
 };
 
-/// Opens `path`, or standard input for "-". Throws InputError; a directory is an error here and not
-/// at the first read.
+/// Opens `path`, or standard input for "-". Throws InputError, also for a directory, which would
+/// otherwise fail only at the first read.
 [[nodiscard]] std::unique_ptr<InputBuffer> open_input(const std::string& path,
                                                       const StopEvent& stop);
 

@@ -22,7 +22,7 @@ std::optional<Result<PositionRecord>> InputFiles::next() {
   while (true) {
     if (file_ != nullptr) {
       if (auto record = file_->next()) return record;
-      file_.reset();  // why it could not be read on, its reader has said
+      file_.reset();  // if it failed, its reader has reported that
     }
     if (opened_ == paths_.size() || stop_.raised()) return std::nullopt;
     try {

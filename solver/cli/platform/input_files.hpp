@@ -1,4 +1,4 @@
-// The files of a run, read one after the other.
+// Reads the input files of a run one after another.
 #pragma once
 
 #include <cstddef>
@@ -15,15 +15,15 @@ namespace kanzen::cli {
 /// Not thread-safe.
 class InputFiles {
  public:
-  /// Opens the first of `paths`; "-" is standard input. `stop` outlives the object. Throws
-  /// InputError. REQUIRES: there is one.
+  /// Opens the first of `paths`; "-" is standard input. Throws InputError. REQUIRES: `paths` is not
+  /// empty; `stop` outlives the object.
   InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 
-  /// The next record of any file, or why one could not be read, or nothing at the end. A file that
-  /// cannot be opened, or not be read to its end, is one error, and the next file follows.
+  /// The next record, or the error of one that could not be read, or nothing at the end of the last
+  /// file. A file that cannot be opened, or not be read to its end, gives one error.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
-  /// The name of the file that next() has read last, for messages.
+  /// The name of the file that next() has read from last, for messages.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:

@@ -1,4 +1,4 @@
-// What a file holds, before the run that reads it.
+// Reads a file before the run that uses it.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,9 @@
 
 namespace kanzen::cli {
 
-/// Calls `use` for every record of `path` that can be read. False if the file cannot be read twice
-/// (standard input, a pipe) or not soon (more than 64 MiB); nothing has been read then.
+/// Calls `use` for every readable record of `path`. Returns false, without reading anything, if the
+/// file cannot be read twice (standard input, a pipe) or is larger than 64 MiB, and also if it
+/// cannot be opened.
 bool scan_input(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const PositionRecord&)>& use);
 

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMebibyte = std::uint64_t{1} << 20;
 
-/// The number in a file; nothing for "max" and "-1", which say that there is no limit.
+/// Reads the number in a file; nothing for "max" and "-1", which mean that there is no limit.
 std::optional<std::uint64_t> read_number(const fs::path& path) {
   std::ifstream in(path);
   std::int64_t value = 0;
@@ -29,7 +29,7 @@ std::optional<std::uint64_t> read_number(const fs::path& path) {
   return static_cast<std::uint64_t>(value);
 }
 
-/// The number after `key` in a file of "key number" lines.
+/// Reads the number after `key` in a file with lines of the form "key number".
 std::optional<std::uint64_t> read_keyed_number(const fs::path& path, std::string_view key) {
   std::ifstream in(path);
   for (std::string line; std::getline(in, line);) {
@@ -67,13 +67,13 @@ std::vector<fs::path> group_directories(const fs::path& root, std::string_view c
   return found;
 }
 
-/// Processors a group's quota is worth, rounded up.
+/// The CPU quota of a group in processors, rounded up.
 std::optional<std::uint64_t> quota_processors(const fs::path& group) {
   std::optional<std::uint64_t> quota;
   std::uint64_t period = 0;
   if (std::ifstream v2(group / "cpu.max"); v2) {
     std::uint64_t value = 0;
-    if (v2 >> value >> period) quota = value;  // "max" is no number
+    if (v2 >> value >> period) quota = value;  // fails for "max"
   } else {
     quota = read_number(group / "cpu.cfs_quota_us");
     period = read_number(group / "cpu.cfs_period_us").value_or(0);
@@ -82,7 +82,7 @@ std::optional<std::uint64_t> quota_processors(const fs::path& group) {
   return (*quota + period - 1) / period;
 }
 
-/// Bytes a group may still allocate; cache that the kernel would give up counts as free.
+/// The bytes that a group may still allocate. Reclaimable cache counts as free.
 std::optional<std::uint64_t> free_bytes(const fs::path& group) {
   auto limit = read_number(group / "memory.max");
   auto used = read_number(group / "memory.current");
@@ -102,7 +102,7 @@ std::vector<unsigned> affinity_processors() {
   cpu_set_t set;
   CPU_ZERO(&set);
   const bool known = sched_getaffinity(0, sizeof set, &set) == 0;
-  // More processors than cpu_set_t holds: all there are.
+  // There are more processors than cpu_set_t can hold: assume all of them.
   const unsigned end = known ? CPU_SETSIZE : std::thread::hardware_concurrency();
   for (unsigned cpu = 0; cpu < end; ++cpu) {
     if (!known || CPU_ISSET(cpu, &set)) processors.push_back(cpu);
@@ -110,7 +110,7 @@ std::vector<unsigned> affinity_processors() {
   return processors;
 }
 
-/// So many threads, lowered to what the control groups let run at a time, at least 1.
+/// `threads`, limited by the quotas of the control groups, and at least 1.
 unsigned within_quota(std::uint64_t threads, const fs::path& root) {
   for (const fs::path& group : group_directories(root, "cpu")) {
     threads = std::min(threads, quota_processors(group).value_or(threads));
@@ -121,7 +121,7 @@ unsigned within_quota(std::uint64_t threads, const fs::path& root) {
 }  // namespace
 
 unsigned count_cores(const std::vector<unsigned>& processors, const fs::path& root) {
-  std::set<std::pair<std::uint64_t, std::uint64_t>> cores;  // by package and number in it
+  std::set<std::pair<std::uint64_t, std::uint64_t>> cores;  // as package and number in the package
   unsigned unknown = 0;
   for (const unsigned processor : processors) {
     const fs::path topology =

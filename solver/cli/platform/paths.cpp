@@ -14,10 +14,10 @@ namespace kanzen::cli {
 
 namespace fs = std::filesystem;
 
-/// What makes two names one file.
+/// What identifies a file.
 struct Paths::Identity {
-  fs::path place{};  // canonical as far as it exists; empty without a path
-  std::optional<std::pair<dev_t, ino_t>> inode{};  // of what exists
+  fs::path place{};  // canonical as far as it exists; empty if there is no path
+  std::optional<std::pair<dev_t, ino_t>> inode{};  // if it exists
   bool shared = false;                             // a device that may be used several times
 
   [[nodiscard]] bool same_file(const Identity& other) const {
@@ -74,7 +74,7 @@ Paths::Identity Paths::identify(const File& file) {
                                            : ::stat(file.path.c_str(), &status) == 0;
   if (exists) {
     identity.inode = inode_of(status);
-    // A socket can be standard input and output at once.
+    // A socket may be standard input and output at the same time.
     identity.shared = S_ISCHR(status.st_mode) || S_ISSOCK(status.st_mode);
   }
   if (file.descriptor < 0) {
@@ -83,7 +83,7 @@ Paths::Identity Paths::identify(const File& file) {
     if (error) identity.place = fs::path(file.path).lexically_normal();
     if (!identity.place.has_filename()) identity.place = identity.place.parent_path();  // "a/"
   } else if (!exists) {
-    identity.shared = true;  // a closed descriptor is no file
+    identity.shared = true;  // a closed descriptor is not a file
   }
   return identity;
 }
@@ -98,19 +98,19 @@ bool Paths::is_numbered(const std::string& name, const File& folder) {
          std::all_of(number.begin(), number.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// True if a file that goes into `folder` would be the other one.
+/// True if a numbered file in `folder` could be the other file.
 bool Paths::meets(const File& folder, const Identity& place, const File& other,
                   const Identity& identity) {
   if (identity.shared) return false;
   if (identity.place.parent_path() == place.place) {
     if (is_numbered(identity.place.filename().string(), folder)) return true;
   }
-  if (other.folder) {  // two folders meet if they are one, and the names have one form
+  if (other.folder) {  // they conflict if the folders and the forms of the names are equal
     return place.same_file(identity) && folder.prefix == other.prefix &&
            folder.suffix == other.suffix;
   }
   if (!identity.inode) return false;
-  // Links to the other file may lie in the folder.
+  // The folder may contain links to the other file.
   std::error_code error;
   for (fs::directory_iterator entry(folder.path, error), end; !error && entry != end;
        entry.increment(error)) {

@@ -1,5 +1,5 @@
-// The files a command reads and writes, compared before any of them is opened: no output may be an
-// input or another output.
+// Checks the files that a command reads and writes before any is opened: no output may be the same
+// file as an input or another output.
 #pragma once
 
 #include <string>
@@ -7,35 +7,35 @@
 
 namespace kanzen::cli {
 
-/// Used by one thread. Every function takes the name of the option, for messages; an empty path is
-/// an option that was not given and counts as nothing.
+/// A list of the files of a command. Functions take the name of the option for messages; an empty
+/// path means that the option was not given and is ignored. Not thread-safe.
 class Paths {
  public:
-  /// A file to read; "-" is standard input.
+  /// Adds a file to read; "-" is standard input.
   void reads(std::string option, std::string path);
 
-  /// A file to write, which need not exist.
+  /// Adds a file to write, which need not exist.
   void writes(std::string option, std::string path);
 
-  /// Files to write in `folder`, which need not exist: `prefix`, a number, `suffix`.
+  /// Adds files to write in `folder`, named `prefix` NUMBER `suffix`. They need not exist.
   void writes_numbered(std::string option, std::string folder, std::string prefix,
                        std::string suffix);
 
-  /// Standard output, where something goes there.
+  /// Adds standard output.
   void writes_standard_output();
 
-  /// What is wrong, in a sentence that names two options; empty if nothing is. Two paths are one
-  /// file if they lead to the same place or are links to the same file, symbolic or hard. Terminals
-  /// and other character devices, such as /dev/null, may be used as often as one likes.
+  /// An error message that names two options; empty if there is no conflict. Two paths are the same
+  /// file if they refer to the same place or are symbolic or hard links to the same file. Terminals
+  /// and other character devices, such as /dev/null, may be used more than once.
   [[nodiscard]] std::string problem() const;
 
  private:
   struct File {
     std::string option;
     std::string path;
-    int descriptor = -1;  // of standard input or output, which have no path
+    int descriptor = -1;  // for standard input and output, which have no path
     bool written = false;
-    bool folder = false;  // files PREFIX NUMBER SUFFIX in it are meant
+    bool folder = false;  // stands for the files PREFIX NUMBER SUFFIX in it
     std::string prefix{};
     std::string suffix{};
 

@@ -9,11 +9,13 @@
 namespace kanzen::cli {
 
 void prepare_process() noexcept {
-  // In ascending order: a new descriptor gets the least number that is free. Programs that this
-  // one starts inherit the same, so that it is no descriptor to be closed on exec.
+  // In ascending order, because a new descriptor gets the lowest free number. It is not closed on
+  // exec, so that programs started by this one inherit it.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     // NOLINTNEXTLINE(android-cloexec-open)
-    if (::fcntl(descriptor, F_GETFD) < 0) (void)::open("/", O_PATH);  // no reading, no writing
+    if (::fcntl(descriptor, F_GETFD) < 0) {
+      (void)::open("/", O_PATH);  // neither readable nor writable
+    }
   }
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;

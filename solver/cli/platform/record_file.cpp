@@ -18,7 +18,7 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   const bool standard_input = path == "-";
   std::unique_ptr<RecordFile> file(
       new RecordFile(standard_input ? "<stdin>" : path, open_input(path, stop)));
-  // Names are looked for only where they are wanted: there may be many files in the folder.
+  // Names are looked up only for WTHOR, because the folder may have many files.
   const bool wthor = !standard_input && recognise(file->unpacked_.head()) == Format::wthor;
   file->records_ =
       open_records(file->unpacked_, options, wthor ? names_beside(path) : WthorNames{});

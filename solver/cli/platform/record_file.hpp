@@ -1,4 +1,4 @@
-// A file of positions, opened: packed or not, in whatever form.
+// An open file of positions, compressed or not, in any format.
 #pragma once
 
 #include <istream>
@@ -24,13 +24,13 @@ class RecordFile {
 
   [[nodiscard]] std::optional<Result<PositionRecord>> next() { return records_->next(); }
 
-  /// The unpacked stream, for a reader of another kind. REQUIRES: next() has not been called.
+  /// The decompressed stream, for use by another reader. REQUIRES: next() has not been called.
   [[nodiscard]] InputStream& stream() noexcept { return unpacked_; }
 
   /// The name of the file for messages.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
-  /// Why the system ended the reading early, else empty.
+  /// Why reading failed before the end of the file; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept { return buffer_->error(); }
 
  private:

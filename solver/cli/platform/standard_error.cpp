@@ -15,7 +15,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Keeps SIGPIPE away from this thread. One that its own writes raise meanwhile is dropped.
+/// Blocks SIGPIPE in this thread, and discards one that is raised meanwhile.
 class WithoutPipeSignal {
  public:
   WithoutPipeSignal() noexcept {
@@ -44,7 +44,8 @@ class WithoutPipeSignal {
   bool was_pending_ = false;
 };
 
-/// Waits for a descriptor that another process has made non-blocking. False if it stays full.
+/// Waits until standard error, which another process may have made non-blocking, is writable.
+/// Returns false if it stays full.
 bool becomes_writable() noexcept {
   constexpr int kPatienceMs = 1000;
   pollfd entry{STDERR_FILENO, POLLOUT, 0};

@@ -1,5 +1,5 @@
-// The only writer for standard error. A run of a night must not end because its log cannot be
-// written, so nothing here fails: what cannot be written is lost.
+// Writes to standard error; nothing else does. A long run must not end because its log cannot be
+// written, so nothing here fails: text that cannot be written is lost.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,17 +9,17 @@
 
 namespace kanzen::cli {
 
-/// Writes `text` in one piece, as far as the system allows: messages of several threads do not mix.
-/// A full device, a closed descriptor and a pipe without a reader are passed over in silence.
-/// Thread-safe.
+/// Writes `text` with a single system call if possible, so that messages of several threads
+/// do not mix. Errors, such as a full device, a closed descriptor or a pipe without a
+/// reader, are ignored. Thread-safe.
 void write_error(std::string_view text) noexcept;
 
-/// Writes formatted text by write_error().
+/// Formats text and writes it like write_error().
 template <typename... Arguments>
 void print_error(fmt::format_string<Arguments...> format, Arguments&&... arguments) noexcept {
   try {
     write_error(fmt::format(format, std::forward<Arguments>(arguments)...));
-  } catch (...) {  // there is no memory for the message
+  } catch (...) {  // out of memory
   }
 }
 

@@ -75,7 +75,7 @@ bool StopSignals::wait() const noexcept {
 }
 
 void StopSignals::give_up(int error) {
-  print_error("kanzen: signals cannot be watched ({}): they will end the program at once\n",
+  print_error("kanzen: cannot handle signals ({}); they will end the program immediately\n",
               std::generic_category().message(error));
   pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }

@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM, turned into a call from an ordinary thread.
+// Turns SIGINT and SIGTERM into a function call from an ordinary thread.
 #pragma once
 
 #include <csignal>
@@ -7,11 +7,11 @@
 
 namespace kanzen::cli {
 
-/// While an object lives, the two signals do not kill the process; a thread of its own waits for
-/// them, so that the reaction may be any code (a signal handler may do next to nothing). Construct
-/// it before any other thread starts: threads inherit the blocked signals. A signal the process was
-/// told to ignore stays ignored. A second signal ends the process at once with status 3. No other
-/// signal is touched.
+/// While the object exists, the two signals do not kill the process. A dedicated thread waits for
+/// them, so the reaction may be any code, unlike in a signal handler. Construct the object before
+/// starting any other thread, because threads inherit the signal mask. Signals that the process was
+/// told to ignore stay ignored. A second signal ends the process immediately with status 3. Other
+/// signals are not affected.
 class StopSignals {
  public:
   StopSignals();
@@ -19,14 +19,14 @@ class StopSignals {
   StopSignals(const StopSignals&) = delete;
   StopSignals& operator=(const StopSignals&) = delete;
 
-  /// From now on the first signal, also one that came before, calls `reaction` in another thread.
-  /// Where the system gives no thread or no descriptor, this says so on standard error, and the
-  /// signals kill the process as they do without this object.
-  /// REQUIRES: called once; what `reaction` uses outlives this object.
+  /// Makes the first signal, even one that has already arrived, call `reaction` from another
+  /// thread. If the system has no thread or descriptor left, prints a message to standard error;
+  /// the signals then kill the process as they do without this object. REQUIRES: called only once;
+  /// everything that `reaction` uses outlives this object.
   void watch(std::function<void()> reaction);
 
  private:
-  /// Waits for a signal. False if the object is about to go.
+  /// Waits for a signal. Returns false if the object is being destroyed.
   [[nodiscard]] bool wait() const noexcept;
   void give_up(int error);
 

@@ -1,4 +1,4 @@
-// What a stream is connected to.
+// Properties of output streams, and writing to them.
 #pragma once
 
 #include <cstddef>
@@ -7,18 +7,18 @@
 
 namespace kanzen::cli {
 
-/// True if `stream` is a terminal that shows colours and the user has not asked for none
-/// (NO_COLOR, see no-color.org, or TERM=dumb).
+/// True if `stream` is a terminal and the user has not disabled colours (by NO_COLOR, see
+/// no-color.org, or by TERM=dumb).
 [[nodiscard]] bool shows_colour(std::FILE* stream);
 
-/// How many columns the terminal has that `stream` is connected to; 80 if that is not known.
+/// The number of columns of the terminal that `stream` is connected to; 80 if unknown.
 [[nodiscard]] std::size_t columns(std::FILE* stream) noexcept;
 
-/// Writes out what `stream` holds. Throws OutputError, which names `what` and the reason, if that,
-/// or anything written before, failed.
+/// Flushes `stream`. Throws OutputError, which names `what` and the reason, if that or any write
+/// before it failed.
 void flush(std::FILE* stream, std::string_view what);
 
-/// Writes `text` to standard output, unbuffered after what is in the buffer. Throws as flush().
+/// Writes `text` to standard output and flushes it. Throws like flush().
 void write_output(std::string_view text, std::string_view what);
 
 }  // namespace kanzen::cli

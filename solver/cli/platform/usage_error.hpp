@@ -1,11 +1,11 @@
-// Wrong use of the program, which ends it with an exit code of its own before it does anything.
+// Invalid options, which end the program with its own exit code before it does anything.
 #pragma once
 
 #include <stdexcept>
 
 namespace kanzen::cli {
 
-/// What the user asked for cannot be done; the message names the option and what was expected.
+/// The options cannot be used as given. The message names the option and what was expected.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
