@@ -7,13 +7,13 @@
 namespace kanzen {
 
 /// Value of a finished game with `player` discs for the side the score is for and `opponent` for
-/// the other, on a board of `kSquares` squares: the disc difference, with the empty squares counted
-/// for the winner; a draw is 0 whatever is left empty. In discs, -64 .. +64, always even: with all
-/// squares given away the two counts add up to 64.
-[[nodiscard, gnu::always_inline]] constexpr inline Score final_score(int player,
-                                                                     int opponent) noexcept {
+/// the other, on a board of so many squares: the disc difference, with the empty squares counted
+/// for the winner; a draw is 0 whatever is left empty. In discs, -squares .. +squares, always even:
+/// with all squares given away the two counts add up to their even number.
+[[nodiscard, gnu::always_inline]] constexpr inline Score final_score(
+    int player, int opponent, int squares = kSquares) noexcept {
   const Score difference = player - opponent;
-  const int empties = kSquares - player - opponent;
+  const int empties = squares - player - opponent;
   return difference + (difference > 0 ? empties : difference < 0 ? -empties : 0);
 }
 
@@ -24,5 +24,6 @@ namespace kanzen {
 
 static_assert(final_score(32, 32) == 0 && final_score(10, 10) == 0);
 static_assert(final_score(33, 30) == 4 && final_score(1, 0) == 64 && final_score(0, 9) == -64);
+static_assert(final_score(3, 11, 16) == -10 && final_score(7, 0, 36) == 36);
 
 }  // namespace kanzen

@@ -105,6 +105,19 @@ struct FullLines {
   return {rows, files, rising, up & down};
 }
 
+/// `stable` and those of `candidates`, discs of the same side and not on an edge of the whole
+/// board, that are stable because of them: by reasons 2 and 3.
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard stable_with(
+    Bitboard stable, Bitboard candidates, const FullLines& full) noexcept {
+  for (Bitboard before = 0; stable != before;) {
+    before = stable;
+    stable |= candidates & (full.rows | stable << 1 | stable >> 1) &
+              (full.files | stable << 8 | stable >> 8) & (full.rising | stable << 9 | stable >> 9) &
+              (full.falling | stable << 7 | stable >> 7);
+  }
+  return stable;
+}
+
 /// Discs of `own` that no sequence of moves can ever turn: a subset, not always all of them.
 /// REQUIRES: own and other are disjoint. Thread-safe.
 template <Isa I>
@@ -122,14 +135,7 @@ template <Isa I>
 
   const FullLines full = full_lines(own | other);
   stable |= full.all() & own & kInner;
-  const Bitboard candidates = own & kInner;
-  for (Bitboard before = 0; stable != before;) {
-    before = stable;
-    stable |= candidates & (full.rows | stable << 1 | stable >> 1) &
-              (full.files | stable << 8 | stable >> 8) & (full.rising | stable << 9 | stable >> 9) &
-              (full.falling | stable << 7 | stable >> 7);
-  }
-  return stable;
+  return stable_with(stable, own & kInner, full);
 }
 
 }  // namespace kanzen

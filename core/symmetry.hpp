@@ -71,4 +71,8 @@ struct Canonical {
   return best;
 }
 
+/// One of each set of `moves` that symmetries of the board turn into each other: those of a set
+/// have the same value. REQUIRES: `moves` are the legal moves of `board`.
+[[nodiscard]] Bitboard distinct_moves(const Board& board, Bitboard moves) noexcept;
+
 }  // namespace kanzen

@@ -4,34 +4,50 @@
 #include <optional>
 #include <utility>
 
-#include "core/moves.hpp"
+#include "core/geometry.hpp"
 #include "solver/engine/search/driver.hpp"
+#include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/selective_result.hpp"
 
 namespace kanzen {
 
 namespace {
 
-[[nodiscard]] Solution unproven(const Board& board) {
+/// What is known of every position.
+[[nodiscard]] Solution unknown(Geometry geometry) {
   Solution solution;
-  solution.internal_error = {InternalError::What::unproven_value, board};
+  solution.lower = -geometry.max_score();
+  solution.upper = geometry.max_score();
   return solution;
+}
+
+[[nodiscard]] Solution internal_error(Geometry geometry, const InternalError& error) {
+  Solution solution = unknown(geometry);
+  solution.internal_error = error;
+  return solution;
+}
+
+[[nodiscard]] Geometry geometry_of(const Worker& worker) noexcept {
+  return worker.shared->kernel->geometry;
 }
 
 /// What the search has proven, with the moves that show it.
 [[nodiscard]] Solution conclude(Worker& worker, const Board& board, Window window,
                                 const RootResult& result) {
+  const auto unproven = [&](const Board& at) {
+    return internal_error(geometry_of(worker), {InternalError::What::unproven_value, at});
+  };
   Solution solution;
   solution.lower = result.lower;
   solution.upper = result.upper;
   if (!result.finished) {
-    const Bounds known = table_bounds(worker.shared->table, board, kTableBoundsDepth);
+    const Bounds known = table_bounds(*worker.shared, board, kTableBoundsDepth);
     solution.lower = std::max(solution.lower, known.lower);
     solution.upper = std::min(solution.upper, known.upper);
     return solution;
   }
   const Score score = result.score;
-  const bool over = game_over(board);
+  const bool over = geometry_of(worker).game_over(board);
   if (score <= window.alpha) {
     solution.kind = Kind::upper;
   } else if (score >= window.beta) {
@@ -57,15 +73,15 @@ namespace {
 }
 
 /// The solution for a window that holds no score: all values are on the same side of it.
-[[nodiscard]] Solution outside_scores(const Board& board, Window window) {
-  Solution solution;
-  if (window.alpha >= kMaxScore) {
+[[nodiscard]] Solution outside_scores(Geometry geometry, const Board& board, Window window) {
+  Solution solution = unknown(geometry);
+  if (window.alpha >= solution.upper) {
     solution.kind = Kind::upper;
-    solution.score = kMaxScore;
+    solution.score = solution.upper;
   } else {
-    const Bitboard legal = legal_moves(board);
+    const Bitboard legal = geometry.legal_moves(board);
     solution.kind = Kind::lower;
-    solution.score = kMinScore;
+    solution.score = solution.lower;
     solution.best = legal == 0 ? Square::pass : first_square(legal);
   }
   return solution;
@@ -75,7 +91,7 @@ namespace {
 /// one was completed, else that of a few plies.
 void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult> likely,
               Solution& solution) {
-  if (worker.shared->tables == nullptr || game_over(board)) return;
+  if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
   if (!likely) likely = shallow_result(worker, board);
   solution.kind = Kind::estimate;
   solution.score = std::clamp(likely->score, solution.lower, solution.upper);
@@ -87,16 +103,17 @@ void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult>
 }  // namespace
 
 Solution solve_root(Worker& worker, const Board& board, Window window) {
-  if ((window.alpha >= kMaxScore || window.beta <= kMinScore) && !game_over(board)) {
-    return outside_scores(board, window);
+  const Geometry geometry = geometry_of(worker);
+  const Score most = geometry.max_score();
+  if ((window.alpha >= most || window.beta <= -most) && !geometry.game_over(board)) {
+    return outside_scores(geometry, board, window);
   }
-  const Score alpha = std::clamp(window.alpha, kMinScore - 1, kMaxScore);
-  const Score beta = std::clamp(window.beta, alpha + 1, kMaxScore + 1);
+  const Score alpha = std::clamp(window.alpha, -most - 1, most);
+  const Score beta = std::clamp(window.beta, alpha + 1, most + 1);
   const RootResult result = iterative_selectivity(worker, board, alpha, beta);
   Solution solution = conclude(worker, board, window, result);
   if (const auto contradicted = worker.shared->table.contradiction()) {
-    solution = {};
-    solution.internal_error = {InternalError::What::contradicting_bounds, *contradicted};
+    solution = internal_error(geometry, {InternalError::What::contradicting_bounds, *contradicted});
   }
   if (solution.internal_error) return solution;
   if (!is_proven(solution.kind) && worker.control->limit_reached()) {

@@ -9,6 +9,7 @@
 
 #include "core/clock.hpp"
 #include "core/eval/evaluator.hpp"
+#include "core/geometry.hpp"
 #include "core/hash.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/scheduler_tbb.hpp"
@@ -42,14 +43,14 @@ namespace {
 /// Reports to a task what is proven about its position.
 class BoundsReporter : public ProgressListener {
  public:
-  /// Both outlive the reporter; `table` is the one that the search for the position fills.
-  BoundsReporter(const PositionTask& task, const TranspositionTable& table) noexcept
-      : task_(task), table_(table) {}
+  /// Both outlive the reporter; the search for the position fills the table of `shared`.
+  BoundsReporter(const PositionTask& task, const SharedState& shared) noexcept
+      : task_(task), shared_(shared) {}
 
   /// The table tells more than the search of `task_.board` could: it also holds what has been
   /// proven within the window now being searched, and by searches of single moves.
   void on_progress() noexcept override {
-    add(table_bounds(table_, task_.board, kTableBoundsDepth));
+    add(table_bounds(shared_, task_.board, kTableBoundsDepth));
   }
 
   /// REQUIRES: the bounds are proven of task_.board.
@@ -64,7 +65,7 @@ class BoundsReporter : public ProgressListener {
 
  private:
   const PositionTask& task_;
-  const TranspositionTable& table_;
+  const SharedState& shared_;
   std::mutex mutex_;  // guards what follows, and calls
   Bounds known_{};
 };
@@ -86,7 +87,8 @@ class Solver::Impl {
         requested_threads_(requested_threads),
         workers_(options_.threads),
         caches_(std::size_t{options_.threads} << tuning::kLocalCacheBits) {
-    if (options.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
+    if (geometry() != kWholeBoard) options_.evaluation = false;
+    if (options_.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
     for (std::size_t i = 0; i < workers_.size(); ++i) {
       workers_[i].cache =
           LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
@@ -174,7 +176,7 @@ class Solver::Impl {
     std::optional<Score> score;
     const auto search = [&](Worker& worker) { score = null_window_of(worker, board, alpha); };
     // Entering the arena costs more than a small search.
-    if (parallel_ && board.empty_count() >= options_.split_min_empties) {
+    if (parallel_ && geometry().empty_count(board) >= options_.split_min_empties) {
       parallel_->run(search);
     } else {
       search(workers_.front());
@@ -257,6 +259,8 @@ class Solver::Impl {
     return score;
   }
 
+  [[nodiscard]] Geometry geometry() const noexcept { return {options_.side_length}; }
+
   /// Keeps the first internal error.
   void note(const InternalError& error) noexcept {
     const std::lock_guard lock(mutex_);
@@ -278,7 +282,8 @@ class Solver::Impl {
     if (evaluator_) state.tables = &evaluator_->tables();
     state.split_min_empties = options_.split_min_empties;
     const Kernel* const kernel = kernel_by_name(options_.kernel);
-    state.kernel = kernel != nullptr && runs_here(*kernel) ? kernel : &best_kernel();
+    state.kernel =
+        &kernel_on(kernel != nullptr && runs_here(*kernel) ? *kernel : best_kernel(), geometry());
     state.scheduler = &serial_;
     if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
   }
@@ -314,7 +319,7 @@ class Solver::Impl {
   /// One position from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
-    if (task.proven) reporter.emplace(task, state_of(worker).table);
+    if (task.proven) reporter.emplace(task, state_of(worker));
     under_control(worker, task.limits, reporter ? &*reporter : nullptr, [&] {
       begin_generation(*worker.shared);
       worker.cache.new_generation();
@@ -338,7 +343,7 @@ class Solver::Impl {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
-    const std::size_t useful = tuning::useful_table_bytes(board.empty_count());
+    const std::size_t useful = tuning::useful_table_bytes(geometry().empty_count(board));
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
     Solution solution = solve_root(worker, board, window);

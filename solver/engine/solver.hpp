@@ -48,7 +48,8 @@ class PositionSolver {
   /// complete line that replays to exactly `score`. A search ended by `limits` gives `estimate`, or
   /// `unfinished` if there is no evaluation to estimate by; one ended by a request to stop gives
   /// `unfinished`. The table holds nothing of the part that was cut off. REQUIRES: window.alpha <
-  /// window.beta; the sides of the board are disjoint.
+  /// window.beta; the sides of the board are disjoint, and no disc stands outside of a board with
+  /// sides of options.side_length squares.
   [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {}) {
     return solve_within(board, window, limits);
   }
@@ -143,7 +144,8 @@ class Solver final : public PositionSolver {
   /// Exact when nothing is running.
   [[nodiscard]] Usage usage() const;
 
-  /// Those given to the constructor, but `threads` is the number there are.
+  /// Those given to the constructor, but `threads` is the number there are, and there is no
+  /// evaluation of small boards.
   [[nodiscard]] const SolverOptions& options() const noexcept;
   /// The number of threads given to the constructor.
   [[nodiscard]] unsigned requested_threads() const noexcept;

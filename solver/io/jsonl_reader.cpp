@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/geometry.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
@@ -101,7 +102,7 @@ int side_length_of(const Json& object, const Position& position) {
   if (size.is_null()) return 8;
   const int side_length = integer_of(size, "board_size", 4, 8);
   if (side_length % 2 != 0) throw FieldError{"board_size is odd, expected 4, 6 or 8"};
-  if ((position.board.occupied() & ~inner_squares(side_length)) != 0) {
+  if ((position.board.occupied() & ~Geometry{side_length}.inside()) != 0) {
     throw FieldError{"board: a disc outside the inner squares, expected none with this board_size"};
   }
   return side_length;
@@ -202,7 +203,7 @@ void read_solution(const Json& object, int side_length, Solution& solution) {
 
 /// The legal moves on the board that is in play.
 Bitboard legal_moves_of(const PositionRecord& record) noexcept {
-  return legal_moves(record.position.board) & inner_squares(record.side_length);
+  return Geometry{record.side_length}.legal_moves(record.position.board);
 }
 
 bool is_legal(Square move, Bitboard legal) noexcept {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/game.hpp"
+#include "core/geometry.hpp"
 #include "core/notation/board_text.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
@@ -18,14 +19,6 @@
 #include "solver/records/statement.hpp"
 
 namespace kanzen {
-
-/// The central block of squares on which a game with this side length is played. REQUIRES:
-/// side_length is 4, 6 or 8.
-[[nodiscard]] constexpr Bitboard inner_squares(int side_length) noexcept {
-  return side_length == 4   ? Bitboard{0x00003C3C3C3C0000}
-         : side_length == 6 ? Bitboard{0x007E7E7E7E7E7E00}
-                            : ~Bitboard{0};
-}
 
 /// One position of a file and what the file says about it.
 struct PositionRecord {
@@ -38,11 +31,11 @@ struct PositionRecord {
   std::optional<std::string> comment;  // without the comment sign
   std::optional<Game> game;            // the whole game, with ReaderOptions::whole_games
   std::string text;                    // the record as it was read, without the last line break
-  int side_length = 8;                 // 4 or 6 for a small board, see inner_squares()
+  int side_length = 8;                 // 4 or 6 for a small board, see Geometry
 
-  /// The number of empty squares among inner_squares(side_length).
+  /// The number of empty squares on the board that is in play.
   [[nodiscard]] int empty_count() const noexcept {
-    return position.board.empty_count() - (kSquares - side_length * side_length);
+    return Geometry{side_length}.empty_count(position.board);
   }
 };
 

@@ -469,6 +469,14 @@ TEST_CASE("small boards are solved from the command line") {
   CHECK(six.status == 0);
   CHECK(json::parse(six.out)["score"] == -4);
   CHECK(json::parse(six.out)["empties"] == 14);
+  const Finished shared = run_kanzen({"solve", "--board-size", "6", "--moves", line.substr(0, 30),
+                                      "--hash", "1", "--threads", "2", "--format", "jsonl"});
+  CHECK(shared.status == 0);
+  CHECK(json::parse(shared.out)["score"] == 4);  // White is to move
+  const Finished limited = run_kanzen(
+      {"solve", "--board-size", "6", "--hash", "1", "--node-limit", "1000", "--format", "jsonl"});
+  CHECK(limited.status == 3);
+  CHECK(json::parse(limited.out)["kind"] == "unfinished");
   for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
            {"--board-size", "5"},
            {"--board-size", "6", "--moves", "d3c5h8"},

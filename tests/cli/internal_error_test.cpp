@@ -11,7 +11,6 @@
 #include "solver/batch/run.hpp"
 #include "solver/cli/commands/bench.hpp"
 #include "solver/cli/commands/exit.hpp"
-#include "solver/cli/commands/small_board.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/files/input_error.hpp"
@@ -82,27 +81,6 @@ TEST_CASE("bench ends with 5 when its engine contradicts itself") {
   Solver solver({.threads = 1, .hash_mib = 1, .isolate = true});
   contradict(solver);
   CHECK(run_rounds(solver, 1, true) == ExitCode::internal);
-}
-
-TEST_CASE("a small board with an internal error has no row and ends with 5") {
-  const PositionRecord record = small_record(4, "", "");
-  const InternalError error{InternalError::What::unproven_value, kStartBoard};
-  const SolveFunction broken = [&](const Board&, Window) {
-    Solution solution;
-    solution.internal_error = error;
-    return solution;
-  };
-  CountingSink sink;
-  CHECK(exit_of(solve_small(broken, record, {}, sink)) == ExitCode::internal);
-  CHECK(sink.rows == 0);
-  REQUIRE(sink.doubts.size() == 1);
-  CHECK(sink.doubts[0].difference->board == kStartBoard);
-
-  const TemporaryDirectory folder;
-  NoticeSink notices("engine", folder.path(""), false, false);
-  (void)solve_small(broken, record, {}, notices);
-  CHECK(test::read_file(folder.path("kanzen-difference-1.json")).find("no move achieves") !=
-        std::string::npos);
 }
 
 TEST_CASE("lack of memory while reading or solving ends a run with 5") {

@@ -33,8 +33,8 @@ class SlowEffort {
     const double margin = -estimate(board) - alpha_;
     return {0.52 * popcount(legal_moves(board)) +
                 0.055 * popcount(neighbours(board.opponent) & board.empties()) -
-                0.2 * corner_stability(board.opponent) + inverse_cut_probability(margin) -
-                saving(margin),
+                0.2 * corner_stability<kWholeBoard>(board.opponent) +
+                inverse_cut_probability(margin) - saving(margin),
             margin};
   }
 

@@ -24,7 +24,14 @@ TEST_CASE("kernels are found by name and the best one runs here") {
   CHECK(runs_here(*compiled_kernels().front()));
   CHECK(kernel_by_name("") == &best_kernel());
   CHECK(kernel_by_name("no such kernel") == nullptr);
-  for (const Kernel* kernel : compiled_kernels()) CHECK(kernel_by_name(kernel->name) == kernel);
+  for (const Kernel* kernel : compiled_kernels()) {
+    CHECK(kernel_by_name(kernel->name) == kernel);
+    CHECK(&kernel_on(*kernel, kWholeBoard) == kernel);
+    for (const Geometry geometry : {Geometry{4}, Geometry{6}}) {
+      CHECK(kernel_on(*kernel, geometry).name == kernel->name);
+      CHECK(kernel_on(*kernel, geometry).geometry == geometry);
+    }
+  }
 }
 
 TEST_CASE("moves and flips of every kernel agree with the slow rules") {

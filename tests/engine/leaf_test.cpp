@@ -42,7 +42,7 @@ TEST_CASE("four empties are ordered by quadrants and X squares") {
       empties |= bit(static_cast<Square>(random.between(0, kSquares - 1)));
     }
     CAPTURE(empties);
-    const LeafSquares order = leaf_order(empties);
+    const LeafSquares order = leaf_order<kWholeBoard>(empties);
     const std::vector<Square> expected = slow_order(empties);
     REQUIRE(std::vector<Square>{order.x1, order.x2, order.x3, order.x4} == expected);
     alone += expected.front() != first_square(empties) ? 1 : 0;

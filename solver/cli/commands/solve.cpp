@@ -64,7 +64,6 @@ struct SolveFlags {
   std::string trace;
   std::size_t trace_limit = 200'000;
   CertificateOptions certificate;
-  int board_size = 8;
   bool self_check = false;
   SolverFlags solver;
 };
@@ -99,6 +98,8 @@ std::string job_text(const Job& job) {
 
 /// The position given by --board and --moves. Throws UsageError.
 PositionRecord record_of(const SolveFlags& flags) {
+  const int side = flags.solver.side_length;
+  if (side != 8) return small_record(side, flags.board, flags.moves);
   PositionRecord record;
   record.id = "1";
   record.position = board_option(flags.board);
@@ -188,31 +189,24 @@ Paths paths_of(const SolveFlags& flags) {
   return paths;
 }
 
-/// Solves the start position, or the one given by --board and --moves, on a small board.
-ExitCode solve_small_board(const SolveFlags& flags, const Job& job) {
-  if (!flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
-      flags.self_check || !flags.certificate.path.empty() || job.question != Question::value) {
-    return refuse(
-        "--board-size: on small boards, only the value of one position (--board, --moves) can be "
-        "solved");
-  }
-  if (!writes_small_boards(flags.format)) {
-    return refuse("--format " + flags.format +
-                  " cannot express results for small boards, expected another format");
-  }
-  const PositionRecord record = small_record(flags.board_size, flags.board, flags.moves);
-  const auto solver = make_small_solver(flags.board_size, flags.solver);
-  const std::unique_ptr<Sink> sink = make_sinks(flags, "the command line", engine_text(*solver));
-  StopSignals signals;
-  signals.watch([&] { solver->request_stop(); });
-  const SolveFunction solve = [&](const Board& board, Window window) {
-    return solver->solve(board, window);
-  };
-  return exit_of(solve_small(solve, record, job.window, *sink));
+/// Whether more is asked for than the value of one position, the only question on small boards.
+bool asks_more_than_a_value(const SolveFlags& flags) {
+  return !flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
+         flags.self_check || !flags.certificate.path.empty() || !flags.empties.empty() ||
+         flags.wld || flags.all_moves || flags.best_moves;
 }
 
 /// What is wrong with the combination of options; empty if it is valid.
 std::string problem_of(const SolveFlags& flags) {
+  if (flags.solver.side_length != 8) {
+    if (asks_more_than_a_value(flags)) {
+      return "--board-size: on small boards, only the value of one position (--board, --moves) can "
+             "be solved";
+    }
+    if (writes_small_boards(flags.format)) return {};
+    return "--format " + flags.format +
+           " cannot express results for small boards, expected another format";
+  }
   const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
   if (on_command_line != flags.file.empty()) {
     return "expected either FILE (- for standard input) or a position by --board, --moves or both";
@@ -226,7 +220,6 @@ std::string problem_of(const SolveFlags& flags) {
 ExitCode run_solve(const SolveFlags& flags) {
   if (const std::string wrong = paths_of(flags).problem(); !wrong.empty()) return refuse(wrong);
   Job job = job_of(flags);
-  if (flags.board_size != 8) return solve_small_board(flags, job);
   if (const std::string problem = problem_of(flags); !problem.empty()) return refuse(problem);
 
   // Read: one position from the command line, or a file.
@@ -288,9 +281,8 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
                    "Play these moves first, from the start position or from --board")
       ->type_name("MOVES");
   command
-      ->add_option(
-          "--board-size", flags->board_size,
-          "Size of the board; 4 and 6 use the inner squares, for one position on one thread")
+      ->add_option("--board-size", flags->solver.side_length,
+                   "Size of the board; 4 and 6 use the inner squares, for one position")
       ->check(CLI::IsMember({4, 6, 8}))
       ->type_name("N")
       ->capture_default_str();

@@ -67,6 +67,7 @@ SolverOptions checked_options(const SolverFlags& flags) {
   options.threads = flags.threads;
   options.hash_mib = flags.hash_mib;
   options.kernel = flags.kernel;
+  options.side_length = flags.side_length;
   options.evaluation = flags.evaluation;
   options.isolate = flags.isolate;
   options.deterministic = flags.deterministic;

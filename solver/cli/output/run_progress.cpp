@@ -44,12 +44,10 @@ void RunProgress::ended(const PositionRecord& record, bool answered, std::uint64
   nodes_shown_ = std::max(nodes_shown_, nodes_);
   seconds_ += seconds;
   if (const auto found = find(record); found != running_.end()) running_.erase(found);
-  if (answered) model_.done(record.position.board.empty_count(), seconds);
+  if (answered) model_.done(record.empty_count(), seconds);
 }
 
-void RunProgress::held(const PositionRecord& record) {
-  model_.drop(record.position.board.empty_count());
-}
+void RunProgress::held(const PositionRecord& record) { model_.drop(record.empty_count()); }
 
 void RunProgress::under_way(std::uint64_t nodes) {
   nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);

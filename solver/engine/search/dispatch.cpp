@@ -9,22 +9,26 @@ namespace kanzen {
 
 namespace {
 
+/// The kernels for one instruction set, that of the whole board first.
 struct Compiled {
-  const Kernel* kernel;
+  std::array<const Kernel*, 3> kernels;
   bool (*runs)(const CpuFeatures&) noexcept;
 };
 
 constexpr std::array kCompiled = {
-    Compiled{&kKernelGeneric, [](const CpuFeatures&) noexcept { return true; }},
+    Compiled{{&kKernelGeneric, &kKernelGenericOn4, &kKernelGenericOn6},
+             [](const CpuFeatures&) noexcept { return true; }},
 #if defined(KANZEN_X86)
-    Compiled{&kKernelV3, [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v3; }},
-    Compiled{&kKernelV4, [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v4; }},
+    Compiled{{&kKernelV3, &kKernelV3On4, &kKernelV3On6},
+             [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v3; }},
+    Compiled{{&kKernelV4, &kKernelV4On4, &kKernelV4On6},
+             [](const CpuFeatures& cpu) noexcept { return cpu.x86_64_v4; }},
 #endif
 };
 
 constexpr auto kKernels = [] {
   std::array<const Kernel*, kCompiled.size()> kernels{};
-  for (std::size_t i = 0; i < kernels.size(); ++i) kernels[i] = kCompiled[i].kernel;
+  for (std::size_t i = 0; i < kernels.size(); ++i) kernels[i] = kCompiled[i].kernels.front();
   return kernels;
 }();
 
@@ -35,7 +39,7 @@ std::span<const Kernel* const> compiled_kernels() noexcept { return kKernels; }
 bool runs_here(const Kernel& kernel) noexcept {
   const CpuFeatures cpu = read_cpu_features();
   for (const Compiled& compiled : kCompiled) {
-    if (compiled.kernel == &kernel) return compiled.runs(cpu);
+    if (compiled.kernels.front() == &kernel) return compiled.runs(cpu);
   }
   return false;
 }
@@ -54,6 +58,16 @@ const Kernel* kernel_by_name(std::string_view name) noexcept {
     if (kernel->name == name) return kernel;
   }
   return nullptr;
+}
+
+const Kernel& kernel_on(const Kernel& kernel, Geometry geometry) noexcept {
+  for (const Compiled& compiled : kCompiled) {
+    if (compiled.kernels.front() != &kernel) continue;
+    for (const Kernel* const on : compiled.kernels) {
+      if (on->geometry == geometry) return *on;
+    }
+  }
+  return kernel;
 }
 
 }  // namespace kanzen

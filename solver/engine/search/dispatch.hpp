@@ -8,10 +8,10 @@
 
 namespace kanzen {
 
-/// The kernels compiled into this program, simplest first.
+/// The kernels of the whole board compiled into this program, simplest first.
 [[nodiscard]] std::span<const Kernel* const> compiled_kernels() noexcept;
 
-/// True if the processor and the operating system can run `kernel`.
+/// True if the processor and the operating system can run `kernel`. REQUIRES: it is one of those.
 [[nodiscard]] bool runs_here(const Kernel& kernel) noexcept;
 
 /// The fastest kernel that runs here.
@@ -19,5 +19,9 @@ namespace kanzen {
 
 /// The kernel of that name, or null if it was not compiled. Empty: the best one.
 [[nodiscard]] const Kernel* kernel_by_name(std::string_view name) noexcept;
+
+/// The kernel for the same instruction set as `kernel` on this board. REQUIRES: `kernel` is one of
+/// compiled_kernels(); the side of the board is 4, 6 or 8.
+[[nodiscard]] const Kernel& kernel_on(const Kernel& kernel, Geometry geometry) noexcept;
 
 }  // namespace kanzen

@@ -54,10 +54,12 @@ namespace {
 }
 
 /// The game of proven_line.hpp as a worker searches it.
-struct WholeBoard {
+struct SearchedGame {
   Worker& worker;
 
-  [[nodiscard]] static Bitboard legal(const Board& board) noexcept { return legal_moves(board); }
+  [[nodiscard]] Bitboard legal(const Board& board) const noexcept {
+    return worker.shared->kernel->geometry.legal_moves(board);
+  }
   [[nodiscard]] Square table_move(const Board& board) const noexcept {
     const auto known = worker.shared->table.probe(board, hash_of(board));
     return known ? known->move : Square::none;
@@ -79,7 +81,8 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
   Score upper = beta;   // the value is below, or the caller need not know
   Score low = expected - 1;
   Score high = expected + 1;
-  RootResult result;
+  const Score max_score = worker.shared->kernel->geometry.max_score();
+  RootResult result{.lower = -max_score, .upper = max_score};
   while (true) {
     low = std::clamp(low, lower, upper - 1);
     high = std::clamp(high, low + 1, upper);
@@ -119,18 +122,24 @@ RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha
   return result;
 }
 
-Bounds table_bounds(const TranspositionTable& table, const Board& board, int depth) noexcept {
-  if (game_over(board)) return {final_score(board), final_score(board)};
-  Bounds bounds = table.probe(board, hash_of(board)).value_or(Bounds{});
+Bounds table_bounds(const SharedState& shared, const Board& board, int depth) noexcept {
+  const Geometry geometry = shared.kernel->geometry;
+  if (geometry.game_over(board)) {
+    const Score score = geometry.final_score(board);
+    return {score, score};
+  }
+  Bounds bounds = shared.table.probe(board, hash_of(board)).value_or(Bounds{});
+  bounds.lower = std::max(bounds.lower, -geometry.max_score());
+  bounds.upper = std::min(bounds.upper, geometry.max_score());
   if (depth == 0) return bounds;
   // The value is at least the lower bound of every move, and at most the greatest upper bound.
   Bounds moves{kMinScore, kMinScore};
   const auto consider = [&](const Board& next, int deeper) {
-    const Bounds after = table_bounds(table, next, deeper);
+    const Bounds after = table_bounds(shared, next, deeper);
     moves.lower = std::max(moves.lower, -after.upper);
     moves.upper = std::max(moves.upper, -after.lower);
   };
-  const Bitboard legal = legal_moves(board);
+  const Bitboard legal = geometry.legal_moves(board);
   for (const Square square : squares(legal)) consider(play(board, square), depth - 1);
   if (legal == 0) consider(board.passed(), depth);
   bounds.lower = std::max(bounds.lower, moves.lower);
@@ -139,11 +148,11 @@ Bounds table_bounds(const TranspositionTable& table, const Board& board, int dep
 }
 
 ProvenMove move_achieving(Worker& worker, const Board& board, Score score) {
-  return proven_move(WholeBoard{worker}, board, score);
+  return proven_move(SearchedGame{worker}, board, score);
 }
 
 ProvenLine best_line(Worker& worker, const Board& board, Score score) {
-  return proven_line(WholeBoard{worker}, board, score);
+  return proven_line(SearchedGame{worker}, board, score);
 }
 
 }  // namespace kanzen

@@ -30,9 +30,9 @@ struct RootResult {
 [[nodiscard]] RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha,
                                                Score beta);
 
-/// What the table proves about `board`, by its own entry or by those of the positions up to `depth`
-/// moves after it. A search that was stopped leaves more there than the bounds of its root.
-[[nodiscard]] Bounds table_bounds(const TranspositionTable& table, const Board& board,
+/// What `shared.table` proves about `board`, by its own entry or by those of the positions up to
+/// `depth` moves after it. A search that was stopped leaves more there than the bounds of its root.
+[[nodiscard]] Bounds table_bounds(const SharedState& shared, const Board& board,
                                   int depth) noexcept;
 
 /// A complete line of best play, passes included, from a position whose value is `score`. Each move

@@ -72,7 +72,7 @@ template <Isa I>
   const Bitboard replies = legal_moves<I>(board.player, board.opponent);
   return tuning::kWorkPerReply * popcount(replies) +
          tuning::kWorkPerFrontier * popcount(neighbours(board.opponent) & board.empties()) +
-         tuning::kWorkPerCorner * corner_stability(board.opponent);
+         tuning::kWorkPerCorner * corner_stability<kWholeBoard>(board.opponent);
 }
 
 /// The static effort of a move that leads to `node` with so many empty squares. `alpha` is in units

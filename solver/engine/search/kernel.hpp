@@ -1,4 +1,4 @@
-// The search compiled for one instruction set, as a named object.
+// The search compiled for one instruction set and one board, as a named object.
 //
 // The border between kernels and the rest of the program is the search as a whole: calling through
 // a pointer for each flip would cost about as much as the flip. Tests and benchmarks reach the
@@ -9,12 +9,14 @@
 #include <string_view>
 
 #include "core/board.hpp"
+#include "core/geometry.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
 struct Kernel {
-  std::string_view name;
+  std::string_view name;  // of the instruction set
+  Geometry geometry;
 
   /// See `search` in search.hpp: the same contract.
   Score (*search)(Worker&, const Board&, Score alpha, Score beta) noexcept;
@@ -29,7 +31,13 @@ struct Kernel {
 };
 
 extern const Kernel kKernelGeneric;
-extern const Kernel kKernelV3;  // compiled for x86-64 only
+extern const Kernel kKernelGenericOn4;  // of the board of 4x4 squares
+extern const Kernel kKernelGenericOn6;
+extern const Kernel kKernelV3;  // compiled for x86-64 only; here and below
+extern const Kernel kKernelV3On4;
+extern const Kernel kKernelV3On6;
 extern const Kernel kKernelV4;
+extern const Kernel kKernelV4On4;
+extern const Kernel kKernelV4On6;
 
 }  // namespace kanzen

@@ -3,6 +3,6 @@
 
 namespace kanzen {
 
-constexpr Kernel kKernelGeneric = KernelTable<isa::Generic>::make("generic");
+constexpr Kernel kKernelGeneric = KernelTable<isa::Generic, kWholeBoard>::make("generic");
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Fills a Kernel for one instruction set. Included by the kernel translation units only.
+// Fills a Kernel. Included by the kernel translation units only.
 #pragma once
 
 #include <array>
@@ -8,10 +8,10 @@
 
 namespace kanzen {
 
-template <Isa I>
+template <Isa I, Geometry G>
 struct KernelTable {
   static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
-    return legal_moves<I>(player, opponent);
+    return legal_moves<I, G>(player, opponent);
   }
   static Bitboard turned(Square square, Bitboard player, Bitboard opponent) noexcept {
     return flips<I>(square, player, opponent);
@@ -23,12 +23,12 @@ struct KernelTable {
   }
   static int last(Square square, Bitboard own) noexcept { return count_last_flips<I>(square, own); }
   static Bitboard stable(Bitboard own, Bitboard other) noexcept {
-    return stable_discs<I>(own, other);
+    return stable_discs<I, G>(own, other);
   }
 
   [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
-    return {name,  &search<I>, &search_shared_moves<I>, &moves, &turned, &two_turned,
-            &last, &stable};
+    return {name,        G,     &search<I, G>, &search_shared_moves<I, G>, &moves, &turned,
+            &two_turned, &last, &stable};
   }
 };
 

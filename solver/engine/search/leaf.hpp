@@ -13,34 +13,34 @@
 
 #include "core/board.hpp"
 #include "core/flips.hpp"
+#include "core/geometry.hpp"
 #include "core/last_flip.hpp"
 #include "core/parity.hpp"
-#include "core/score.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
 /// The value of a position with one empty square `x`. `own` are the discs of the side to move.
 /// Counts no node: its callers do.
-template <Isa I>
+template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score value_1(Bitboard own, Square x) noexcept {
   const int discs = popcount(own);
   // Of a full board final_score would ask, with a branch, who gets no squares.
-  const auto full_board = [](int ours) { return 2 * ours - kSquares; };
+  const auto full_board = [](int ours) { return 2 * ours - G.squares(); };
   if (const int turned = count_last_flips<I>(x, own); turned != 0) {
     return full_board(discs + turned + 1);
   }
-  const Bitboard other = ~own & ~bit(x);
+  const Bitboard other = G.inside() & ~own & ~bit(x);
   if (const int turned = count_last_flips<I>(x, other); turned != 0) {
     return full_board(discs - turned);
   }
-  return final_score(discs, kSquares - 1 - discs);
+  return G.final_score(discs, G.squares() - 1 - discs);
 }
 
 // In the functions below kAfterPass says that the other side has just passed: if there is no move
 // either, the game is over.
 
-template <Isa I, bool kAfterPass = false>
+template <Isa I, Geometry G, bool kAfterPass = false>
 [[nodiscard]] Score search_2(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
                              Square x1, Square x2) noexcept {
   const TwoFlips<I> flips(x1, x2, player, opponent);
@@ -48,25 +48,25 @@ template <Isa I, bool kAfterPass = false>
   std::uint64_t nodes = 1;
   if (const Bitboard turned = flips.of_a(); turned != 0) {
     ++nodes;
-    best = -value_1<I>(opponent ^ turned, x2);
+    best = -value_1<I, G>(opponent ^ turned, x2);
   }
   if (best <= alpha) {
     if (const Bitboard turned = flips.of_b(); turned != 0) {
       ++nodes;
-      const Score value = -value_1<I>(opponent ^ turned, x1);
+      const Score value = -value_1<I, G>(opponent ^ turned, x1);
       if (value > best) best = value;
     }
   }
   worker.counters.nodes += nodes;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
-    return final_score({player, opponent});
+    return G.final_score({player, opponent});
   } else {
-    return -search_2<I, true>(worker, opponent, player, -alpha - 1, x1, x2);
+    return -search_2<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2);
   }
 }
 
-template <Isa I, bool kAfterPass = false>
+template <Isa I, Geometry G, bool kAfterPass = false>
 [[nodiscard]] Score search_3(Worker& worker, Bitboard player, Bitboard opponent, Score alpha,
                              Square x1, Square x2, Square x3) noexcept {
   ++worker.counters.nodes;
@@ -76,7 +76,7 @@ template <Isa I, bool kAfterPass = false>
   const auto cuts = [&](Square x, Bitboard turned, Square a, Square b) {
     if (turned == 0) return false;
     const Score value =
-        -search_2<I>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b);
+        -search_2<I, G>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -85,9 +85,9 @@ template <Isa I, bool kAfterPass = false>
   if (cuts(x3, flips_near<I>(x3, player, opponent), x1, x2)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
-    return final_score({player, opponent});
+    return G.final_score({player, opponent});
   } else {
-    return -search_3<I, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
+    return -search_3<I, G, true>(worker, opponent, player, -alpha - 1, x1, x2, x3);
   }
 }
 
@@ -125,10 +125,11 @@ inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
 }();
 
 /// What the index of kLeafOrder holds of the first of the four squares.
+template <Geometry G>
 inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
   std::array<std::uint16_t, kSquares> part{};
   for (unsigned s = 0; s < kSquares; ++s) {
-    const auto x_square = static_cast<unsigned>(kXSquares >> s & 1);
+    const auto x_square = static_cast<unsigned>(G.x_squares() >> s & 1);
     part[s] = static_cast<std::uint16_t>((s >> 2 & 1) | (s >> 5 & 1) << 4 | x_square << 8);
   }
   return part;
@@ -139,6 +140,7 @@ inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
 /// Orders four empties so that those alone in their quadrant come first: the last move of such a
 /// region is made at once. With 3 + 1 the single one leads; with 2 + 1 + 1 the two single ones.
 /// X squares come last on each side of that divide. REQUIRES: `empties` are four squares.
+template <Geometry G>
 [[nodiscard, gnu::always_inline]] constexpr inline LeafSquares leaf_order(
     Bitboard empties) noexcept {
   const Bitboard rest = without_first(empties);
@@ -148,7 +150,7 @@ inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
   const unsigned s2 = number(rest);
   const unsigned s3 = number(rest2);
   const unsigned s4 = number(without_first(rest2));
-  const auto part = [](unsigned s) { return static_cast<unsigned>(detail::kLeafOrderIndex[s]); };
+  const auto part = [](unsigned s) { return static_cast<unsigned>(detail::kLeafOrderIndex<G>[s]); };
   const unsigned bytes = s1 | s2 << 8 | s3 << 16 | s4 << 24;
   const unsigned order =
       detail::kLeafOrder[part(s1) | part(s2) << 1 | part(s3) << 2 | part(s4) << 3];
@@ -158,11 +160,11 @@ inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
   return {at(0), at(1), at(2), at(3)};
 }
 
-template <Isa I, bool kAfterPass = false>
+template <Isa I, Geometry G, bool kAfterPass = false>
 [[nodiscard]] Score search_4(Worker& worker, Bitboard player, Bitboard opponent,
                              Score alpha) noexcept {
   ++worker.counters.nodes;
-  const auto [x1, x2, x3, x4] = leaf_order(~(player | opponent));
+  const auto [x1, x2, x3, x4] = leaf_order<G>(G.empties({player, opponent}));
   const TwoFlips<I> flips(x1, x2, player, opponent);
   const TwoFlips<I> later(x3, x4, player, opponent);
   Score best = -kInfinity;
@@ -170,7 +172,7 @@ template <Isa I, bool kAfterPass = false>
   const auto cuts = [&](Square x, Bitboard turned, Square a, Square b, Square c) {
     if (turned == 0) return false;
     const Score value =
-        -search_3<I>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b, c);
+        -search_3<I, G>(worker, opponent ^ turned, player ^ turned ^ bit(x), -alpha - 1, a, b, c);
     if (value > best) best = value;
     return best > alpha;
   };
@@ -180,9 +182,9 @@ template <Isa I, bool kAfterPass = false>
   if (cuts(x4, later.of_b(), x1, x2, x3)) return best;
   if (best != -kInfinity) return best;
   if constexpr (kAfterPass) {
-    return final_score({player, opponent});
+    return G.final_score({player, opponent});
   } else {
-    return -search_4<I, true>(worker, opponent, player, -alpha - 1);
+    return -search_4<I, G, true>(worker, opponent, player, -alpha - 1);
   }
 }
 

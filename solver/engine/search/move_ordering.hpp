@@ -8,21 +8,23 @@
 #include <array>
 
 #include "core/board.hpp"
+#include "core/geometry.hpp"
 #include "core/moves.hpp"
 #include "core/parity.hpp"
-#include "core/stability.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/tuning.hpp"
 
 namespace kanzen {
 
 /// Value of a square by its place on the board: corners best, X and C squares worst.
+template <Geometry G>
 inline constexpr std::array<std::uint8_t, kSquares> kSquareValue = [] {
   constexpr int kQuarter[4][4] = {{9, 2, 8, 6}, {2, 1, 3, 4}, {8, 3, 7, 5}, {6, 4, 5, 0}};
   std::array<std::uint8_t, kSquares> value{};
   for (int s = 0; s < kSquares; ++s) {
-    const int file = s % 8 < 4 ? s % 8 : 7 - s % 8;
-    const int rank = s / 8 < 4 ? s / 8 : 7 - s / 8;
+    if ((G.inside() >> s & 1) == 0) continue;
+    const int file = (s % 8 < 4 ? s % 8 : 7 - s % 8) - G.margin();
+    const int rank = (s / 8 < 4 ? s / 8 : 7 - s / 8) - G.margin();
     value[static_cast<std::size_t>(s)] = static_cast<std::uint8_t>(kQuarter[rank][file]);
   }
   return value;
@@ -43,32 +45,45 @@ inline constexpr std::array<Bitboard, 16> kBesideCorners = [] {
   }
 }();
 
+/// The squares of the edge next to these corners. Off the whole board also squares outside, where
+/// nobody has a disc.
+template <Geometry G>
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard beside(Bitboard corners) noexcept {
+  if constexpr (G == kWholeBoard) {
+    return kBesideCorners[corners * kGatherCorners >> 60];
+  } else {
+    return corners << 1 | corners >> 1 | corners << 8 | corners >> 8;
+  }
+}
+
 }  // namespace detail
 
 /// Number of corners of `own` and of own discs next to an own corner on the edge: stable discs that
 /// are cheap to count.
+template <Geometry G>
 [[nodiscard, gnu::always_inline]] constexpr inline int corner_stability(Bitboard own) noexcept {
-  const Bitboard corners = own & kCorners;
-  const Bitboard beside = detail::kBesideCorners[corners * detail::kGatherCorners >> 60];
-  return popcount(corners) + popcount(own & beside);
+  const Bitboard corners = own & G.corners();
+  return popcount(corners) + popcount(own & detail::beside<G>(corners));
 }
-static_assert(corner_stability(kCorners) == 4 && corner_stability(~kCorners) == 0);
-static_assert(corner_stability(~Bitboard{0}) == 12);
-static_assert(corner_stability(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
-                               bit(Square::b1) | bit(Square::a2)) == 3);
+static_assert(corner_stability<kWholeBoard>(kCorners) == 4 &&
+              corner_stability<kWholeBoard>(~kCorners) == 0);
+static_assert(corner_stability<kWholeBoard>(kWholeBoard.inside()) == 12 &&
+              corner_stability<Geometry{6}>(Geometry{6}.inside()) == 12);
+static_assert(corner_stability<kWholeBoard>(bit(Square::h1) | bit(Square::g1) | bit(Square::h2) |
+                                            bit(Square::b1) | bit(Square::a2)) == 3);
 
 /// Ordering value of the move on `square` that leads to `child`, in which the opponent is to move
 /// and has these legal `replies`. `odd` are the empty squares of odd quadrants before the move.
-template <tuning::OrderingWeights W>
+template <Geometry G, tuning::OrderingWeights W>
 [[nodiscard, gnu::always_inline]] inline int ordering_value(const Board& child, Bitboard replies,
                                                             Square square, Bitboard odd) noexcept {
-  int value = -W.mobility * popcount(replies) - W.corners * popcount(replies & kCorners);
+  int value = -W.mobility * popcount(replies) - W.corners * popcount(replies & G.corners());
   if constexpr (W.potential != 0) {
-    value -= W.potential * popcount(neighbours(child.opponent) & child.empties());
+    value -= W.potential * popcount(neighbours(child.opponent) & G.empties(child));
   }
-  value += W.corner * corner_stability(child.opponent);
+  value += W.corner * corner_stability<G>(child.opponent);
   value += W.parity * static_cast<int>((odd & bit(square)) != 0);
-  value += W.square * kSquareValue[static_cast<std::size_t>(square)];
+  value += W.square * kSquareValue<G>[static_cast<std::size_t>(square)];
   return value;
 }
 

@@ -9,9 +9,7 @@
 
 #include "core/board.hpp"
 #include "core/flips.hpp"
-#include "core/moves.hpp"
-#include "core/score.hpp"
-#include "core/stability.hpp"
+#include "core/geometry.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/leaf.hpp"
 #include "solver/engine/search/local_cache.hpp"
@@ -21,25 +19,26 @@
 
 namespace kanzen {
 
-/// An upper bound of the value from the stable discs of the opponent, 64 - 2 * their number, or
-/// kInfinity where looking for them is switched off or would hardly give a bound of alpha or less.
-template <Isa I>
+/// An upper bound of the value from the stable discs of the opponent, which count twice against the
+/// greatest score, or kInfinity where looking for them is switched off or would hardly give a bound
+/// of alpha or less.
+template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
                                                                Score alpha) noexcept {
   if (!worker.shared->prunings.stability) return kInfinity;
   if (alpha < tuning::kStabilityMinAlpha[static_cast<std::size_t>(empties)]) return kInfinity;
-  return kMaxScore - 2 * popcount(stable_discs<I>(board.opponent, board.player));
+  return G.max_score() - 2 * popcount(stable_discs<I, G>(board.opponent, board.player));
 }
 
 /// 5 and 6 empty squares. Moves into odd quadrants first; among those, and among the others,
 /// corners first and X squares last.
-template <Isa I>
+template <Isa I, Geometry G>
 [[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
                                         Score alpha, int empties,
                                         bool after_pass = false) noexcept {
   ++worker.counters.nodes;
-  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
   const bool use_cache =
@@ -49,18 +48,19 @@ template <Isa I>
     if (entry.lower > alpha) return entry.lower;
     if (entry.upper <= alpha) return entry.upper;
   }
-  const Bitboard vacant = board.empties();
+  const Bitboard vacant = G.empties(board);
   const Bitboard odd = legal & odd_quadrants(vacant);
   const auto child_value = [&](const Board& child) {
     return empties - 1 <= tuning::kLeafMaxEmpties
-               ? search_4<I>(worker, child.player, child.opponent, -alpha - 1)
-               : search_parity_first<I>(worker, child, legal_moves<I>(child.player, child.opponent),
-                                        -alpha - 1, empties - 1);
+               ? search_4<I, G>(worker, child.player, child.opponent, -alpha - 1)
+               : search_parity_first<I, G>(worker, child,
+                                           legal_moves<I, G>(child.player, child.opponent),
+                                           -alpha - 1, empties - 1);
   };
   Score best = -kInfinity;
   for (Bitboard left = legal; left != 0;) {
     const Square square =
-        first_square(preferred(preferred(preferred(left, odd), ~kXSquares), kCorners));
+        first_square(preferred(preferred(preferred(left, odd), ~G.x_squares()), G.corners()));
     left &= ~bit(square);
     const Bitboard turned = flips<I>(square, board.player, board.opponent);
     const Score value = -child_value(board.played(square, turned));
@@ -73,56 +73,56 @@ template <Isa I>
     }
     return best;
   }
-  if (after_pass) return final_score(board);
+  if (after_pass) return G.final_score(board);
   const Board passed = board.passed();
-  return -search_parity_first<I>(worker, passed, legal_moves<I>(passed.player, passed.opponent),
-                                 -alpha - 1, empties, true);
+  return -search_parity_first<I, G>(
+      worker, passed, legal_moves<I, G>(passed.player, passed.opponent), -alpha - 1, empties, true);
 }
 
-template <Isa I>
+template <Isa I, Geometry G>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept;
 
 /// 5 to kNullWindowMaxEmpties empty squares.
-template <Isa I>
+template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score search_fastest_or_parity_first(
     Worker& worker, const Board& board, Bitboard legal, Score alpha, int empties) noexcept {
   return empties > tuning::kParityMaxEmpties
-             ? search_fastest_first<I>(worker, board, legal, alpha, empties)
-             : search_parity_first<I>(worker, board, legal, alpha, empties);
+             ? search_fastest_first<I, G>(worker, board, legal, alpha, empties)
+             : search_parity_first<I, G>(worker, board, legal, alpha, empties);
 }
 
 /// 0 to kNullWindowMaxEmpties empty squares: chooses the layer.
-template <Isa I>
+template <Isa I, Geometry G>
 [[nodiscard]] inline Score search_null_window(Worker& worker, const Board& board, Score alpha,
                                               int empties) noexcept {
   if (empties > tuning::kLeafMaxEmpties) {
-    const Bitboard legal = legal_moves<I>(board.player, board.opponent);
-    return search_fastest_or_parity_first<I>(worker, board, legal, alpha, empties);
+    const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
+    return search_fastest_or_parity_first<I, G>(worker, board, legal, alpha, empties);
   }
-  if (empties == 4) return search_4<I>(worker, board.player, board.opponent, alpha);
-  Bitboard vacant = board.empties();
+  if (empties == 4) return search_4<I, G>(worker, board.player, board.opponent, alpha);
+  Bitboard vacant = G.empties(board);
   if (empties == 0) {
     ++worker.counters.nodes;
-    return final_score(board);
+    return G.final_score(board);
   }
   const Square x1 = pop_first(vacant);
   if (empties == 1) {
     ++worker.counters.nodes;
-    return value_1<I>(board.player, x1);
+    return value_1<I, G>(board.player, x1);
   }
   const Square x2 = pop_first(vacant);
-  if (empties == 2) return search_2<I>(worker, board.player, board.opponent, alpha, x1, x2);
-  return search_3<I>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
+  if (empties == 2) return search_2<I, G>(worker, board.player, board.opponent, alpha, x1, x2);
+  return search_3<I, G>(worker, board.player, board.opponent, alpha, x1, x2, pop_first(vacant));
 }
 
 /// 7 to kNullWindowMaxEmpties empty squares. Moves by mobility, fastest first (move_ordering.hpp);
 /// bounds are kept in the worker's own cache.
-template <Isa I>
+template <Isa I, Geometry G>
 [[nodiscard]] Score search_fastest_first(Worker& worker, const Board& board, Bitboard legal,
                                          Score alpha, int empties) noexcept {
   ++worker.counters.nodes;
-  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
     return bound;
   }
 
@@ -136,9 +136,9 @@ template <Isa I>
   }
 
   if (legal == 0) {
-    const Bitboard theirs = legal_moves<I>(board.opponent, board.player);
-    if (theirs == 0) return final_score(board);
-    return -search_fastest_first<I>(worker, board.passed(), theirs, -alpha - 1, empties);
+    const Bitboard theirs = legal_moves<I, G>(board.opponent, board.player);
+    if (theirs == 0) return G.final_score(board);
+    return -search_fastest_first<I, G>(worker, board.passed(), theirs, -alpha - 1, empties);
   }
   // The cached move goes first, before the others are generated.
   Score best = -kInfinity;
@@ -148,7 +148,7 @@ template <Isa I>
     others &= ~bit(cached_move);
     const Board child =
         board.played(cached_move, flips<I>(cached_move, board.player, board.opponent));
-    best = -search_null_window<I>(worker, child, -alpha - 1, empties - 1);
+    best = -search_null_window<I, G>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
   // All children are made, and their places in the cache asked for, before the first is looked at:
@@ -170,18 +170,18 @@ template <Isa I>
     child.known = &worker.cache.entry_of(child.board);
     __builtin_prefetch(child.known);
   }
-  const Bitboard odd = odd_quadrants(board.empties());
+  const Bitboard odd = odd_quadrants(G.empties(board));
   std::uint32_t greatest = 0;
   for (unsigned i = 0; i < n; ++i) {
     Child& child = children[i];
     // Nothing is left to the opponent: no better move exists.
-    if (child.board.player == 0) return kMaxScore;
+    if (child.board.player == 0) return G.max_score();
     if (look_up && worker.cache.holds(*child.known, child.board) && -child.known->upper > alpha) {
       return -child.known->upper;
     }
-    child.replies = legal_moves<I>(child.board.player, child.board.opponent);
-    const int value =
-        ordering_value<tuning::kNullWindowWeights>(child.board, child.replies, child.square, odd);
+    child.replies = legal_moves<I, G>(child.board.player, child.board.opponent);
+    const int value = ordering_value<G, tuning::kNullWindowWeights>(child.board, child.replies,
+                                                                    child.square, odd);
     // Equal values in the order of the squares.
     keys[i] = static_cast<std::uint32_t>(value + (1 << 20)) << 8 | (255 - i);
     if (keys[i] > greatest) greatest = keys[i];
@@ -190,8 +190,8 @@ template <Isa I>
   for (unsigned left = n; left > 0; --left) {
     const unsigned i = 255 - (greatest & 255);
     const Child& child = children[i];
-    const Score value = -search_fastest_or_parity_first<I>(worker, child.board, child.replies,
-                                                           -alpha - 1, empties - 1);
+    const Score value = -search_fastest_or_parity_first<I, G>(worker, child.board, child.replies,
+                                                              -alpha - 1, empties - 1);
     if (value > best) {
       best = value;
       best_move = child.square;

@@ -14,7 +14,8 @@ struct SolverOptions {
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
   std::string kernel{};          // empty: the best one this processor runs
   int split_min_empties = 15;    // below this a node is never shared between threads
-  bool evaluation = true;        // order moves by the learned evaluation
+  int side_length = 8;           // of the board, in squares: 4, 6 or 8; see core/geometry.hpp
+  bool evaluation = true;        // order moves by the learned evaluation, which knows 8x8 only
   bool isolate = false;          // no position profits from another: see Solver::post()
   bool deterministic = false;    // isolate, and no threads inside a position: nodes repeat exactly
   bool pin = false;              // keep each thread on one processor

@@ -13,11 +13,12 @@
 
 #include "core/board.hpp"
 #include "core/flips.hpp"
+#include "core/geometry.hpp"
 #include "core/hash.hpp"
-#include "core/moves.hpp"
-#include "core/score.hpp"
+#include "core/symmetry.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/effort.hpp"
+#include "solver/engine/search/look_ahead.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/null_window_search.hpp"
@@ -30,6 +31,10 @@
 
 namespace kanzen {
 
+/// Small boards are solved from the start, where the first moves are equal up to symmetry. With so
+/// few discs moves are looked at for that.
+inline constexpr int kMaxSymmetricDiscs = 8;
+
 /// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).
 /// REQUIRES: kMinScore - 1 <= alpha < beta <= kMaxScore + 1; the sides of `board` are disjoint.
 /// ENSURES, with v the true value and r the result:
@@ -37,37 +42,37 @@ namespace kanzen {
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: workers of one SharedState may search at the same time.
-template <Isa I, class Tracer = NoTracer>
+template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept;
 
 /// `search`, as a node of its own where the search is traced.
-template <Isa I, class Tracer = NoTracer>
+template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard, gnu::always_inline]] inline Score search_child(Worker& worker, const Board& child,
                                                             Score alpha, Score beta) noexcept {
   if constexpr (Tracer::kOn) {
     return Tracer::node(worker, child, alpha, beta,
-                        [&] { return search<I, Tracer>(worker, child, alpha, beta); });
+                        [&] { return search<I, G, Tracer>(worker, child, alpha, beta); });
   } else {
-    return search<I, Tracer>(worker, child, alpha, beta);
+    return search<I, G, Tracer>(worker, child, alpha, beta);
   }
 }
 
 /// One move of NegaScout: a move that is not the first is searched with a null window, and again
 /// only if its value lies inside the window (in a null window it cannot).
 /// Same contract as `search`, for the value of the move seen from the side that makes it.
-template <Isa I, class Tracer>
+template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
                                                            Score alpha, Score beta,
                                                            bool first) noexcept {
-  if (first) return -search_child<I, Tracer>(worker, child, -beta, -alpha);
-  const Score value = -search_child<I, Tracer>(worker, child, -alpha - 1, -alpha);
+  if (first) return -search_child<I, G, Tracer>(worker, child, -beta, -alpha);
+  const Score value = -search_child<I, G, Tracer>(worker, child, -alpha - 1, -alpha);
   if (value <= alpha || value >= beta) return value;
-  return -search_child<I, Tracer>(worker, child, -beta, -value);
+  return -search_child<I, G, Tracer>(worker, child, -beta, -value);
 }
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
 /// this on one split point; the serial search is the case of one.
-template <Isa I, class Tracer = NoTracer>
+template <Isa I, Geometry G, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept;
 
 /// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
@@ -96,21 +101,25 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Gives each remaining move its ordering value: by expected work (effort.hpp); by mobility where
-/// there is no evaluation, or where by its estimate no move will cut, so that the order matters
-/// little.
-template <Isa I>
+/// Gives each remaining move its ordering value: by expected work (effort.hpp); on small boards by
+/// looking a few plies ahead (look_ahead.hpp); by mobility where there is no evaluation, or where
+/// by its estimate no move will cut, so that the order matters little.
+template <Isa I, Geometry G>
 inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties,
                         Score alpha) noexcept {
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   const auto order_by_mobility = [&] {
-    const Bitboard odd = odd_quadrants(board.empties());
+    const Bitboard odd = odd_quadrants(G.empties(board));
     for (Move& move : moves) {
       const Board child = board.played(move.square, move.flips);
-      move.value = ordering_value<tuning::kFullSearchWeights>(
-          child, legal_moves<I>(child.player, child.opponent), move.square, odd);
+      move.value = ordering_value<G, tuning::kFullSearchWeights>(
+          child, legal_moves<I, G>(child.player, child.opponent), move.square, odd);
     }
   };
+  if constexpr (G != kWholeBoard) {
+    if (empties < look_ahead::kMinEmpties) return order_by_mobility();
+    return order_by_look_ahead<I, G>(worker.counters.nodes, board, moves, empties);
+  }
   if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
     return order_by_mobility();
   }
@@ -124,12 +133,12 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int
   order_by_effort<I>(worker, node, moves, empties, threshold);
 }
 
-template <Isa I, class Tracer>
+template <Isa I, Geometry G, class Tracer>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
   // Step 1. Few empty squares and a null window: the layers below, which are not traced.
-  const int empties = board.empty_count();
+  const int empties = G.empty_count(board);
   if (!Tracer::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
-    return search_null_window<I>(worker, board, alpha, empties);
+    return search_null_window<I, G>(worker, board, alpha, empties);
   }
   ++worker.counters.nodes;
 
@@ -137,14 +146,14 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   if (empties >= tuning::kPollMinEmpties && worker.poll()) return alpha;
 
   // Step 3. No legal move: pass, or the end of the game.
-  const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+  Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
   if (legal == 0) {
-    if (legal_moves<I>(board.opponent, board.player) == 0) return final_score(board);
-    return -search_child<I, Tracer>(worker, board.passed(), -beta, -alpha);
+    if (legal_moves<I, G>(board.opponent, board.player) == 0) return G.final_score(board);
+    return -search_child<I, G, Tracer>(worker, board.passed(), -beta, -alpha);
   }
 
   // Step 4. Stable discs of the opponent bound the value from above.
-  if (const Score bound = stability_bound<I>(worker, board, empties, alpha); bound <= alpha) {
+  if (const Score bound = stability_bound<I, G>(worker, board, empties, alpha); bound <= alpha) {
     if constexpr (Tracer::kOn) Tracer::cut_by(worker, "stable discs");
     return bound;
   }
@@ -154,7 +163,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   // table a move to try first, never a bound.
   SharedState& shared = *worker.shared;
   const bool use_table = shared.prunings.table && empties >= tuning::kTableMinEmpties;
-  const bool may_be_selective = empties >= tuning::kSelectiveMinEmpties;
+  const bool may_be_selective = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
   const bool selective = may_be_selective && worker.selectivity->selective();
   const std::uint64_t hash = use_table ? hash_of(board) : 0;
   Square table_move = Square::none;
@@ -188,11 +197,14 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
-  // Step 6. Generate the moves.
+  // Step 6. Generate the moves, near the beginning of a game without images of others.
+  if constexpr (G != kWholeBoard) {
+    if (empties >= G.squares() - kMaxSymmetricDiscs) legal = distinct_moves(board, legal);
+  }
   MoveList moves;
   for (const Square square : squares(legal)) {
     const Bitboard turned = flips<I>(square, board.player, board.opponent);
-    if (turned == board.opponent) return kMaxScore;  // nothing left to the opponent
+    if (turned == board.opponent) return G.max_score();  // nothing left to the opponent
     moves.add(square, turned);
   }
 
@@ -216,14 +228,14 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   }
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
   if (has_table_move) moves.try_first(table_move);
-  if (!has_table_move) score_moves<I>(worker, board, moves, empties, alpha);
+  if (!has_table_move) score_moves<I, G>(worker, board, moves, empties, alpha);
   Move move = moves.next();
   Square best_move = move.square;
   Score best =
-      search_move<I, Tracer>(worker, board.played(move.square, move.flips), alpha, beta, true);
+      search_move<I, G, Tracer>(worker, board.played(move.square, move.flips), alpha, beta, true);
 
   if (has_table_move && best < beta && moves.remaining() > 1) {
-    score_moves<I>(worker, board, moves, empties, alpha);
+    score_moves<I, G>(worker, board, moves, empties, alpha);
   }
 
   // Step 9. The other moves, shared with other threads if there is enough to do.
@@ -244,8 +256,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
     while (best < beta && moves.remaining() > 0) {
       move = moves.next();
       const Score floor = best > alpha ? best : alpha;
-      const Score value =
-          search_move<I, Tracer>(worker, board.played(move.square, move.flips), floor, beta, false);
+      const Score value = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips),
+                                                    floor, beta, false);
       if (value > best) {
         best = value;
         best_move = move.square;
@@ -264,7 +276,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   return best;
 }
 
-template <Isa I, class Tracer>
+template <Isa I, Geometry G, class Tracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
   const SplitPoint* const outer = worker.split_point;
   const Selectivity* const outer_selectivity = worker.selectivity;
@@ -280,7 +292,7 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
       alpha = split_point.alpha;
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
-    const Score value = search_move<I, Tracer>(
+    const Score value = search_move<I, G, Tracer>(
         worker, split_point.board.played(move.square, move.flips), alpha, split_point.beta, false);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.

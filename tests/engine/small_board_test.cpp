@@ -1,16 +1,15 @@
 // Othello on the inner squares: the solver against plain minimax, and against what is known.
-#include "solver/small/small_solver.hpp"
-
 #include <algorithm>
 #include <array>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "core/flips.hpp"
-#include "core/moves.hpp"
+#include "core/geometry.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "solver/small/rules.hpp"
+#include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_rules.hpp"
@@ -102,7 +101,7 @@ TEST_CASE("small boards have the values of plain minimax on every kernel") {
     if (!runs_here(*kernel)) continue;
     for (const int side : {4, 6}) {
       Random random(46);
-      small::SmallSolver solver(side, 1, kernel->name);
+      Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name), .side_length = side});
       CHECK(solver.kernel_name() == kernel->name);
       for (int i = 0; i < 120; ++i) {
         const Board board = random_small_board(random, side, i % 9);
@@ -130,7 +129,7 @@ TEST_CASE("small boards have the values of plain minimax on every kernel") {
 
 TEST_CASE("small boards have their values where table and cutoffs work") {
   Random random(47);
-  small::SmallSolver solver(6, 1, best_kernel().name);
+  Solver solver({.hash_mib = 1, .side_length = 6});
   for (int i = 0; i < 12; ++i) {
     const Board board = random_small_board(random, 6, 9 + i % 3);
     const int value = small_minimax(slow::from_board(board), 6);
@@ -139,12 +138,35 @@ TEST_CASE("small boards have their values where table and cutoffs work") {
   }
 }
 
+TEST_CASE("small boards have their values whatever the options") {
+  Random random(51);
+  const auto by_chance = [&random] { return random.below(2) == 0; };
+  for (int i = 0; i < 60; ++i) {
+    const int side = 4 + 2 * (i % 2);
+    const Board board = random_small_board(random, side, random.between(6, 10));
+    SolverOptions options{.threads = static_cast<unsigned>(random.between(1, 3)),
+                          .hash_mib = 1,
+                          .split_min_empties = random.between(5, 10),
+                          .side_length = side,
+                          .isolate = by_chance(),
+                          .deterministic = by_chance(),
+                          .prunings = {by_chance(), by_chance(), by_chance(), by_chance()}};
+    if (by_chance()) options.hash_entries = std::size_t{2} << random.below(12);
+    CAPTURE(side, board.player, board.opponent, options.threads, options.hash_entries);
+    Solver solver(options);
+    const Solution solution = solver.solve(board);
+    REQUIRE(solution.kind == Kind::exact);
+    REQUIRE(solution.score == small_minimax(slow::from_board(board), side));
+    REQUIRE(fault_of_line(board, side, solution).empty());
+  }
+}
+
 TEST_CASE("images of a position with many empties share their value") {
   Random random(48);
   for (int i = 0; i < 3; ++i) {
     const Board board = random_small_board(random, 6, 20);
-    small::SmallSolver one(6, 16, best_kernel().name);
-    small::SmallSolver other(6, 16, best_kernel().name);
+    Solver one({.hash_mib = 16, .side_length = 6});
+    Solver other({.hash_mib = 16, .side_length = 6});
     const Solution solution = one.solve(board, {-2, 2});
     const Board image = transform(board, 1 + i);
     (void)other.solve(board, {-2, 2});  // fills the table of the image, too
@@ -154,17 +176,16 @@ TEST_CASE("images of a position with many empties share their value") {
   }
 }
 
-TEST_CASE("no play turns a safe disc of a small board") {
+TEST_CASE("no play turns a stable disc of a small board") {
   Random random(49);
   std::size_t found = 0;
   for (int i = 0; i < 400; ++i) {
     const int side = 4 + 2 * (i % 2);
     const Board board = random_small_board(random, side, 1 + i % 12);
-    const Bitboard safe = side == 4
-                              ? small::safe_discs<small::kInner4>(board.player, board.opponent)
-                              : small::safe_discs<small::kInner6>(board.player, board.opponent);
-    CHECK((safe & ~board.player) == 0);
-    found += static_cast<std::size_t>(popcount(safe));
+    const Kernel& kernel = kernel_on(best_kernel(), Geometry{side});
+    const Bitboard stable = kernel.stable_discs(board.player, board.opponent);
+    CHECK((stable & ~board.player) == 0);
+    found += static_cast<std::size_t>(popcount(stable));
     for (int game = 0; game < 20; ++game) {
       slow::Position position = slow::from_board(board);
       bool own = true;  // 'X' are the discs of the side that was to move
@@ -175,7 +196,7 @@ TEST_CASE("no play turns a safe disc of a small board") {
                                  : slow::played(position, moves[random.below(moves.size())]);
         own = !own;
         const Board now = slow::to_board(position);
-        REQUIRE((safe & ~(own ? now.player : now.opponent)) == 0);
+        REQUIRE((stable & ~(own ? now.player : now.opponent)) == 0);
       }
     }
   }
@@ -183,18 +204,22 @@ TEST_CASE("no play turns a safe disc of a small board") {
 }
 
 TEST_CASE("four by four is lost by ten for the side that begins") {
-  small::SmallSolver solver(4, 1, best_kernel().name);
-  const Solution solution = solver.solve(kStartBoard);
-  CHECK(solution.kind == Kind::exact);
-  CHECK(solution.score == -10);
-  CHECK(fault_of_line(kStartBoard, 4, solution).empty());
-  CHECK_FALSE(solution.internal_error);
+  CHECK(small_minimax(slow::start_position(), 4) == -10);
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (!runs_here(*kernel)) continue;
+    Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name), .side_length = 4});
+    const Solution solution = solver.solve(kStartBoard);
+    CHECK(solution.kind == Kind::exact);
+    CHECK(solution.score == -10);
+    CHECK(fault_of_line(kStartBoard, 4, solution).empty());
+    CHECK_FALSE(solution.internal_error);
+  }
 }
 
 TEST_CASE("a window that holds no score of a small board has every value on one side") {
   for (const int side : {4, 6}) {
     const Score greatest = side * side;
-    small::SmallSolver solver(side, 1, best_kernel().name);
+    Solver solver({.hash_mib = 1, .side_length = side});
     for (const Window window : {Window{-200, -100}, Window{-greatest - 1, -greatest},
                                 Window{greatest, greatest + 1}, Window{100, 200}}) {
       CAPTURE(side, window.alpha, window.beta);
@@ -204,7 +229,7 @@ TEST_CASE("a window that holds no score of a small board has every value on one 
       CHECK((solution.best != Square::none) == (window.alpha < 0));
     }
   }
-  small::SmallSolver solver(4, 1, best_kernel().name);
+  Solver solver({.hash_mib = 1, .side_length = 4});
   CHECK(solver.solve(kStartBoard, {-200, 200}).score == -10);
 }
 
@@ -215,20 +240,44 @@ TEST_CASE("six by six is lost by four along the published line") {
                                      Square::e7, Square::g5, Square::c4, Square::c3};
   Board board = kStartBoard;
   for (const Square move : moves) board = play(board, move);
-  small::SmallSolver solver(6, 16, best_kernel().name);
-  CHECK(solver.fits(board));
+  Solver solver({.hash_mib = 16, .side_length = 6});
   const Solution solution = solver.solve(board);
   CHECK(solution.score == -4);
   CHECK(fault_of_line(board, 6, solution).empty());
 }
 
+TEST_CASE("threads share the moves of a small board") {
+  Random random(50);
+  Solver one({.hash_mib = 1, .side_length = 6});
+  Solver several({.threads = 3, .hash_mib = 1, .split_min_empties = 7, .side_length = 6});
+  for (int i = 0; i < 30; ++i) {
+    const Board board = random_small_board(random, 6, 14);
+    const Solution solution = several.solve(board);
+    CHECK(solution.score == one.solve(board).score);
+    CHECK(fault_of_line(board, 6, solution).empty());
+  }
+}
+
+TEST_CASE("a limit ends the search of a small board and leaves what is proven") {
+  Solver solver({.hash_mib = 1, .side_length = 6});
+  for (const Limits& limits : {Limits{.nodes = 100'000}, Limits{.seconds = 0.01}}) {
+    const Solution solution = solver.solve(kStartBoard, {}, limits);
+    CHECK(solution.kind == Kind::unfinished);  // there is no evaluation to estimate by
+    CHECK((-36 <= solution.lower && solution.lower <= -4));
+    CHECK((-4 <= solution.upper && solution.upper <= 36));
+    if (limits.nodes != Limits{}.nodes) CHECK(solution.counters.nodes < 200'000);
+  }
+}
+
 TEST_CASE("a small board stops when asked and keeps what is proven") {
-  small::SmallSolver solver(6, 1, best_kernel().name);
-  solver.request_stop();
-  const Solution solution = solver.solve(kStartBoard);
-  CHECK(solution.kind == Kind::unfinished);
-  CHECK(solution.line.empty());
-  CHECK((solution.lower == -36 && solution.upper == 36));
+  for (const unsigned threads : {1U, 3U}) {
+    Solver solver({.threads = threads, .hash_mib = 1, .side_length = 6});
+    solver.request_stop();
+    const Solution solution = solver.solve(kStartBoard);
+    CHECK(solution.kind == Kind::unfinished);
+    CHECK(solution.line.empty());
+    CHECK((solution.lower == -36 && solution.upper == 36));
+  }
 }
 
 }  // namespace kanzen::test

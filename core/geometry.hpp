@@ -1,0 +1,96 @@
+// The board that is played on: all 64 squares, or the 4x4 or 6x6 in their middle.
+#pragma once
+
+#include "core/board.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "core/stability.hpp"
+
+namespace kanzen {
+
+/// A board of 4x4, 6x6 or 8x8 squares with the same four discs to begin with. The smaller ones are
+/// c3 to f6 and b2 to g7: bitboards, notation and flips are those of the whole board. Only what
+/// speaks of empty squares, edges or the number of squares must ask here; flips need not, as a line
+/// of turned discs ends on a disc of the mover, and no disc ever stands outside.
+///
+/// The search has it as a template argument, so that the whole board pays nothing for the others.
+/// REQUIRES of all functions: no disc stands outside. Thread-safe.
+struct Geometry {
+  int side;  // 4, 6 or 8; 2 for the centre
+
+  [[nodiscard]] friend constexpr bool operator==(const Geometry&, const Geometry&) = default;
+
+  [[nodiscard, gnu::always_inline]] constexpr int squares() const noexcept { return side * side; }
+
+  /// The greatest value of a game, in discs; its negation is the least.
+  [[nodiscard, gnu::always_inline]] constexpr Score max_score() const noexcept { return squares(); }
+
+  /// Files, and ranks, of the whole board on each side of this one.
+  [[nodiscard, gnu::always_inline]] constexpr int margin() const noexcept { return 4 - side / 2; }
+
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard inside() const noexcept {
+    const Bitboard rank = (Bitboard{1} << side) - 1;
+    return rank * (kFileA >> 8 * (8 - side)) << 9 * margin();
+  }
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard corners() const noexcept {
+    const Bitboard ends = Bitboard{1} << (side - 1) | 1;
+    return (ends << 8 * (side - 1) | ends) << 9 * margin();
+  }
+  /// The squares diagonally next to a corner.
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard x_squares() const noexcept {
+    return Geometry{side - 2}.corners();
+  }
+
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard empties(const Board& board) const noexcept {
+    return inside() ^ board.occupied();
+  }
+  [[nodiscard, gnu::always_inline]] constexpr int empty_count(const Board& board) const noexcept {
+    return popcount(empties(board));
+  }
+
+  /// As the functions of core/moves.hpp and core/score.hpp, on this board.
+  [[nodiscard, gnu::always_inline]] constexpr Bitboard legal_moves(
+      const Board& board) const noexcept {
+    return kanzen::legal_moves(board) & inside();
+  }
+  [[nodiscard, gnu::always_inline]] constexpr bool game_over(const Board& board) const noexcept {
+    return legal_moves(board) == 0 && legal_moves(board.passed()) == 0;
+  }
+  [[nodiscard, gnu::always_inline]] constexpr Score final_score(int player,
+                                                                int opponent) const noexcept {
+    return kanzen::final_score(player, opponent, squares());
+  }
+  [[nodiscard, gnu::always_inline]] constexpr Score final_score(const Board& board) const noexcept {
+    return final_score(popcount(board.player), popcount(board.opponent));
+  }
+};
+
+inline constexpr Geometry kWholeBoard{8};
+
+static_assert(kWholeBoard.inside() == ~Bitboard{0} && kWholeBoard.corners() == kCorners);
+static_assert(kWholeBoard.x_squares() == kXSquares);
+static_assert(Geometry{4}.inside() == 0x00003C3C3C3C0000 &&
+              Geometry{6}.inside() == 0x007E7E7E7E7E7E00);
+static_assert(Geometry{6}.corners() == kXSquares);
+
+template <Isa I, Geometry G>
+[[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
+    Bitboard player, Bitboard opponent) noexcept {
+  return legal_moves<I>(player, opponent) & G.inside();
+}
+
+/// As stable_discs of core/stability.hpp. Off the whole board everything outside is taken for
+/// occupied and stable, and nothing else is known of an edge.
+template <Isa I, Geometry G>
+[[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
+                                                               Bitboard other) noexcept {
+  if constexpr (G == kWholeBoard) {
+    return stable_discs<I>(own, other);
+  } else {
+    const Bitboard outside = ~G.inside();
+    const FullLines full = full_lines(own | other | outside);
+    return stable_with(outside | (full.all() & own), own, full) & own;
+  }
+}
+
+}  // namespace kanzen
