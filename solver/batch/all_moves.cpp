@@ -1,6 +1,7 @@
 #include "solver/batch/all_moves.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/bits.hpp"
 #include "core/flips.hpp"
@@ -20,9 +21,21 @@ MoveValue value_of(Square move, const Solution& after) {
   return {move, -after.upper, -after.lower};
 }
 
+/// What is known of the value of `move` if that is all that is asked: its value, or that it is less
+/// than the best.
+std::optional<MoveValue> find(const std::vector<MoveValue>& known, Square move, Score best,
+                              bool all) {
+  for (const MoveValue& value : known) {
+    const bool enough = value.lower == value.upper || (!all && value.upper < best);
+    if (value.move == move && enough) return value;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
-void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome) {
+void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome,
+                 const std::vector<MoveValue>& known) {
   Solution& solution = outcome.solution;
   solution = solve(board, {});
   if (!is_proven(solution.kind) || solution.best == Square::none) return;
@@ -33,12 +46,15 @@ void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcom
   const Window window = all ? Window{-best - 1, kMaxScore + 1} : Window{-best, -best + 1};
   for (const Square move : squares(legal_moves(board))) {
     if (move == solution.best) continue;
+    if (const auto value = find(known, move, best, all)) {
+      outcome.moves.push_back(*value);
+      continue;
+    }
     const Solution after = solve(play(board, move), window);
     add_work(after, solution);
     if (!is_proven(after.kind)) {
       solution.kind = Kind::unfinished;
-      outcome.moves.clear();
-      return;
+      break;
     }
     MoveValue value = value_of(move, after);
     value.upper = std::min(value.upper, best);

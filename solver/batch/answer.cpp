@@ -38,22 +38,25 @@ void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const P
   }
 }
 
-void solve(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyListener& told) {
-  const SolveFunction ask = [&solver](const Board& board, Window window) {
-    return solver.solve(board, window);
+void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told) {
+  Outcome& outcome = item.outcome;
+  const Board board =
+      outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;
+  const Bounds& known = item.known.bounds;
+  const SolveFunction ask = [&](const Board& asked, Window window) {
+    return solver.solve(asked, window, {}, asked == board ? known : Bounds{});
   };
-  const Board& board = outcome.record.position.board;
   switch (outcome.question) {
     case Question::value:
     case Question::wld:
-      outcome.solution = solver.solve(board, outcome.window);
+      outcome.solution = ask(board, outcome.window);
       return;
     case Question::all_moves:
     case Question::best_moves:
-      solve_moves(ask, board, outcome);
+      solve_moves(ask, board, outcome, item.known.moves);
       return;
     case Question::claim:
-      outcome.settled = settle(*outcome.claim, ask);
+      outcome.settled = settle(*outcome.claim, ask, known);
       conclude_claim(outcome);
       return;
     case Question::game:
@@ -79,7 +82,7 @@ Difference difference_of(const InternalError& error) {
 void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told) {
   Outcome& outcome = item.outcome;
   StageReport& report = item.report;
-  solve(job, outcome, solver, told);
+  solve(job, item, solver, told);
   outcome.difference = internal_error_of(solver);
   if (!outcome.difference && job.self_check && is_answered(outcome)) {
     SelfCheckReport checked = job.self_check(outcome, solver);

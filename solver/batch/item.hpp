@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "core/result.hpp"
+#include "solver/engine/search/bounds.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -17,6 +19,12 @@ struct StageReport {
   bool self_checked = false;
   bool self_check_stopped = false;
   std::size_t audits = 0;  // see Totals::audits
+};
+
+/// What an earlier run has proven of the board that is to be solved, without an answer.
+struct Known {
+  Bounds bounds{};                 // with a move that achieves the lower one, if it is known
+  std::vector<MoveValue> moves{};  // Question::all_moves and best_moves
 };
 
 struct Item {
@@ -36,6 +44,9 @@ struct Item {
   Outcome outcome{};
   std::string key{};                          // see journal_key(); empty where it is not needed
   std::uint64_t number = 0;                   // index of the position in the job, from 0
+  Known known{};                              // from the journal
+  Bounds recorded{};                          // what the journal holds by now
+  Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // conflicts with earlier statements, as messages
   std::vector<GamePly> plies{};               // plies of a game that are not shown yet
   StageReport report{};                       // valid once the task has ended

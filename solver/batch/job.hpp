@@ -48,6 +48,9 @@ struct Job {
   Certifier* certifier = nullptr;  // writes a certificate for every result; may be null
   Journal* journal = nullptr;      // records results and supplies earlier ones; may be null
   std::string engine{};            // the name of the program, for the journal
+  /// Once a position has been running for so many seconds, its bounds are recorded whenever they
+  /// narrow, in case the program is killed.
+  double record_bounds_after = 1;
   /// All threads work on one position at a time and share one table.
   bool one_at_a_time = false;
   /// True if the source can be read without waiting, as a file can. Positions then start only when

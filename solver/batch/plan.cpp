@@ -26,8 +26,26 @@ Bounds proven_of_board(const Outcome& recorded) noexcept {
   return of_move ? Bounds{-found.upper, -found.lower} : Bounds{found.lower, found.upper};
 }
 
-/// Settles the claim of `outcome` by bounds that an earlier run has
-/// proven for its board_to_solve().
+/// Adds bounds that have been proven for the same board. The move that was found last is kept if it
+/// goes with the lower bound.
+void learn(const Bounds& proven, Bounds& known) noexcept {
+  if (proven.move != Square::none && proven.lower >= known.lower) known.move = proven.move;
+  known.lower = std::max(known.lower, proven.lower);
+  known.upper = std::min(known.upper, proven.upper);
+}
+
+/// Adds what an earlier run has proven about the position, or about an image of it, without
+/// answering the question.
+void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
+  Outcome found;
+  found.record.position = asked.record.position;
+  take_answer(recorded, found);
+  learn({found.solution.lower, found.solution.upper, found.solution.best}, known.bounds);
+  if (!found.moves.empty()) known.moves = std::move(found.moves);
+}
+
+/// Settles the claim of `outcome` by bounds that an earlier run has proven for its
+/// board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
   Settled& settled = outcome.settled;
   const bool of_move = outcome.claim->move != Square::none;
@@ -153,14 +171,22 @@ void Planner::look_up(Item& item) {
     const Result<Outcome> recorded = parse_jsonl(line);
     if (!recorded || recorded.value().claim.has_value() != outcome.claim.has_value()) continue;
     if (outcome.claim) {
-      settle_by(proven_of_board(recorded.value()), outcome);
+      const Bounds proven = proven_of_board(recorded.value());
+      settle_by(proven, outcome);
+      learn(proven, item.known.bounds);
       const bool decided = outcome.settled.verdict != ClaimVerdict::undecided;
-      if (decided || job_.journal->same_job()) item.state = Item::State::held;
+      const Limits& met = recorded.value().settled.limits;
+      const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
+      item.state = decided || (in_vain && job_.journal->same_job()) ? Item::State::held
+                                                                    : Item::State::waiting;
     } else if (is_proven(recorded.value().solution.kind)) {
       take_answer(recorded.value(), outcome);
       item.state = Item::State::held;
+    } else {
+      learn_from(recorded.value(), outcome, item.known);
     }
   }
+  item.recorded = item.known.bounds;
   if (item.state == Item::State::held) judge(outcome);
 }
 

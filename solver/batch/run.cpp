@@ -290,6 +290,7 @@ class Run {
             [this, &item](PositionSolver& solver) {
               guarded(at(item), [&] {
                 if (failed() || out_of_time() || solver_.stop_requested()) return;
+                item.running = Stopwatch();
                 tell({.item = &item, .what = What::started});
                 answer(job_, item, solver, [&](const GamePly& ply) {
                   tell({.item = &item, .what = What::ply, .ply = ply});
@@ -324,6 +325,7 @@ class Run {
 
   void tell_sink(const Event& event) {
     const Outcome& outcome = event.item->outcome;
+    if (event.what == Event::What::narrowed) record_bounds(*event.item, event.bounds);
     shown([&] {
       switch (event.what) {
         case Event::What::started:
@@ -357,7 +359,7 @@ class Run {
 
   /// Handles an item whose task has ended.
   void end(Item& item) {
-    (void)out_of_time();  // stops the solver, so that a claim cut off by it is not recorded
+    (void)out_of_time();  // stops the solver: what that has cut off has met no limit of its own
     const StageReport& report = item.report;
     item.state = !report.through           ? State::dropped
                  : item.outcome.difference ? State::doubtful
@@ -375,18 +377,58 @@ class Run {
     return true;
   }
 
-  /// Sets the verdict, and records the result if it is proven.
+  /// Sets the verdict, and records what is proven: the answer, or bounds that the journal does not
+  /// have.
   void record(Item& item) {
     Outcome& outcome = item.outcome;
     judge(outcome);
-    // A claim that a limit left undecided is recorded, too; one that a stop left undecided is not.
-    const bool tried = outcome.question == Question::claim && !solver_.stop_requested();
-    if (outcome.question == Question::game || !(is_answered(outcome) || tried)) return;
+    if (outcome.question == Question::game) return;
+    const bool answered = is_answered(outcome);
+    // A claim that a limit left undecided is recorded in any case: it is not tried under it again.
+    const bool limited = outcome.claim && !answered && !solver_.stop_requested();
+    if (limited) outcome.settled.limits = job_.limits;
+    const bool more_moves = outcome.moves.size() > item.known.moves.size();
+    if (!answered && !limited && !more_moves && !narrows(item, bounds_of(outcome))) return;
     guarded(at(item), [&] {
-      if (job_.dedup && is_answered(outcome)) known_.remember(item.key, outcome);
+      if (job_.dedup && answered) known_.remember(item.key, outcome);
       if (job_.journal == nullptr || journal_failed_) return;
       job_.journal->append(recorded_line(outcome, job_.engine), item.key, item.number);
     });
+  }
+
+  /// Records bounds of an item whose task is running, so that a kill does not lose them.
+  void record_bounds(Item& item, const Bounds& bounds) noexcept {
+    const bool worth = job_.journal != nullptr && !journal_failed_ && narrows(item, bounds) &&
+                       item.running.seconds() >= job_.record_bounds_after;
+    if (!worth) return;
+    guarded(at(item), [&] {
+      Outcome so_far{.record = item.outcome.record,
+                     .question = item.outcome.question,
+                     .window = item.outcome.window,
+                     .claim = item.outcome.claim};
+      so_far.solution.lower = bounds.lower;
+      so_far.solution.upper = bounds.upper;
+      so_far.solution.best = bounds.move;
+      const Bounds seen = seen_by_claim(so_far, bounds);
+      so_far.settled.lower = seen.lower;
+      so_far.settled.upper = seen.upper;
+      if (so_far.claim) so_far.settled.verdict = judge(*so_far.claim, seen.lower, seen.upper);
+      const std::string line = mark_running(recorded_line(so_far, job_.engine));
+      job_.journal->append(line, item.key, item.number);
+      item.recorded = {std::max(item.recorded.lower, bounds.lower),
+                       std::min(item.recorded.upper, bounds.upper)};
+    });
+  }
+
+  /// True if the bounds, of the board that is solved, are narrower than those in the journal.
+  [[nodiscard]] static bool narrows(const Item& item, const Bounds& bounds) noexcept {
+    return bounds.lower > item.recorded.lower || bounds.upper < item.recorded.upper;
+  }
+
+  /// The proven bounds of the board that is solved.
+  [[nodiscard]] static Bounds bounds_of(const Outcome& outcome) noexcept {
+    if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
+    return seen_by_claim(outcome, {outcome.settled.lower, outcome.settled.upper});
   }
 
   /// Shows an item when it is its turn.
@@ -402,6 +444,7 @@ class Run {
         return shown([&] { sink_.bad_record(item.source, item.error); });
       case State::held:
         ++totals_.resumed;
+        if (!is_answered(outcome)) ++totals_.undecided_held;
         count_verdict(outcome);
         if (job_.dedup) known_.remember(item.key, outcome);
         return shown([&] { sink_.held(outcome); });

@@ -25,6 +25,8 @@ std::string to_jsonl(const Claim& claim, const Settled& settled, std::string_vie
   object["nodes"] = settled.counters.nodes;
   object["seconds"] = std::round(settled.seconds * 1e6) / 1e6;
   object["windows"] = settled.windows;
+  if (std::isfinite(settled.limits.seconds)) object["time_limit"] = settled.limits.seconds;
+  if (settled.limits.nodes != Limits{}.nodes) object["node_limit"] = settled.limits.nodes;
   if (claim.comment) object["comment"] = *claim.comment;
   object["engine"] = engine;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

@@ -24,6 +24,8 @@ namespace kanzen {
 ///   nodes      integer
 ///   seconds    number   wall time
 ///   windows    integer  number of searches
+///   time_limit number   seconds; only if undecided, and if there was such a limit
+///   node_limit integer  likewise
 ///   comment    string   comment of the record; absent if it has none
 ///   engine     string   version, kernel, threads and table of the program
 [[nodiscard]] std::string to_jsonl(const Claim& claim, const Settled& settled,

@@ -10,7 +10,8 @@ namespace {
 /// Collects what is proven about the board that decides the claim, for its side to move.
 class Inquiry {
  public:
-  Inquiry(const Board& board, const SolveFunction& solve) : board_(board), solve_(solve) {}
+  Inquiry(const Board& board, const SolveFunction& solve, const Bounds& known)
+      : board_(board), solve_(solve), lower_(known.lower), upper_(known.upper) {}
 
   /// Searches with `window`. Returns false if the search was stopped.
   bool search(Window window) {
@@ -50,8 +51,8 @@ class Inquiry {
  private:
   Board board_;
   const SolveFunction& solve_;
-  Score lower_ = kMinScore;
-  Score upper_ = kMaxScore;
+  Score lower_;
+  Score upper_;
   std::vector<Square> line_;
   Counters counters_;
   double seconds_ = 0;
@@ -74,8 +75,8 @@ ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
 
 }  // namespace
 
-Settled settle(const Claim& claim, const SolveFunction& solve) {
-  Inquiry inquiry(claim.board_to_solve(), solve);
+Settled settle(const Claim& claim, const SolveFunction& solve, const Bounds& known) {
+  Inquiry inquiry(claim.board_to_solve(), solve, known);
   Score least = claim.statement.lower();
   Score most = claim.statement.upper();
   if (claim.move != Square::none) {

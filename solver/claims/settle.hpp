@@ -10,6 +10,8 @@ namespace kanzen {
 /// a search whose outcome is already known is skipped. If the claim is refuted, one more search
 /// finds the true value and a line that shows it. If that search is stopped, the verdict stands and
 /// only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.
-[[nodiscard]] Settled settle(const Claim& claim, const SolveFunction& solve);
+/// REQUIRES: `known` bounds hold for the value of claim.board_to_solve().
+[[nodiscard]] Settled settle(const Claim& claim, const SolveFunction& solve,
+                             const Bounds& known = {});
 
 }  // namespace kanzen

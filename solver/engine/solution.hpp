@@ -61,7 +61,7 @@ struct Solution {
   Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
   Score upper = kMaxScore;
   /// A move that achieves `score` (exact, lower), `pass` if there is no legal move; of an estimate
-  /// the likely best move, if known.
+  /// the likely best move, if known; of what is unfinished the move that was best so far.
   Square best = Square::none;
   std::vector<Square> line;  // exact only: best play to the end of the game, with passes
   /// Of an estimate by a selective pass: the probability that one cut of that pass is right, if the

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/geometry.hpp"
+#include "core/hash.hpp"
 #include "solver/engine/search/driver.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/selective_result.hpp"
@@ -33,7 +34,7 @@ namespace {
 
 /// What the search has proven, with the moves that show it.
 [[nodiscard]] Solution conclude(Worker& worker, const Board& board, Window window,
-                                const RootResult& result) {
+                                const RootResult& result, const Bounds& known) {
   const auto unproven = [&](const Board& at) {
     return internal_error(geometry_of(worker), {InternalError::What::unproven_value, at});
   };
@@ -41,13 +42,18 @@ namespace {
   solution.lower = result.lower;
   solution.upper = result.upper;
   if (!result.finished) {
-    const Bounds known = table_bounds(*worker.shared, board, kTableBoundsDepth);
-    solution.lower = std::max(solution.lower, known.lower);
-    solution.upper = std::min(solution.upper, known.upper);
+    const Bounds found = table_bounds(*worker.shared, board, kTableBoundsDepth);
+    solution.lower = std::max(solution.lower, found.lower);
+    solution.upper = std::min(solution.upper, found.upper);
+    solution.best = found.move != Square::none ? found.move : known.move;
     return solution;
   }
   const Score score = result.score;
   const bool over = geometry_of(worker).game_over(board);
+  // The move of an earlier search that achieves what this one has not had to prove.
+  if (!over && score == known.lower && known.move != Square::none) {
+    worker.shared->table.store(board, hash_of(board), {known.lower, result.upper, known.move}, 0);
+  }
   if (score <= window.alpha) {
     solution.kind = Kind::upper;
   } else if (score >= window.beta) {
@@ -102,7 +108,7 @@ void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult>
 
 }  // namespace
 
-Solution solve_root(Worker& worker, const Board& board, Window window) {
+Solution solve_root(Worker& worker, const Board& board, Window window, const Bounds& known) {
   const Geometry geometry = geometry_of(worker);
   const Score most = geometry.max_score();
   if ((window.alpha >= most || window.beta <= -most) && !geometry.game_over(board)) {
@@ -110,9 +116,12 @@ Solution solve_root(Worker& worker, const Board& board, Window window) {
   }
   const Score alpha = std::clamp(window.alpha, -most - 1, most);
   const Score beta = std::clamp(window.beta, alpha + 1, most + 1);
-  const RootResult result = iterative_selectivity(worker, board, alpha, beta);
-  Solution solution = conclude(worker, board, window, result);
-  if (const auto contradicted = worker.shared->table.contradiction()) {
+  const RootResult result = iterative_selectivity(worker, board, alpha, beta, known);
+  Solution solution;
+  if (result.lower <= result.upper) solution = conclude(worker, board, window, result, known);
+  std::optional<Board> contradicted = worker.shared->table.contradiction();
+  if (result.lower > result.upper) contradicted = board;
+  if (contradicted) {
     solution = internal_error(geometry, {InternalError::What::contradicting_bounds, *contradicted});
   }
   if (solution.internal_error) return solution;

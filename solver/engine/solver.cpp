@@ -98,10 +98,11 @@ class Solver::Impl {
     for (std::size_t i = 0; i < states; ++i) add_state(states);
   }
 
-  [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits) {
+  [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits,
+                               const Bounds& known) {
     Solution solution;
     const PositionTask task{.limits = limits, .work = [&](PositionSolver& solver) {
-                              solution = solver.solve(board, window);
+                              solution = solver.solve(board, window, {}, known);
                             }};
     if (parallel_) {
       parallel_->run([&](Worker& worker) { run_task(worker, task); });
@@ -223,10 +224,10 @@ class Solver::Impl {
     }
 
    private:
-    [[nodiscard]] Solution solve_within(const Board& board, Window window,
-                                        const Limits& limits) override {
+    [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
+                                        const Bounds& known) override {
       Solution solution;
-      const auto search = [&] { solution = solver_.solve_in_task(worker_, board, window); };
+      const auto search = [&] { solution = solver_.solve_in_task(worker_, board, window, known); };
       if (limits == Limits{}) {
         search();
       } else {
@@ -339,14 +340,15 @@ class Solver::Impl {
   }
 
   /// solve_root() with counters and time, in as much of the table as the position can fill.
-  [[nodiscard]] Solution solve_in_task(Worker& worker, const Board& board, Window window) {
+  [[nodiscard]] Solution solve_in_task(Worker& worker, const Board& board, Window window,
+                                       const Bounds& known) {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
     const std::size_t useful = tuning::useful_table_bytes(geometry().empty_count(board));
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
-    Solution solution = solve_root(worker, board, window);
+    Solution solution = solve_root(worker, board, window, known);
     if (solution.internal_error) note(*solution.internal_error);
     worker.report();
     solution.counters = worker.control->counters().since(before);
@@ -374,8 +376,9 @@ Solver::Solver(const SolverOptions& options, const MakeScheduler& make_scheduler
     : impl_(std::make_unique<Impl>(options, options.threads, make_scheduler)) {}
 Solver::~Solver() = default;
 
-Solution Solver::solve_within(const Board& board, Window window, const Limits& limits) {
-  return impl_->solve(board, window, limits);
+Solution Solver::solve_within(const Board& board, Window window, const Limits& limits,
+                              const Bounds& known) {
+  return impl_->solve(board, window, limits, known);
 }
 std::optional<Bounds> Solver::recall(const Board& board) const noexcept {
   return impl_->recall(board);

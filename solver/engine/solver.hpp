@@ -47,11 +47,14 @@ class PositionSolver {
   /// ENSURES: value <= alpha -> kind upper; value >= beta -> kind lower; else exact, with a
   /// complete line that replays to exactly `score`. A search ended by `limits` gives `estimate`, or
   /// `unfinished` if there is no evaluation to estimate by; one ended by a request to stop gives
-  /// `unfinished`. The table holds nothing of the part that was cut off. REQUIRES: window.alpha <
-  /// window.beta; the sides of the board are disjoint, and no disc stands outside of a board with
-  /// sides of options.side_length squares.
-  [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {}) {
-    return solve_within(board, window, limits);
+  /// `unfinished`. The table holds nothing of the part that was cut off. The search begins from
+  /// `known`, which an earlier one has proven: such bounds are not proven again, except as far as
+  /// the moves that achieve the value need it. REQUIRES: window.alpha < window.beta; the sides of
+  /// the board are disjoint, and no disc stands outside of a board with sides of
+  /// options.side_length squares; known.lower <= value <= known.upper, both even.
+  [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {},
+                               const Bounds& known = {}) {
+    return solve_within(board, window, limits, known);
   }
 
   /// On which side of `alpha` the value v of `board` lies, by one exact null window that uses and
@@ -69,7 +72,7 @@ class PositionSolver {
 
  private:
   [[nodiscard]] virtual Solution solve_within(const Board& board, Window window,
-                                              const Limits& limits) = 0;
+                                              const Limits& limits, const Bounds& known) = 0;
 };
 
 /// One position among others. `work` is called once, on a thread of the solver, and may search the
@@ -152,8 +155,8 @@ class Solver final : public PositionSolver {
   [[nodiscard]] std::string_view kernel_name() const noexcept;
 
  private:
-  [[nodiscard]] Solution solve_within(const Board& board, Window window,
-                                      const Limits& limits) override;
+  [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
+                                      const Bounds& known) override;
 
   friend struct test::SolverAccess;
   /// Makes what runs positions and split points on these workers; null: everything is run in order

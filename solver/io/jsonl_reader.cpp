@@ -165,13 +165,16 @@ void read_surety(const Json& object, Solution& solution) {
   }
 }
 
+std::uint64_t count_of(const Json& value, const char* name) {
+  if (!value.is_number_unsigned()) {
+    throw FieldError{std::string(name) + " is wrong, expected an integer from 0 on"};
+  }
+  return value.get<std::uint64_t>();
+}
+
 std::uint64_t nodes_of(const Json& object) {
   const Json& nodes = field(object, "nodes");
-  if (nodes.is_null()) return 0;
-  if (!nodes.is_number_unsigned()) {
-    throw FieldError{"nodes is invalid, expected an integer of at least 0"};
-  }
-  return nodes.get<std::uint64_t>();
+  return nodes.is_null() ? 0 : count_of(nodes, "nodes");
 }
 
 void read_solution(const Json& object, int side_length, Solution& solution) {
@@ -282,6 +285,12 @@ void read_claim(const Json& object, Outcome& outcome) {
   settled.line = line_of(text_field(object, "pv"));
   settled.counters.nodes = nodes_of(object);
   settled.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
+  if (const Json& seconds = field(object, "time_limit"); !seconds.is_null()) {
+    settled.limits.seconds = amount_of(seconds, "time_limit", kMaxSeconds);
+  }
+  if (const Json& nodes = field(object, "node_limit"); !nodes.is_null()) {
+    settled.limits.nodes = count_of(nodes, "node_limit");
+  }
   if (const Json& windows = field(object, "windows"); !windows.is_null()) {
     settled.windows = integer_of(windows, "windows", 0, kMaxCount);
   }
@@ -373,6 +382,7 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (in_journal_ && checksum_of(text) == Checksum::absent) {
       return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
     }
+    if (in_journal_ && is_marked_running(text)) continue;
     Result<Outcome> outcome = parse_jsonl(text);
     if (!outcome) {
       ParseError error = std::move(outcome).error();

@@ -94,6 +94,18 @@ std::string_view kind_name(Kind kind) noexcept {
   return "unfinished";
 }
 
+// Within strings a quotation mark follows a backslash, so this is a field wherever it stands.
+constexpr std::string_view kRunning = R"("running":true)";
+
+std::string mark_running(std::string object) {
+  object.pop_back();
+  return object.append(",").append(kRunning).append("}");
+}
+
+bool is_marked_running(std::string_view line) noexcept {
+  return line.find(kRunning) != std::string_view::npos;
+}
+
 std::string surety_text(const Solution& solution) {
   if (!solution.confidence) return std::to_string(solution.depth) + " plies";
   return std::to_string(std::lround(100 * *solution.confidence)) + " %";

@@ -42,11 +42,20 @@ namespace kanzen {
 ///   result      string   only for "wld": "win", "draw" or "loss"; null if not proven
 ///   window      array    [alpha, beta]; absent unless the value was asked within a window
 ///   moves       array    {"move", "lower", "upper"} for legal moves, best first; only for
-///                        "all-moves", "best-moves" and claims about a move
+///                        "all-moves", "best-moves" and claims about a move; if unfinished, those
+///                        that are solved
 ///   board_size  integer  4 or 6; absent for the 8x8 board
 ///   engine      string   version, kernel, threads and table of the program
 ///
 /// Bytes in texts that are not UTF-8 are replaced by U+FFFD.
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine);
+
+/// `object` with one more field, "running": true. So a journal tells what was proven of a position,
+/// or of a claim, while it was still being solved; readers of results pass such a line over.
+/// REQUIRES: `object` is a JSON object on one line, not empty.
+[[nodiscard]] std::string mark_running(std::string object);
+
+/// True if `line` has been marked so.
+[[nodiscard]] bool is_marked_running(std::string_view line) noexcept;
 
 }  // namespace kanzen

@@ -10,6 +10,7 @@
 
 #include "core/position.hpp"
 #include "core/types.hpp"
+#include "solver/engine/search/limits.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/expected.hpp"
 #include "solver/records/record.hpp"
@@ -57,6 +58,7 @@ struct Settled {
   Counters counters{};
   double seconds = 0;  // wall time
   int windows = 0;     // the number of searches
+  Limits limits{};     // if undecided: the limits that ended the search, if any
 };
 
 /// The verdict on the claim if lower <= value <= upper is proven, for the side to move in

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -20,6 +21,8 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/io/jsonl_writer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/solver_access.hpp"
@@ -356,6 +359,18 @@ class Scratch {
     return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
   }
 
+  /// What a reader of results finds.
+  [[nodiscard]] std::vector<Outcome> read() const {
+    std::ifstream in(path_);
+    JsonlReader reader(in);
+    std::vector<Outcome> outcomes;
+    while (auto outcome = reader.next()) {
+      REQUIRE(*outcome);
+      outcomes.push_back(std::move(*outcome).value());
+    }
+    return outcomes;
+  }
+
  private:
   std::string path_;
 };
@@ -423,6 +438,113 @@ TEST_CASE("two claims about one board have a verdict each and what is proven dec
   REQUIRE(held.helds.size() == 2);
   CHECK(held.helds[0].settled.verdict == ClaimVerdict::refuted);
   CHECK(held.helds[1].settled.verdict == ClaimVerdict::confirmed);
+}
+
+TEST_CASE("a run that is resumed begins from the bounds that were proven") {
+  const std::vector<PositionRecord> records = numbered(43, {20, 6});
+  const Outcome plain = run_all({}, records).rows.at(0);
+  for (const unsigned threads : {1U, 3U}) {
+    const Scratch scratch("bounds");
+    // More and more work, until something is proven that one node could not.
+    Solution stopped;
+    for (std::uint64_t nodes = 100'000; !is_proven(stopped.kind); nodes *= 2) {
+      Journal journal = scratch.open(nodes == 100'000 ? Resume::no : Resume::same);
+      const Job job{.limits = {.nodes = nodes}, .journal = &journal, .record_bounds_after = 0};
+      const Solution now = run_all(job, records, threads).rows.at(0).solution;
+      if (stopped.lower > kMinScore && stopped.upper < kMaxScore) break;
+      CHECK(now.lower >= stopped.lower);
+      CHECK(now.upper <= stopped.upper);
+      stopped = now;
+    }
+    if (is_proven(stopped.kind)) continue;  // never seen
+    for (const Outcome& read : scratch.read()) {
+      const bool answered = read.record.id == "2";
+      CHECK(is_proven(read.solution.kind) == answered);
+    }
+    {
+      Journal journal = scratch.open(Resume::same);
+      const Job one_node{.limits = {.nodes = 1}, .journal = &journal};
+      const Collected again = run_all(one_node, records, threads);
+      REQUIRE(again.rows.size() == 1);
+      CHECK(again.rows[0].solution.lower >= stopped.lower);
+      CHECK(again.rows[0].solution.upper <= stopped.upper);
+    }
+    Journal journal = scratch.open(Resume::same);
+    const Collected rest = run_all({.journal = &journal}, records, threads);
+    REQUIRE(rest.rows.size() == 1);
+    CHECK(rest.rows[0].solution.kind == Kind::exact);
+    CHECK(rest.rows[0].solution.score == plain.solution.score);
+    CHECK(replayed(records[0].position.board, rest.rows[0].solution.line) == plain.solution.score);
+  }
+}
+
+TEST_CASE("bounds proven so far are in the journal while the position is running") {
+  const Scratch scratch("running");
+  const std::vector<PositionRecord> records = numbered(44, {14});
+  std::size_t known = 0;
+  {
+    Journal journal = scratch.open(Resume::no);
+    const Job job{.journal = &journal, .record_bounds_after = 0};
+    known = run_all(job, records).narrower.size();
+  }
+  REQUIRE(known > 1);
+  CHECK(scratch.read().size() == 1);  // readers see the answer only
+  Journal journal = scratch.open(Resume::same);
+  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const std::vector<std::string> lines =
+      journal.held(journal_key(records[0].position.board, "exact"));
+  CHECK(lines.size() > 1);
+  for (const std::string& line : lines) {
+    const Result<Outcome> outcome = parse_jsonl(line);
+    REQUIRE(outcome);
+    const Solution& solution = outcome.value().solution;
+    CHECK(is_marked_running(line) == (solution.kind != Kind::exact));
+    CHECK(solution.lower <= value);
+    CHECK(solution.upper >= value);
+  }
+}
+
+TEST_CASE("values of moves that were found before a stop are not searched again") {
+  const Scratch scratch("moves");
+  const std::vector<PositionRecord> records = numbered(45, {15});
+  const auto solve = [&](std::uint64_t nodes, Resume resume) {
+    Journal journal = scratch.open(resume);
+    const Job job{.question = Question::all_moves, .limits = {.nodes = nodes}, .journal = &journal};
+    return run_all(job, records).rows.at(0);
+  };
+  const Outcome plain = run_all({.question = Question::all_moves}, records).rows.at(0);
+  REQUIRE(plain.moves.size() > 2);
+  const Outcome stopped = solve(plain.solution.counters.nodes * 3 / 4, Resume::no);
+  REQUIRE(!is_proven(stopped.solution.kind));
+  REQUIRE(!stopped.moves.empty());
+  const Outcome whole = solve(Limits{}.nodes, Resume::same);
+  REQUIRE(whole.moves.size() == plain.moves.size());
+  for (const MoveValue& value : plain.moves) {
+    const auto same = [&](const MoveValue& other) {
+      return other.move == value.move && other.lower == value.lower && other.upper == value.upper;
+    };
+    CHECK(std::any_of(whole.moves.begin(), whole.moves.end(), same));
+  }
+}
+
+TEST_CASE("a claim left undecided is tried again under larger limits only") {
+  const Scratch scratch("undecided");
+  std::vector<PositionRecord> records = numbered(46, {16});
+  records[0].statement = Statement{Relation::equal, 0};
+  const auto verify = [&](Limits limits, Resume resume) {
+    Journal journal = scratch.open(resume, "verify");
+    return run_all({.question = Question::claim, .limits = limits, .journal = &journal}, records);
+  };
+  CHECK(verify({.nodes = 1}, Resume::no).totals.undecided == 1);
+  for (const Limits& no_larger : {Limits{.nodes = 1}, Limits{.seconds = 1000, .nodes = 1}}) {
+    const Collected held = verify(no_larger, Resume::same);
+    CHECK(held.rows.empty());
+    CHECK(held.totals.undecided_held == 1);
+  }
+  const Collected larger = verify({}, Resume::same);
+  REQUIRE(larger.rows.size() == 1);
+  CHECK(larger.rows[0].settled.verdict != ClaimVerdict::undecided);
+  CHECK(verify({.nodes = 1}, Resume::same).totals.undecided == 0);
 }
 
 TEST_CASE("a journal of another input ends a run of many threads") {

@@ -1,10 +1,12 @@
 // The facade: what it promises for each kind of window, its options, stopping, and independence.
 #include "solver/engine/solver.hpp"
 
+#include <algorithm>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "core/random.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -290,6 +292,41 @@ TEST_CASE("two solvers may run at the same time") {
   for (std::size_t i = 0; i < boards.size(); ++i) {
     REQUIRE(first[i] == boards[i].value);
     REQUIRE(second[i] == boards[i].value);
+  }
+}
+
+TEST_CASE("a search begins from bounds that are known and ends with the same value") {
+  kanzen::Random random(907, 0);
+  for (const ValuedBoard& one : test::valued_boards(908, 40, 6, 11)) {
+    Solver solver({.hash_mib = 1});
+    const Score lower = one.value - 2 * random.between(0, 3);
+    const Score upper = one.value + 2 * random.between(0, 3);
+    const Bounds known{std::max(lower, kMinScore), std::min(upper, kMaxScore)};
+    CAPTURE(one.value, known.lower, known.upper);
+    for (const Window window :
+         {Window{}, Window{-1, 1}, Window{one.value - 1, one.value + 1},
+          Window{one.value, one.value + 1}, Window{one.value - 1, one.value}}) {
+      const Solution solution = solver.solve(one.board, window, {}, known);
+      check_solution(one.board, one.value, solution, window);
+      CHECK(solution.lower >= known.lower);
+      CHECK(solution.upper <= known.upper);
+      solver.clear();
+    }
+    // What is known answers: only the move is searched for, or nothing at all.
+    const Solution below = solver.solve(one.board, {upper + 1, upper + 2}, {}, known);
+    if (upper < kMaxScore) CHECK(below.counters.nodes == 0);
+    CHECK(below.kind == Kind::upper);
+  }
+}
+
+TEST_CASE("bounds that are wrongly said to be known are an internal error") {
+  for (const ValuedBoard& one : test::valued_boards(909, 5, 8, 10)) {
+    if (one.value >= kMaxScore - 8) continue;
+    Solver solver({.hash_mib = 1});
+    (void)solver.solve(one.board);
+    const Solution solution = solver.solve(one.board, {}, {}, {one.value + 4, one.value + 8});
+    CHECK(solution.internal_error.has_value());
+    CHECK(solution.kind == Kind::unfinished);
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <utility>
 
 #include "solver/cli/commands/usage_message.hpp"
@@ -24,13 +23,6 @@ void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thin
   command.add_option("--total-time", flags.total, "Time limit for the whole run, in seconds")
       ->check(positive_number())
       ->type_name("SECONDS");
-}
-
-std::string limits_text(const LimitFlags& flags) {
-  std::string text;
-  if (std::isfinite(flags.each.seconds)) text += fmt::format(", {} s each", flags.each.seconds);
-  if (flags.each.nodes != Limits{}.nodes) text += fmt::format(", {} nodes each", flags.each.nodes);
-  return text;
 }
 
 RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,

@@ -30,9 +30,6 @@ struct LimitFlags {
 /// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// The limits that affect single results, as part of the description of a job: ", 60 s each".
-[[nodiscard]] std::string limits_text(const LimitFlags& flags);
-
 /// A solver that is stopped by SIGINT, SIGTERM and the total time. For use by one thread. Construct
 /// it before starting any other thread (see StopSignals).
 class RunSolver {

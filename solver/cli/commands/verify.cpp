@@ -55,7 +55,7 @@ Job job_of(const VerifyFlags& flags) {
 
 /// The description of the job in its journal.
 std::string job_text(const VerifyFlags& flags) {
-  std::string text = "verify" + limits_text(flags.limits);
+  std::string text = "verify";
   if (!flags.empties.empty()) text += ", " + flags.empties + " empties";
   if (!flags.shard.empty()) text += ", shard " + flags.shard;
   if (flags.sample) {

@@ -86,6 +86,12 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
   if (totals.stopped) out += ", stopped early";
   out += '\n';
+  if (totals.undecided_held != 0) {
+    out += fmt::format(
+        "{} not tried again: they were left undecided under limits no smaller than these; raise "
+        "--time-limit or --node-limit\n",
+        count_text(totals.undecided_held, "claim"));
+  }
   if (sample_) {
     const Interval interval = wilson_interval(totals.refuted, decided);
     out += fmt::format("sample of {} out of {}, seed {}: {} of {} decided are wrong",

@@ -26,6 +26,14 @@ namespace {
   return Square::none;
 }
 
+/// True if bounds of a value tell all about it that the window (alpha, beta) asks.
+[[nodiscard]] bool is_answer(const Bounds& known, Score alpha, Score beta,
+                             Score max_score) noexcept {
+  const bool reaches = known.lower > -max_score && known.lower >= beta;
+  const bool fails = known.upper < max_score && known.upper <= alpha;
+  return known.exact() || reaches || fails;
+}
+
 /// The value of `board` in a pass of this selectivity; nothing if it was stopped. Null windows
 /// only, first the one below `expected`: the exact pass will search the same windows, and the moves
 /// that decide them are then known. A wider window finds moves that are good enough for it and not
@@ -33,11 +41,12 @@ namespace {
 [[nodiscard]] std::optional<SelectiveResult> selective_pass_value(Worker& worker,
                                                                   const Selectivity& selectivity,
                                                                   const Board& board,
-                                                                  Score expected) {
+                                                                  Score expected,
+                                                                  const Bounds& known) {
   SelectiveResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
-  Score lower = kMinScore;
-  Score upper = kMaxScore;
-  Score least = std::max(expected, kMinScore + 1);  // is the value at least this?
+  Score lower = known.lower;
+  Score upper = known.upper;
+  Score least = std::clamp(expected, lower + 1, upper);  // is the value at least this?
   while (true) {
     worker.selectivity = &selectivity;
     found.score = worker.shared->kernel->search(worker, board, least - 1, least);
@@ -73,16 +82,24 @@ struct SearchedGame {
 
 }  // namespace
 
-RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
-                       Score expected) {
+RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta, Score expected,
+                       const Bounds& known) {
+  const Score max_score = worker.shared->kernel->geometry.max_score();
+  RootResult result{.lower = std::max(known.lower, -max_score),
+                    .upper = std::min(known.upper, max_score)};
+  if (is_answer(known, alpha, beta, max_score)) {
+    result.score = known.upper <= alpha ? known.upper : known.lower;
+    result.finished = true;
+    return result;
+  }
   // A narrow window around the expected value, then next to each bound that is proven. What one
   // window proved is in the table for the next, so together they cost less than one wide window.
   Score lower = alpha;  // the value is above, or the caller need not know
   Score upper = beta;   // the value is below, or the caller need not know
+  if (known.lower > -max_score) lower = std::max(lower, known.lower);
+  if (known.upper < max_score) upper = std::min(upper, known.upper);
   Score low = expected - 1;
   Score high = expected + 1;
-  const Score max_score = worker.shared->kernel->geometry.max_score();
-  RootResult result{.lower = -max_score, .upper = max_score};
   while (true) {
     low = std::clamp(low, lower, upper - 1);
     high = std::clamp(high, low + 1, upper);
@@ -107,17 +124,22 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
   }
 }
 
-RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha, Score beta) {
+RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha, Score beta,
+                                 const Bounds& known) {
   std::optional<SelectiveResult> selective;
-  if (worker.shared->tables != nullptr) {
+  const Score max_score = worker.shared->kernel->geometry.max_score();
+  if (worker.shared->tables != nullptr && !is_answer(known, alpha, beta, max_score)) {
     for (std::size_t i = 0; i < tuning::selective_passes(board.empty_count()); ++i) {
       const Score expected = selective ? selective->score : 0;
-      const auto found = selective_pass_value(worker, kSelectivityLevels[i], board, expected);
-      if (!found) return {.selective_result = selective};
+      const auto found =
+          selective_pass_value(worker, kSelectivityLevels[i], board, expected, known);
+      if (!found)
+        return {.lower = known.lower, .upper = known.upper, .selective_result = selective};
       selective = found;
     }
   }
-  RootResult result = search_root(worker, board, alpha, beta, selective ? selective->score : 0);
+  RootResult result =
+      search_root(worker, board, alpha, beta, selective ? selective->score : 0, known);
   result.selective_result = selective;
   return result;
 }

@@ -21,14 +21,15 @@ struct RootResult {
 
 /// Value of `board` for the window (alpha, beta), by aspiration windows; contract of `search` in
 /// search.hpp. `expected` is the centre of the first window: it decides how long this takes, not
-/// what comes out. `finished` is false if the search was stopped; then score means nothing.
+/// what comes out. `finished` is false if the search was stopped; then score means nothing. What is
+/// `known` is not searched again. REQUIRES: known.lower <= value <= known.upper.
 [[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
-                                     Score expected);
+                                     Score expected, const Bounds& known = {});
 
 /// The same after selective passes of rising levels, which give an expected value and moves to try
 /// first. The last pass is exact and proves the result by itself, whatever those before it said.
 [[nodiscard]] RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha,
-                                               Score beta);
+                                               Score beta, const Bounds& known = {});
 
 /// What `shared.table` proves about `board`, by its own entry or by those of the positions up to
 /// `depth` moves after it. A search that was stopped leaves more there than the bounds of its root.

@@ -13,6 +13,11 @@ struct Limits {
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
 
   friend bool operator==(const Limits&, const Limits&) = default;
+
+  /// True if a search may go on under these limits where `other` have ended it.
+  [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {
+    return seconds > other.seconds || nodes > other.nodes;
+  }
 };
 
 }  // namespace kanzen
