@@ -18,6 +18,12 @@ std::string claim_text(const Outcome& outcome) {
 
 }  // namespace
 
+std::string asked_of(const Outcome& outcome) {
+  return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
+         notation::to_text(outcome.record.position) + "\n" +
+         std::to_string(static_cast<int>(outcome.question)) + claim_text(outcome);
+}
+
 std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
                                                     const std::string& place) {
   const auto found = known_.find(journal_key(proven.board, std::to_string(proven.side_length)));
@@ -70,12 +76,9 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
     if (auto conflict = conflict_of(proven, place)) return conflict;
   }
   for (const Proven& proven : all) believe(proven, place);
-  const std::string same = std::to_string(side_length) + "\n" + outcome.record.id + "\n" +
-                           notation::to_text(outcome.record.position) + "\n" +
-                           std::to_string(static_cast<int>(outcome.question)) + "\n" +
-                           std::to_string(solution.lower) + " " + std::to_string(solution.upper) +
-                           moves + (is_proven(solution.kind) ? " proven" : "") +
-                           claim_text(outcome);
+  const std::string same = asked_of(outcome) + "\n" + std::to_string(solution.lower) + " " +
+                           std::to_string(solution.upper) + moves +
+                           (is_proven(solution.kind) ? " proven" : "");
   added = seen_.insert(same).second ? Added::fresh : Added::again;
   return std::nullopt;
 }

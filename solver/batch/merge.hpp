@@ -12,6 +12,9 @@
 
 namespace kanzen {
 
+/// Names the record and the question: results with equal names need one answer.
+[[nodiscard]] std::string asked_of(const Outcome& outcome);
+
 /// Takes results one by one. What a result proves about a position also holds for its symmetric
 /// images. Results contradict each other if no value satisfies all of their bounds. Memory grows
 /// with the number of positions. Not thread-safe.

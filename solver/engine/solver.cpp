@@ -169,8 +169,21 @@ class Solver::Impl {
     return internal_error_;
   }
 
-  void put_bounds(const Board& board, const Bounds& bounds) noexcept {
-    for (const auto& state : states_) state->table.store(board, hash_of(board), bounds, 0);
+  void for_each_proven(int min_empties,
+                       const std::function<void(const Board&, const Bounds&)>& take) const {
+    if (isolates()) return;
+    states_.front()->table.for_each_proven([&](const Board& board, const Bounds& bounds) {
+      if (board.empty_count() >= min_empties) take(board, bounds);
+    });
+  }
+
+  void believe(const Board& board, const Bounds& bounds) noexcept {
+    for (const auto& state : states_) {
+      // All of the table at once: growing later would lose what is put in now.
+      state->table.ensure_active_bytes(state->table.bytes());
+      // What its search has cost is not known: about a bit for each empty square.
+      state->table.store(board, hash_of(board), bounds, board.empty_count());
+    }
   }
 
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
@@ -396,8 +409,12 @@ void Solver::clear() noexcept { impl_->clear(); }
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();
 }
-void Solver::put_bounds(const Board& board, const Bounds& bounds) noexcept {
-  impl_->put_bounds(board, bounds);
+void Solver::for_each_proven(int min_empties,
+                             const std::function<void(const Board&, const Bounds&)>& take) const {
+  impl_->for_each_proven(min_empties, take);
+}
+void Solver::believe(const Board& board, const Bounds& bounds) noexcept {
+  impl_->believe(board, bounds);
 }
 Usage Solver::usage() const { return impl_->usage(); }
 const SolverOptions& Solver::options() const noexcept { return impl_->options(); }

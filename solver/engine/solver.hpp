@@ -117,6 +117,17 @@ class Solver final : public PositionSolver {
   /// `isolate` or `deterministic` and more than one thread: only a task can recall from its own.
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
 
+  /// Tells `take` of what the table holds as proven of positions with so many empty squares or
+  /// more; nothing with `isolate` or `deterministic`, where no table is shared. Any thread at any
+  /// time: positions may be running.
+  void for_each_proven(int min_empties,
+                       const std::function<void(const Board&, const Bounds&)>& take) const;
+
+  /// Takes bounds for proven that another solver has found. A wrong one makes results wrong.
+  /// REQUIRES: nothing is running; lower <= value of `board` <= upper, both even; the board has
+  /// discs.
+  void believe(const Board& board, const Bounds& bounds) noexcept;
+
   /// As PositionSolver::internal_error, of all positions since clear(). Any thread at any time.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
 
@@ -163,7 +174,6 @@ class Solver final : public PositionSolver {
   /// on the calling thread.
   using MakeScheduler = std::function<std::unique_ptr<PositionScheduler>(std::span<Worker>)>;
   Solver(const SolverOptions& options, const MakeScheduler& make_scheduler);
-  void put_bounds(const Board& board, const Bounds& bounds) noexcept;
 
   class Impl;
   std::unique_ptr<Impl> impl_;

@@ -25,7 +25,6 @@
 #include "solver/io/jsonl_writer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/solver_access.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -670,8 +669,8 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     const Scratch scratch("alarm");
     Journal journal = scratch.open(Resume::no);
     Solver solver({.threads = threads, .hash_mib = 1});
-    SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::none});
-    SolverAccess::put_bounds(solver, kStartBoard, {kMinScore, 8, Square::none});
+    solver.believe(kStartBoard, {10, kMaxScore, Square::none});
+    solver.believe(kStartBoard, {kMinScore, 8, Square::none});
     CollectingSink sink;
     (void)run({.journal = &journal}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());

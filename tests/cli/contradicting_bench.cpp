@@ -2,13 +2,13 @@
 // program for users can be brought to that, so this one plants the contradiction.
 #include "solver/cli/commands/bench.hpp"
 #include "solver/cli/platform/process.hpp"
-#include "tests/support/solver_access.hpp"
+#include "solver/engine/solver.hpp"
 
 int main() {
   using namespace kanzen;
   cli::prepare_process();
   Solver solver({.threads = 1, .hash_mib = 1, .isolate = true});
-  test::SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::none});
-  test::SolverAccess::put_bounds(solver, kStartBoard, {kMinScore, 8, Square::none});
+  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
+  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
   return cli::to_status(cli::run_rounds(solver, 1, true));
 }

@@ -18,20 +18,18 @@
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/solver_access.hpp"
 
 namespace kanzen::cli {
 namespace {
 
 using test::Finished;
 using test::RunOptions;
-using test::SolverAccess;
 using test::TemporaryDirectory;
 
 /// A solver whose table holds bounds that exclude each other.
 void contradict(Solver& solver) {
-  SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::none});
-  SolverAccess::put_bounds(solver, kStartBoard, {kMinScore, 8, Square::none});
+  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
+  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 /// One position again and again.

@@ -163,4 +163,39 @@ TEST_CASE("merge names both sides of a contradiction") {
   CHECK(done.out == line + "6}\n");
 }
 
+TEST_CASE("a position stopped and resumed has one line in the end and its bounds until then") {
+  const TemporaryDirectory directory;
+  const std::string all = read_file(std::string(KANZEN_POSITIONS) + "/hard-20-dev.obf");
+  const std::string file = directory.write("one.obf", all.substr(0, all.find('\n') + 1));
+  const std::string journal = directory.path("journal.jsonl");
+  const auto bounds_in = [](const std::string& text) {
+    const std::regex bounds(R"re("kind":"estimate".*"lower":([-0-9]+),"upper":([-0-9]+))re");
+    std::smatch found;
+    return std::regex_search(text, found, bounds)
+               ? std::pair{std::stoi(found[1]), std::stoi(found[2])}
+               : std::pair{-64, 64};
+  };
+  std::pair<int, int> stopped{-64, 64};
+  for (long nodes = 200'000; stopped == std::pair{-64, 64}; nodes += nodes / 4) {
+    std::vector<std::string> words = arguments(file, journal);
+    words.insert(words.end(), {"--node-limit", std::to_string(nodes)});
+    REQUIRE(run_kanzen(words).status == 3);
+    const Finished merged = run_kanzen({"merge", journal});
+    CHECK(std::count(merged.out.begin(), merged.out.end(), '\n') <= 1);
+    stopped = bounds_in(merged.out);
+  }
+  std::vector<std::string> words = arguments(file, journal);
+  words.back() = "jsonl";
+  words.insert(words.end(), {"--node-limit", "1"});
+  const std::pair<int, int> again = bounds_in(run_kanzen(words).out);
+  CHECK(again.first >= stopped.first);
+  CHECK(again.second <= stopped.second);
+
+  CHECK(run_kanzen(arguments(file, journal)).status == 0);
+  const Finished merged = run_kanzen({"merge", journal});
+  CHECK(merged.status == 0);
+  CHECK(std::count(merged.out.begin(), merged.out.end(), '\n') == 1);
+  CHECK(merged.out.find(R"("kind":"exact")") != std::string::npos);
+}
+
 }  // namespace kanzen::test

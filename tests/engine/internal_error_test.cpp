@@ -10,13 +10,11 @@
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
-#include "tests/support/solver_access.hpp"
 #include "tests/support/together.hpp"
 
 namespace kanzen {
 namespace {
 
-using test::SolverAccess;
 using test::ValuedBoard;
 using What = InternalError::What;
 
@@ -47,10 +45,10 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
       CAPTURE(threads, isolate);
       Solver solver({.threads = threads, .hash_mib = 4, .isolate = isolate});
       CHECK_FALSE(solver.internal_error());
-      SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::d3});
+      solver.believe(kStartBoard, {10, kMaxScore, Square::d3});
       CHECK_FALSE(solver.solve(boards[0].board).internal_error);
-      SolverAccess::put_bounds(solver, boards[0].board, {10, kMaxScore, Square::none});
-      SolverAccess::put_bounds(solver, boards[0].board, {kMinScore, 8, Square::none});
+      solver.believe(boards[0].board, {10, kMaxScore, Square::none});
+      solver.believe(boards[0].board, {kMinScore, 8, Square::none});
 
       const Solution solution = solver.solve(boards[1].board);
       check_unknown(solution, What::contradicting_bounds);
@@ -72,8 +70,8 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
 TEST_CASE("a contradiction ends a long search") {
   test::Random random(1702);
   Solver solver({.hash_mib = 1});
-  SolverAccess::put_bounds(solver, kStartBoard, {10, kMaxScore, Square::none});
-  SolverAccess::put_bounds(solver, kStartBoard, {kMinScore, 8, Square::none});
+  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
+  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
   check_unknown(solver.solve(test::random_unfinished_board(random, 34)),
                 What::contradicting_bounds);
 }
@@ -87,7 +85,7 @@ TEST_CASE("a value that no move achieves is an internal error and no stop") {
     // Without the bound by stable discs, which is looked at before the table.
     const SolverOptions options{.hash_mib = 1, .prunings = {.stability = false}};
     Solver solver(options);
-    SolverAccess::put_bounds(solver, board, {wrong, wrong, move});
+    solver.believe(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);
     check_unknown(exact, What::unproven_value);
     CHECK(exact.internal_error->board == board);
@@ -95,7 +93,7 @@ TEST_CASE("a value that no move achieves is an internal error and no stop") {
     CHECK(solver.internal_error()->what == What::unproven_value);
 
     Solver other(options);
-    SolverAccess::put_bounds(other, board, {wrong, kMaxScore, move});
+    other.believe(board, {wrong, kMaxScore, move});
     check_unknown(other.solve(board, {value, value + 1}), What::unproven_value);
     ++noticed;
   }

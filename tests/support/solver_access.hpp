@@ -1,4 +1,4 @@
-// What no program may do with a Solver: put bounds into its tables, have it run in other ways.
+// What no program may do with a Solver: have it run in other ways.
 #pragma once
 
 #include "solver/engine/parallel/position_scheduler.hpp"
@@ -14,12 +14,6 @@ struct SolverAccess {
   [[nodiscard]] static Solver with_scheduler(const SolverOptions& options,
                                              const MakeScheduler& make_scheduler) {
     return {options, make_scheduler};
-  }
-
-  /// Makes the solver take these bounds of `board` for proven. Bounds that contradict those put in
-  /// before raise the alarm of the table. REQUIRES: nothing is running; bounds are even.
-  static void put_bounds(Solver& solver, const Board& board, const Bounds& bounds) noexcept {
-    solver.put_bounds(board, bounds);
   }
 };
 

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/standard_error.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 
 namespace kanzen::cli {
 
@@ -12,6 +16,12 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
   command.add_flag("--resume", flags.resume, "Continue the journal: skip what it already has");
   command.add_flag("--resume-changed", flags.resume_changed,
                    "Like --resume, even if the input or the options have changed");
+  command
+      .add_option(
+          "--checkpoint", flags.checkpoint,
+          "Save what has been proven of positions on the way to FILE, every few minutes and "
+          "at the end, and begin from what it holds")
+      ->type_name("FILE");
 }
 
 std::string problem_of(const JournalFlags& flags) {
@@ -44,6 +54,25 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
   }
   all.program = fmt::format("kanzen {}", version());
   return std::make_unique<Journal>(flags.out, all, resume);
+}
+
+std::unique_ptr<Checkpointer> open_checkpoint(const JournalFlags& flags, Solver& solver,
+                                              bool quiet) {
+  constexpr double kInterval = 180;  // seconds
+  if (flags.checkpoint.empty()) return nullptr;
+  if (solver.options().isolate || solver.options().deterministic) {
+    throw UsageError(
+        "--checkpoint: expected one table for all positions, without --isolate and "
+        "--deterministic");
+  }
+  const std::size_t entries = read_checkpoint(flags.checkpoint, solver);
+  if (entries != 0 && !quiet) {
+    complain(fmt::format("begins from {} in {}", count_text(entries, "proven position"),
+                         flags.checkpoint));
+  }
+  const std::string program = fmt::format("kanzen {}", version());
+  (void)write_checkpoint(flags.checkpoint, solver, program);  // that cannot fail after hours only
+  return std::make_unique<Checkpointer>(flags.checkpoint, solver, program, kInterval);
 }
 
 }  // namespace kanzen::cli

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "solver/batch/checkpoint.hpp"
 #include "solver/batch/journal.hpp"
 
 namespace kanzen::cli {
@@ -15,9 +16,11 @@ struct JournalFlags {
   std::string out;
   bool resume = false;
   bool resume_changed = false;
+  std::string checkpoint;
 };
 
-/// Adds --out, --resume and --resume-changed. `things` names what is recorded, such as "results".
+/// Adds --out, --resume, --resume-changed and --checkpoint. `things` names what is recorded, such
+/// as "results".
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
 
 /// An error message for an invalid combination of flags; empty if it is valid.
@@ -30,5 +33,11 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
 [[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                                     const std::vector<std::string>& inputs,
                                                     const std::string& job);
+
+/// Has the solver begin from the file of --checkpoint, says so unless `quiet`, and writes it from
+/// then on; null without --checkpoint. Throws UsageError if the solver shares no table, InputError,
+/// OutputError.
+[[nodiscard]] std::unique_ptr<Checkpointer> open_checkpoint(const JournalFlags& flags,
+                                                            Solver& solver, bool quiet);
 
 }  // namespace kanzen::cli

@@ -9,6 +9,8 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "solver/cli/commands/commands.hpp"
@@ -31,8 +33,37 @@ struct MergeCounts {
   std::size_t conflicts = 0;
 };
 
+/// Results without an answer: the last one for each question. They are printed at the end, if no
+/// file has an answer.
+class Unanswered {
+ public:
+  void add(const Outcome& outcome, const std::string& line) {
+    const auto [place, is_new] = lines_.try_emplace(asked_of(outcome), line);
+    if (is_new) return order_.push_back(place->first);
+    place->second = line;
+  }
+  void answer(const Outcome& outcome) { answered_.insert(asked_of(outcome)); }
+
+  /// Prints the results of questions that have not been answered. Returns their number.
+  std::size_t print() const {
+    std::size_t count = 0;
+    for (const std::string& asked : order_) {
+      if (answered_.contains(asked)) continue;
+      fmt::print("{}\n", lines_.at(asked));
+      ++count;
+    }
+    return count;
+  }
+
+ private:
+  std::unordered_map<std::string, std::string> lines_;
+  std::vector<std::string> order_;
+  std::unordered_set<std::string> answered_;
+};
+
 /// Merges one file and prints its new results. Throws InputError.
-ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts) {
+ExitCode merge_file(const std::string& path, Merger& merger, Unanswered& unanswered,
+                    MergeCounts& counts) {
   const StopEvent never;
   ReaderOptions options;
   options.format = Format::jsonl;
@@ -54,8 +85,12 @@ ExitCode merge_file(const std::string& path, Merger& merger, MergeCounts& counts
       exit = worse(exit, ExitCode::mismatch);
     } else if (added == Merger::Added::again) {
       ++counts.repeated;
+    } else if (!is_answered(outcome->value())) {
+      ++counts.repeated;  // until it is known that there is no answer
+      unanswered.add(outcome->value(), reader.text());
     } else {
       ++counts.kept;
+      unanswered.answer(outcome->value());
       fmt::print("{}\n", reader.text());
     }
   }
@@ -75,17 +110,21 @@ ExitCode run_merge(const std::vector<std::string>& files) {
     return ExitCode::bad_input;
   }
   Merger merger;
+  Unanswered unanswered;
   MergeCounts counts;
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit = worse(exit, merge_file(file, merger, counts));
+      exit = worse(exit, merge_file(file, merger, unanswered, counts));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {
       return explain(std::current_exception(), file + ": ");
     }
   }
+  const std::size_t remain = unanswered.print();
+  counts.kept += remain;
+  counts.repeated -= remain;
   flush(stdout, "the results");
   print_error("{}, {} left out, {}\n", count_text(counts.kept, "result"),
               count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"));

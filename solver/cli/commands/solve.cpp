@@ -177,6 +177,7 @@ Paths paths_of(const SolveFlags& flags) {
   Paths paths;
   paths.reads("FILE", flags.file);
   paths.writes("--out", flags.journal.out);
+  paths.writes("--checkpoint", flags.journal.checkpoint);
   paths.writes("--report", flags.report);
   paths.writes("--trace", flags.trace);
   if (flags.file.empty()) {
@@ -244,6 +245,7 @@ ExitCode run_solve(const SolveFlags& flags) {
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, {read}, job_text(job) + read_as(flags.from));
   job.journal = journal.get();
+  const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
 
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(
@@ -251,6 +253,7 @@ ExitCode run_solve(const SolveFlags& flags) {
       solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
+  if (checkpointer) checkpointer->close();
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;

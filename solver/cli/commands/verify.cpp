@@ -124,6 +124,7 @@ ExitCode run_verify(const VerifyFlags& flags) {
   Paths paths;
   for (const std::string& file : flags.files) paths.reads("FILES", file);
   paths.writes("--out", flags.journal.out);
+  paths.writes("--checkpoint", flags.journal.checkpoint);
   paths.writes("--report", flags.report);
   if (flags.format != "none") paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
@@ -138,12 +139,14 @@ ExitCode run_verify(const VerifyFlags& flags) {
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, flags.files, job_text(flags));
   job.journal = journal.get();
+  const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
 
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, job, input.name()), flags.progress, [&] { return plan_of(flags, job); },
       solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
+  if (checkpointer) checkpointer->close();
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
   if (claims + totals.bad_records == 0 && !totals.stopped && job.shards == 1) {
     return refuse("no claims in the input");

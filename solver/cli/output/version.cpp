@@ -1,6 +1,8 @@
 // The build passes KANZEN_VERSION and KANZEN_BUILD_TYPE to this file only.
 #include "solver/cli/output/version.hpp"
 
+#include "solver/cli/output/commit.hpp"
+
 namespace kanzen::cli {
 
 namespace {
@@ -21,7 +23,10 @@ constexpr std::string_view kAssertions = "assertions on";
 
 }  // namespace
 
-std::string_view version() noexcept { return KANZEN_VERSION; }
+std::string_view version() {
+  static const std::string kVersion = std::string(KANZEN_VERSION).append(kCommit);
+  return kVersion;
+}
 
 std::string build_description() {
   std::string out(kCompiler);

@@ -21,9 +21,9 @@
 // search so far was expected to fill: those of a small search stay in the processor's caches, and
 // memory that is not needed is never touched.
 //
-// Thread safety: probe, store, prefetch, ensure_active_bytes and new_generation may run
-// concurrently; clear, forget_bounds, and new_generation with Memory::one_generation, may not run
-// during a search.
+// Thread safety: probe, store, for_each_proven, prefetch, ensure_active_bytes and new_generation
+// may run concurrently; clear, forget_bounds, and new_generation with Memory::one_generation, may
+// not run during a search.
 #pragma once
 
 #include <array>
@@ -67,6 +67,18 @@ class TranspositionTable {
   /// are even, bounds.lower <= bounds.upper, cost >= 0, and the board has discs.
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
+
+  /// Tells `visit(board, bounds)` of all proven entries, in no particular order. What is stored or
+  /// replaced meanwhile may be told of or not.
+  template <class Visit>
+  void for_each_proven(const Visit& visit) const {
+    const std::size_t active = shard_mask_.load(std::memory_order_relaxed) + 1;
+    for (std::size_t s = 0; s < active; ++s) {
+      for (std::size_t c = 0; c < shards_[s].count; ++c) {
+        for_each_proven_in(shards_[s].clusters[c], visit);
+      }
+    }
+  }
 
   /// Asks the processor for the cluster of a board that will be probed soon.
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const noexcept {
@@ -129,6 +141,22 @@ class TranspositionTable {
     const auto index =
         static_cast<std::size_t>(static_cast<Uint128>(hash << shard_bits_) * shard.count >> 64);
     return shard.clusters[index];
+  }
+  struct Entry {
+    Board board;
+    Bounds bounds;
+  };
+  /// The proven entries of a cluster, read as one; returns how many. None while it is written.
+  int read_proven(Cluster& cluster, std::array<Entry, kMaxWays>& entries) const noexcept;
+
+  template <class Visit>
+  void for_each_proven_in(Cluster& cluster, const Visit& visit) const {
+    std::array<Entry, kMaxWays> entries;
+    const int count = read_proven(cluster, entries);
+    for (int i = 0; i < count; ++i) {
+      const auto& [board, bounds] = entries[static_cast<std::size_t>(i)];
+      visit(board, bounds);
+    }
   }
   [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
   [[nodiscard]] bool forgotten(std::uint32_t generation) const noexcept {

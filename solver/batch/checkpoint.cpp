@@ -1,0 +1,191 @@
+#include "solver/batch/checkpoint.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "core/hash.hpp"
+#include "solver/files/file_beside.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/files/read_file.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kFormat = "kanzen checkpoint 1";
+constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the winner";
+constexpr std::size_t kEntryBytes = 19;
+/// Below, the search of a position takes less time than reading its entry.
+constexpr int kMinEmpties = 12;
+
+std::string hex_hash(std::string_view bytes) {
+  std::uint64_t hash = hash_of(std::as_bytes(std::span(bytes.data(), bytes.size())));
+  std::string digits(16, '0');
+  for (std::size_t i = digits.size(); i-- > 0; hash >>= 4)
+    digits[i] = "0123456789abcdef"[hash & 15];
+  return digits;
+}
+
+void append_word(std::uint64_t word, std::string& out) {
+  for (int i = 0; i < 64; i += 8) out += static_cast<char>(word >> i & 0xFF);
+}
+
+std::uint64_t word_at(const char* bytes) noexcept {
+  std::uint64_t word = 0;
+  for (int i = 0; i < 8; ++i) {
+    word |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+  }
+  return word;
+}
+
+void append_entry(const Board& board, const Bounds& bounds, std::string& out) {
+  append_word(board.player, out);
+  append_word(board.opponent, out);
+  out += static_cast<char>(bounds.lower);
+  out += static_cast<char>(bounds.upper);
+  out += static_cast<char>(bounds.move);
+}
+
+struct Entry {
+  Board board;
+  Bounds bounds;
+};
+
+/// Nothing if no search could have written it.
+std::optional<Entry> entry_at(const char* bytes) noexcept {
+  Entry entry{{word_at(bytes), word_at(bytes + 8)},
+              {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])}};
+  const int move = static_cast<unsigned char>(bytes[18]);
+  const auto& [board, bounds] = entry;
+  const bool is_move = move < kSquares && (board.occupied() >> move & 1) == 0;
+  if ((board.player & board.opponent) != 0 || board.occupied() == 0 || bounds.lower < kMinScore ||
+      bounds.upper > kMaxScore || bounds.lower > bounds.upper || bounds.lower % 2 != 0 ||
+      bounds.upper % 2 != 0 || (!is_move && move != static_cast<int>(Square::none))) {
+    return std::nullopt;
+  }
+  entry.bounds.move = static_cast<Square>(move);
+  return entry;
+}
+
+/// The least number of empty squares of which so many entries fit into the file.
+int least_empties(const Solver& solver) {
+  std::array<std::size_t, kSquares + 1> count{};
+  solver.for_each_proven(kMinEmpties, [&](const Board& board, const Bounds& /*bounds*/) {
+    ++count[static_cast<std::size_t>(board.empty_count())];
+  });
+  std::size_t sum = 0;
+  int least = kSquares;
+  while (least > kMinEmpties) {
+    sum += count[static_cast<std::size_t>(least) - 1];
+    if (sum > kMaxCheckpointEntries) break;
+    --least;
+  }
+  return least;
+}
+
+}  // namespace
+
+std::size_t write_checkpoint(const std::string& path, const Solver& solver,
+                             const std::string& program) {
+  FileBeside file(path);
+  const int min_empties = least_empties(solver);
+  std::string entries;
+  solver.for_each_proven(min_empties, [&](const Board& board, const Bounds& bounds) {
+    append_entry(board, bounds, entries);
+  });
+  const std::size_t count = entries.size() / kEntryBytes;
+  Json header;
+  header["checkpoint"] = kFormat;
+  header["rules"] = kRules;
+  header["program"] = program;
+  header["entries"] = count;
+  header["min_empties"] = min_empties;
+  header["hash"] = hex_hash(entries);
+  file.write(header.dump() + "\n" + entries);
+  file.commit();
+  return count;
+}
+
+std::size_t read_checkpoint(const std::string& path, Solver& solver) {
+  std::error_code none;
+  if (!std::filesystem::exists(path, none)) return 0;
+  const std::string text = read_file(path);
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const Json header = Json::parse(text.substr(0, end), nullptr, false);
+  if (!header.is_object() || header.value("checkpoint", Json()) != kFormat) {
+    throw InputError(path, "is no checkpoint of this version, expected \"" + std::string(kFormat) +
+                               "\" in its first line");
+  }
+  if (header.value("rules", Json()) != kRules) {
+    throw InputError(path, "is about other rules, expected \"" + std::string(kRules) + "\"");
+  }
+  const std::string_view entries = std::string_view(text).substr(std::min(end + 1, text.size()));
+  const std::size_t count = entries.size() / kEntryBytes;
+  if (header.value("hash", Json()) != hex_hash(entries) || entries.size() % kEntryBytes != 0) {
+    throw InputError(path, "is damaged, expected the file as it was written");
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::optional<Entry> entry = entry_at(entries.data() + i * kEntryBytes);
+    if (!entry) {
+      throw InputError(path, "holds an impossible entry, number " + std::to_string(i + 1));
+    }
+    solver.believe(entry->board, entry->bounds);
+  }
+  return count;
+}
+
+Checkpointer::Checkpointer(std::string path, const Solver& solver, std::string program,
+                           double interval)
+    : path_(std::move(path)), solver_(solver), program_(std::move(program)) {
+  try {
+    writer_ = std::thread([this, interval] { write_on_and_on(interval); });
+  } catch (const std::system_error&) {
+    // No thread can be had: then there is one checkpoint, at the end.
+  }
+}
+
+Checkpointer::~Checkpointer() { end_thread(); }
+
+void Checkpointer::write_on_and_on(double interval) {
+  const auto pause = std::chrono::duration<double>(interval);
+  std::unique_lock lock(mutex_);
+  while (!wake_.wait_for(lock, pause, [this] { return closing_; })) {
+    lock.unlock();
+    try {
+      (void)write_checkpoint(path_, solver_, program_);
+    } catch (...) {
+      failure_ = std::current_exception();
+      return;
+    }
+    lock.lock();
+  }
+}
+
+void Checkpointer::end_thread() {
+  {
+    const std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  wake_.notify_one();
+  if (writer_.joinable()) writer_.join();
+}
+
+void Checkpointer::close() {
+  if (std::exchange(closed_, true)) return;
+  end_thread();
+  if (failure_) std::rethrow_exception(failure_);
+  (void)write_checkpoint(path_, solver_, program_);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,68 @@
+// What a search has proven so far, in a file from which another run can go on.
+//
+// A journal keeps the bounds of the positions that were asked about. A checkpoint also keeps those
+// of the positions below them, which the table holds: after hours they are worth nearly all of the
+// work. They are facts about positions, whatever input and question they were found for.
+//
+// The file: one line of JSON (`checkpoint`, the format; `rules`; `program`; `entries`, how many;
+// `min_empties`, the least number of empty squares of an entry; `hash`, XXH3 of what follows, 16
+// hexadecimal digits), then for each entry 19 bytes: the discs of the side to move and of the
+// other, bit 0 being a1 and bit 63 h8, 8 bytes each, least significant first; lower and upper bound
+// of the value for the side to move, signed bytes; the move that was best, 0 to 63, or 65.
+#pragma once
+
+#include <condition_variable>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "solver/engine/solver.hpp"
+
+namespace kanzen {
+
+/// How many entries a file holds at most: those with the most empty squares. 80 MB.
+inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
+
+/// Writes what the table of `solver` holds of positions with many empty squares. May be called
+/// while positions are being solved. Returns the number of entries. Throws OutputError; a former
+/// file is kept then.
+std::size_t write_checkpoint(const std::string& path, const Solver& solver,
+                             const std::string& program);
+
+/// Has `solver` begin from what the file holds, if there is one; returns the number of entries.
+/// Throws InputError if the file is no checkpoint of this version, is damaged, or is about other
+/// rules. REQUIRES: nothing is running.
+std::size_t read_checkpoint(const std::string& path, Solver& solver);
+
+/// Writes a checkpoint again and again, in a thread of its own, if there can be one.
+class Checkpointer {
+ public:
+  /// Every `interval` seconds. `solver` outlives the object.
+  Checkpointer(std::string path, const Solver& solver, std::string program, double interval);
+  /// Gives up what close() would have reported.
+  ~Checkpointer();
+  Checkpointer(const Checkpointer&) = delete;
+  Checkpointer& operator=(const Checkpointer&) = delete;
+
+  /// Writes the last one. Throws OutputError, also if one before could not be written. REQUIRES:
+  /// nothing is running.
+  void close();
+
+ private:
+  void write_on_and_on(double interval);
+  void end_thread();
+
+  std::string path_;
+  const Solver& solver_;
+  std::string program_;
+  bool closed_ = false;
+  std::exception_ptr failure_;  // the thread's own until it has ended
+  std::mutex mutex_;            // guards closing_
+  std::condition_variable wake_;
+  bool closing_ = false;
+  std::thread writer_;
+};
+
+}  // namespace kanzen

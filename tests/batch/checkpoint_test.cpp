@@ -1,0 +1,136 @@
+// Checkpoints: what is written is proven, what is read is what was written, and it spares work.
+#include "solver/batch/checkpoint.hpp"
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/files/input_error.hpp"
+#include "solver/files/output_error.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+/// The name of a file that is gone afterwards.
+class TemporaryName {
+ public:
+  explicit TemporaryName(const std::string& name)
+      : path_((std::filesystem::temp_directory_path() /
+               ("kanzen-" + name + "-" + std::to_string(::getpid())))
+                  .string()) {
+    std::filesystem::remove(path_);
+  }
+  ~TemporaryName() { std::filesystem::remove(path_); }
+  TemporaryName(const TemporaryName&) = delete;
+  TemporaryName& operator=(const TemporaryName&) = delete;
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+ private:
+  std::string path_;
+};
+
+[[nodiscard]] Board board_of(int empties) {
+  Random random(1401);
+  return random_unfinished_board(random, empties);
+}
+
+[[nodiscard]] std::string content(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+TEST_CASE("a search goes on from the checkpoint of another one") {
+  const TemporaryName file("checkpoint");
+  const Board board = board_of(18);
+  Solver first({.hash_mib = 16});
+  const Solution whole = first.solve(board);
+  const std::size_t written = write_checkpoint(file.path(), first, "test");
+  CHECK(written > 100);
+
+  Solver second({.hash_mib = 16});
+  CHECK(read_checkpoint(file.path(), second) == written);
+  // Each bound is true: another search finds it again.
+  Solver other({.hash_mib = 16});
+  int looked_at = 0;
+  second.for_each_proven(14, [&](const Board& below, const Bounds& bounds) {
+    if (++looked_at % 8 != 0) return;
+    const Solution solution = other.solve(below);
+    CHECK(solution.score >= bounds.lower);
+    CHECK(solution.score <= bounds.upper);
+  });
+  CHECK(looked_at > 8);
+  const Solution again = second.solve(board);
+  CHECK(again.kind == Kind::exact);
+  CHECK(again.score == whole.score);
+  CHECK(again.counters.nodes < whole.counters.nodes / 2);
+}
+
+TEST_CASE("a checkpoint that is missing damaged or of another kind") {
+  const TemporaryName file("damaged-checkpoint");
+  Solver solver({.hash_mib = 4});
+  CHECK(read_checkpoint(file.path(), solver) == 0);
+  (void)solver.solve(board_of(15));
+  REQUIRE(write_checkpoint(file.path(), solver, "test") > 0);
+  const std::string good = content(file.path());
+  const auto refused = [&](std::string bad) {
+    std::ofstream(file.path(), std::ios::binary) << bad;
+    Solver reader({.hash_mib = 4});
+    CHECK_THROWS_AS(read_checkpoint(file.path(), reader), InputError);
+    bool empty = true;
+    reader.for_each_proven(0, [&](const Board&, const Bounds&) { empty = false; });
+    CHECK(empty);
+  };
+  refused("");
+  refused("{}");
+  refused("no checkpoint\n");
+  refused(good.substr(0, good.size() - 1));
+  refused(good + "x");
+  refused(good.substr(0, good.find('\n')));
+  std::string other_rules = good;
+  other_rules.replace(other_rules.find("8x8"), 3, "6x6");
+  refused(other_rules);
+  std::string other_version = good;
+  other_version.replace(other_version.find("checkpoint 1"), 12, "checkpoint 2");
+  refused(other_version);
+  Random random(1402);
+  for (int i = 0; i < 50; ++i) {
+    std::string changed = good;
+    const auto at = static_cast<std::size_t>(
+        random.between(static_cast<int>(good.find('\n')) + 1, static_cast<int>(good.size()) - 1));
+    changed[at] = static_cast<char>(changed[at] ^ 1 << random.between(0, 7));
+    refused(changed);
+  }
+}
+
+TEST_CASE("checkpoints are written while positions are being solved") {
+  const TemporaryName file("running-checkpoint");
+  const Board board = board_of(20);
+  Solver plain({.hash_mib = 16});
+  const Score value = plain.solve(board).score;
+  for (const unsigned threads : {1U, 3U}) {
+    Solver solver({.threads = threads, .hash_mib = 16});
+    Checkpointer checkpointer(file.path(), solver, "test", 0.001);
+    CHECK(solver.solve(board).score == value);
+    checkpointer.close();
+    Solver reader({.hash_mib = 16});
+    CHECK(read_checkpoint(file.path(), reader) > 0);
+    CHECK(reader.solve(board).score == value);
+  }
+  Solver solver({.hash_mib = 1});
+  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", 0.001);
+  CHECK_THROWS_AS(nowhere.close(), OutputError);
+}
+
+}  // namespace kanzen::test
