@@ -191,7 +191,8 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   const Finished best = run_kanzen(
       {"solve", "-", "--best-moves", "--format", "jsonl", "--hash", "1"}, {.input = known});
   CHECK(best.status == 0);
-  for (const json& move : parse_lines(best.out).at(0)["moves"]) {
+  const json best_moves = parse_lines(best.out).at(0)["moves"];
+  for (const json& move : best_moves) {
     CHECK((move["lower"] == 6) == (move["move"] == "h5"));
     CHECK((move["upper"] < 6) == (move["move"] != "h5"));
   }

@@ -129,6 +129,7 @@ TEST_CASE("Weights are shared by mirror images only") {
 
 TEST_CASE("Estimates depend on the side to move and the weights and stay in range") {
   const eval::Evaluator one = eval::Evaluator::random(1), two = eval::Evaluator::random(2);
+  const eval::Evaluator zero = eval::Evaluator::zero();
   int different_sides = 0, different_weights = 0;
   Random random(3);
   for (int i = 0; i < 200; ++i) {
@@ -136,7 +137,7 @@ TEST_CASE("Estimates depend on the side to move and the weights and stay in rang
     CHECK(std::abs(one.estimate(board)) <= eval::kMaxEstimate);
     different_sides += one.estimate(board) != -one.estimate(board.passed()) ? 1 : 0;
     different_weights += one.estimate(board) != two.estimate(board) ? 1 : 0;
-    CHECK(eval::Evaluator::zero().estimate(board) == 0);
+    CHECK(zero.estimate(board) == 0);
   }
   CHECK(different_sides > 150);
   CHECK(different_weights > 150);

@@ -82,7 +82,7 @@ TEST_CASE("a shallow result is that of the plain search") {
   worker.shared = &shared;
   worker.attach(&control);
   test::Random random(401);
-  for (int i = 0; i < 60; ++i) {
+  for (int i = 0; i < 24; ++i) {
     const int empties = random.between(1, 9);
     const Board board = i % 6 == 0 ? passing_board(random, empties)
                                    : test::random_unfinished_board(random, empties);
@@ -109,7 +109,7 @@ TEST_CASE("a position beyond its limits is estimated") {
       int passes = 0;
       Solver solver({.threads = threads, .hash_mib = 16, .isolate = isolate});
       for (const auto& [empties, nodes] :
-           {std::pair<int, std::uint64_t>{30, 1}, {30, 50'000}, {22, most_of(board_of(402, 22))}}) {
+           {std::pair<int, std::uint64_t>{30, 1}, {30, 50'000}, {18, most_of(board_of(402, 18))}}) {
         CAPTURE(threads, isolate, empties, nodes);
         const Board board = board_of(402, empties);
         const Solution solution = solver.solve(board, {}, {.nodes = nodes});
