@@ -83,13 +83,26 @@ TEST_CASE("the progress keeps to the width of the terminal") {
   CHECK(two.find("48 (25 empties) -64..+64 12 s and 1 more, about") != std::string::npos);
   const std::string one = progress.text(now, two.size() - 1);
   CHECK(one.find("47 (26 empties) -64..+64 12 s and 2 more, about") != std::string::npos);
-  for (const std::size_t width : {0U, 1U, 30U, 79U}) {
-    CHECK(progress.text(now, width) == one.substr(0, width));
-  }
-  // No character is cut in two.
-  RunProgress other({}, kStart);
-  other.started(record_of("\xC3\xA9\xC3\xA9", 26), kStart);
-  CHECK(other.text(now, 22) == "0 done, 0 nodes/s, \xC3\xA9");
+  // Then whole fields are left out.
+  const std::string left = one.substr(one.find(", about"));
+  const std::string bar = "[######..................] ";
+  CHECK(progress.text(now, one.size() - 1) == bar + "1/4 done, 1.0M nodes/s" + left);
+  CHECK(progress.text(now, 40) == "1/4 done, 1.0M nodes/s" + left);
+  CHECK(progress.text(now, 30) == "1/4 done" + left);
+  CHECK(progress.text(now, 10) == "1/4 done");
+  CHECK(progress.text(now, 3) == "1/4");
+  CHECK(progress.text(now, 0).empty());
+}
+
+TEST_CASE("what the journal holds is done without having taken time") {
+  CostModel model;
+  for (int i = 0; i < 138; ++i) model.plan(20);
+  RunProgress progress(model, kStart);
+  for (int i = 0; i < 34; ++i) progress.held(record_of("1", 20));
+  CHECK(progress.text(kStart, kWide) == "[#####...................] 34/138 done, - nodes/s");
+  const auto object = nlohmann::json::parse(progress.json(kStart));
+  CHECK(object["progress"] == 34);
+  CHECK(object["planned"] == 138);
 }
 
 TEST_CASE("what ended is done, what was stopped is not") {

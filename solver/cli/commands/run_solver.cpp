@@ -69,7 +69,7 @@ void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
 
 std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, const ProgressFlags& flags,
                                     const std::function<CostModel()>& plan, const Solver& solver) {
-  const bool person = flags.progress == "auto" && !flags.quiet && shows_colour(stderr);
+  const bool person = flags.progress == "auto" && !flags.quiet && is_terminal(stderr);
   if (!person && flags.progress != "json") return printed;
   return std::make_unique<ProgressSink>(std::move(printed), plan(),
                                         person ? ProgressForm::bar : ProgressForm::json,

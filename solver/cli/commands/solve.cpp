@@ -119,8 +119,9 @@ std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& sou
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
   if (flags.format == "table") {
-    sinks->add(std::make_unique<TableSink>(stdout,
-                                           TableStyle{shows_colour(stdout), flags.progress.quiet}));
+    sinks->add(std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
+                                                              .quiet = flags.progress.quiet,
+                                                              .width = terminal_width(stdout)}));
   } else {
     sinks->add(std::make_unique<WriterSink>(  // no writer for "none"
         stdout, make_writer(flags.format, engine, page), flags.progress.quiet));

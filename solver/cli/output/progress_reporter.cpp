@@ -12,6 +12,15 @@
 
 namespace kanzen::cli {
 
+namespace {
+
+/// What makes a line of this length vanish and puts the cursor at its beginning.
+std::string erasing(std::size_t length) {
+  return understands_escapes(stderr) ? "\r\x1b[K" : "\r" + std::string(length, ' ') + "\r";
+}
+
+}  // namespace
+
 ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
                                    std::function<std::uint64_t()> nodes_under_way)
     : form_(form),
@@ -43,7 +52,8 @@ void ProgressReporter::finish() {
 }
 
 void ProgressReporter::wipe() {
-  if (std::exchange(visible_, false)) write_error("\r\x1b[K");
+  const std::size_t length = std::exchange(visible_, 0);
+  if (length != 0) write_error(erasing(length));
 }
 
 void ProgressReporter::report_every_second() {
@@ -54,8 +64,9 @@ void ProgressReporter::report_every_second() {
       print_error("{}\n", progress_.json(machine_clock().now()));
     } else {
       // One column stays free, because a line that reaches the last one cannot be cleared entirely.
-      print_error("\r\x1b[K{}", progress_.text(machine_clock().now(), columns(stderr) - 1));
-      visible_ = true;
+      const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
+      print_error("{}{}", erasing(visible_), text);
+      visible_ = text.size();
     }
   }
 }

@@ -53,7 +53,7 @@ class ProgressReporter {
   std::mutex mutex_;  // guards everything below, and standard error
   std::condition_variable wake_;
   RunProgress progress_;
-  bool visible_ = false;
+  std::size_t visible_ = 0;  // characters of the bar on the terminal
   bool ended_ = false;
   std::thread reporter_;
 };

@@ -47,7 +47,12 @@ void RunProgress::ended(const PositionRecord& record, bool answered, std::uint64
   if (answered) model_.done(record.empty_count(), seconds);
 }
 
-void RunProgress::held(const PositionRecord& record) { model_.drop(record.empty_count()); }
+void RunProgress::held(const PositionRecord& record) {
+  model_.drop(record.empty_count());
+  ++held_;
+}
+
+std::size_t RunProgress::done_count() const noexcept { return model_.done_count() + held_; }
 
 void RunProgress::under_way(std::uint64_t nodes) {
   nodes_shown_ = std::max(nodes_shown_, nodes_ + nodes);
@@ -72,21 +77,30 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
 }
 
 std::string RunProgress::text(TimePoint now, std::size_t width) const {
-  std::string out;
-  const std::size_t planned = model_.planned_count();
+  const std::size_t planned = planned_;
+  std::string bar;
   if (planned != 0) {
-    const std::size_t filled = std::min(kBarWidth, kBarWidth * model_.done_count() / planned);
-    out = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "] ";
+    const std::size_t filled = std::min(kBarWidth, kBarWidth * done_count() / planned);
+    bar = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "] ";
   }
-  out += fmt::format("{}{} done, {} nodes/s", model_.done_count(),
-                     planned != 0 ? fmt::format("/{}", planned) : "",
-                     rate_text(nodes_shown_, seconds_between(start_, now)));
+  const std::string count =
+      fmt::format("{}{} done", done_count(), planned != 0 ? fmt::format("/{}", planned) : "");
+  const std::string rate =
+      fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
   std::string end;
   const auto left = seconds_left(now);
   if (planned != 0 && left) end = ", about " + clock_text(*left) + " left";
-  const std::size_t used = out.size() + end.size();
-  out += running_text(now, width > used ? width - used : 0);
-  return cut(out + end, width);
+
+  // What does not fit is left out as a whole: first what is running, then the bar, then the rate,
+  // then the time that is left.
+  const auto fits = [width](const std::string& line) { return line.size() <= width; };
+  const std::size_t used = bar.size() + count.size() + rate.size() + end.size();
+  std::string line = bar + count + rate + running_text(now, width > used ? width - used : 0) + end;
+  if (!fits(line)) line = bar + count + rate + end;
+  if (!fits(line)) line = count + rate + end;
+  if (!fits(line)) line = count + end;
+  if (!fits(line)) line = count;
+  return cut(line, width);
 }
 
 std::optional<double> RunProgress::seconds_left(TimePoint now) const {
@@ -99,8 +113,8 @@ std::optional<double> RunProgress::seconds_left(TimePoint now) const {
 std::string RunProgress::json(TimePoint now) const {
   using Json = nlohmann::ordered_json;
   Json object;
-  object["progress"] = model_.done_count();
-  if (model_.planned_count() != 0) object["planned"] = model_.planned_count();
+  object["progress"] = done_count();
+  if (planned_ != 0) object["planned"] = planned_;
   object["nodes"] = nodes_shown_;
   object["elapsed"] = seconds_between(start_, now);
   Json& positions = object["running"] = Json::array();
@@ -112,7 +126,7 @@ std::string RunProgress::json(TimePoint now) const {
                          {"upper", running.bounds.upper}});
   }
   const auto left = seconds_left(now);
-  if (model_.planned_count() != 0 && left) object["left"] = *left;
+  if (planned_ != 0 && left) object["left"] = *left;
   return object.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -19,7 +19,8 @@ class RunProgress {
  public:
   /// A run that begins at `start`. `model` contains the planned positions, or nothing if they are
   /// not known in advance.
-  RunProgress(CostModel model, TimePoint start) : start_(start), model_(model) {}
+  RunProgress(CostModel model, TimePoint start)
+      : start_(start), model_(model), planned_(model.planned_count()) {}
 
   void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
@@ -34,7 +35,8 @@ class RunProgress {
   ///   [######..................] 5/20 done, 31.2M nodes/s, 47 (26 empties) +02..+08 12 s and 1
   ///   more, about 3:20 left
   /// As many running positions as fit are listed, the one that started first at the beginning, with
-  /// the bounds proven so far and the time since they started.
+  /// the bounds proven so far and the time since they started. In a narrow terminal whole fields
+  /// are left out. Positions that the journal holds count as done.
   [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
 
   /// The progress as a JSON object without a line break, as described in kanzen-solve(1).
@@ -53,8 +55,12 @@ class RunProgress {
   [[nodiscard]] std::string running_text(TimePoint now, std::size_t room) const;
   [[nodiscard]] std::optional<double> seconds_left(TimePoint now) const;
 
+  [[nodiscard]] std::size_t done_count() const noexcept;
+
   TimePoint start_;
   CostModel model_;
+  std::size_t planned_;            // positions in all; 0 if that is not known
+  std::size_t held_ = 0;           // by the journal
   std::vector<Running> running_;   // in the order in which they started
   std::uint64_t nodes_ = 0;        // for positions that have ended
   std::uint64_t nodes_shown_ = 0;  // including running positions; never decreases

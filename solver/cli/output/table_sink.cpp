@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -16,8 +18,17 @@ namespace kanzen::cli {
 
 namespace {
 
-// The layout of heading and rows. The line of play comes last because its length varies.
-constexpr std::string_view kLayout = "{:<8} {:>7} {:>8} {:>4} {:>14} {:>10} {:>8}  {}{:<9}{}  {}\n";
+std::vector<Column> columns_of_results() {
+  using enum Column::Side;
+  return {{"id", 8, left},
+          {"empties", 7, right, 4},
+          {"score", 8},
+          {"best", 4},
+          {"nodes", 14, right, 2},
+          {"seconds", 10, right, 3},
+          {"nodes/s", 8, right, 1},
+          {"verdict", 9, left, 0, 2}};
+}
 
 /// The verdict, with the expected value in case of a mismatch; for an estimate, its confidence.
 std::string verdict_text(const Outcome& outcome) {
@@ -44,33 +55,48 @@ std::string line_text(const Solution& solution) {
   return "proven " + bounds_text(solution.lower, solution.upper);
 }
 
-/// "h5:+06 g6:-02 f6:<=-04".
-std::string moves_text(const std::vector<MoveValue>& moves) {
-  std::string out;
+/// "h5:+06 g6:-02 f6:<=-04", below the id, in lines of at most `width` characters; 0: in one line.
+std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
+  constexpr std::size_t kIndent = 8;
+  std::string out(kIndent, ' ');
+  std::size_t line = out.size();
   for (const MoveValue& value : moves) {
-    if (!out.empty()) out += ' ';
-    out += notation::to_text(value.move) + (value.lower == value.upper ? ":" : ":<=") +
-           score_text(value.upper);
+    const std::string text = notation::to_text(value.move) +
+                             (value.lower == value.upper ? ":" : ":<=") + score_text(value.upper);
+    if (width != 0 && line > kIndent && line + 1 + text.size() > width) {
+      out.append("\n").append(kIndent, ' ');
+      line = kIndent;
+    }
+    out.append(" ").append(text);
+    line += 1 + text.size();
   }
-  return out;
+  return out + '\n';
 }
 
 }  // namespace
 
+TableSink::TableSink(std::FILE* out, TableStyle style)
+    : out_(out), style_(style), layout_(columns_of_results(), "principal variation", style.width) {}
+
 void TableSink::row(const Outcome& outcome) {
   if (!has_heading_ && !style_.quiet) {
-    fmt::print(out_, fmt::runtime(kLayout), "id", "empties", "score", "best", "nodes", "seconds",
-               "nodes/s", "", "verdict", "", "principal variation");
+    fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;
   }
   const Solution& solution = outcome.solution;
-  const std::string_view colour = style_.colour ? colour_of(outcome.verdict) : "";
-  fmt::print(out_, fmt::runtime(kLayout), notation::printable(outcome.record.id),
-             outcome.record.empty_count(), answer_text(outcome), notation::to_text(solution.best),
-             solution.counters.nodes, fmt::format("{:.3f}", solution.seconds),
-             rate_text(solution.counters.nodes, solution.seconds), colour, verdict_text(outcome),
-             style_.colour ? kNoColour : "", line_text(solution));
-  if (!outcome.moves.empty()) fmt::print(out_, "{:<8} {}\n", "", moves_text(outcome.moves));
+  const std::uint64_t nodes = solution.counters.nodes;
+  const std::string row =
+      layout_.row({{notation::printable(outcome.record.id)},
+                   {std::to_string(outcome.record.empty_count())},
+                   {answer_text(outcome)},
+                   {notation::to_text(solution.best)},
+                   {std::to_string(nodes)},
+                   {fmt::format("{:.3f}", solution.seconds)},
+                   {rate_text(nodes, solution.seconds)},
+                   {verdict_text(outcome), style_.colour ? colour_of(outcome.verdict) : ""}},
+                  line_text(solution));
+  fmt::print(out_, "{}", row);
+  if (!outcome.moves.empty()) fmt::print(out_, "{}", moves_text(outcome.moves, style_.width));
   flush(out_, "the table");
 }
 

@@ -1,23 +1,26 @@
 // Prints results as a text table.
 #pragma once
 
+#include <cstddef>
 #include <cstdio>
 #include <string>
 
 #include "solver/batch/sink.hpp"
+#include "solver/cli/output/table_layout.hpp"
 
 namespace kanzen::cli {
 
 struct TableStyle {
-  bool colour = false;  // verdicts in colour
-  bool quiet = false;   // only rows, without heading and totals
+  bool colour = false;    // verdicts in colour
+  bool quiet = false;     // only rows, without heading and totals
+  std::size_t width = 0;  // of the terminal, in characters; 0: nothing is left out or cut
 };
 
 /// Prints and flushes each row immediately. Throws OutputError if that fails.
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.
-  TableSink(std::FILE* out, TableStyle style) : out_(out), style_(style) {}
+  TableSink(std::FILE* out, TableStyle style);
 
   void row(const Outcome& outcome) override;
   void finish(const Totals& totals) override;
@@ -25,6 +28,7 @@ class TableSink : public Sink {
  private:
   std::FILE* out_;
   TableStyle style_;
+  TableLayout layout_;
   bool has_heading_ = false;
 };
 

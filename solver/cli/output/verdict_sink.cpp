@@ -4,6 +4,7 @@
 
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
@@ -17,8 +18,16 @@ namespace kanzen::cli {
 
 namespace {
 
-// The line of play comes last because its length varies.
-constexpr std::string_view kLayout = "{:<12} {:>7} {:>9}  {}{:<9}{} {:>8} {:>14} {:>10}  {}\n";
+std::vector<Column> columns_of_verdicts() {
+  using enum Column::Side;
+  return {{"id", 12, left},
+          {"empties", 7, right, 3},
+          {"claim", 9},
+          {"verdict", 9, left, 0, 2},
+          {"value", 8},
+          {"nodes", 14, right, 1},
+          {"seconds", 10, right, 2}};
+}
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
 
@@ -31,7 +40,8 @@ VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
       engine_(std::move(engine)),
       sample_(sample),
       quiet_(quiet),
-      colour_(shows_colour(out)) {}
+      colour_(shows_colour(out)),
+      layout_(columns_of_verdicts(), "line that refutes", terminal_width(out)) {}
 
 void VerdictSink::row(const Outcome& outcome) {
   const Claim& claim = *outcome.claim;
@@ -54,16 +64,19 @@ void VerdictSink::row(const Outcome& outcome) {
 
 void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
   if (!has_heading_ && !quiet_) {
-    fmt::print(out_, fmt::runtime(kLayout), "id", "empties", "claim", "", "verdict", "", "value",
-               "nodes", "seconds", "line that refutes");
+    fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;
   }
-  fmt::print(out_, fmt::runtime(kLayout), notation::printable(claim.id),
-             claim.position.board.empty_count(), to_text(claim.statement),
-             colour_ ? colour_of(settled.verdict) : "", verdict_name(settled.verdict),
-             colour_ ? kNoColour : "", bounds_text(settled.lower, settled.upper),
-             settled.counters.nodes, fmt::format("{:.3f}", settled.seconds),
-             notation::to_text(settled.line));
+  const std::string row = layout_.row(
+      {{notation::printable(claim.id)},
+       {std::to_string(claim.position.board.empty_count())},
+       {to_text(claim.statement)},
+       {std::string(verdict_name(settled.verdict)), colour_ ? colour_of(settled.verdict) : ""},
+       {bounds_text(settled.lower, settled.upper)},
+       {std::to_string(settled.counters.nodes)},
+       {fmt::format("{:.3f}", settled.seconds)}},
+      notation::to_text(settled.line));
+  fmt::print(out_, "{}", row);
 }
 
 void VerdictSink::finish(const Totals& totals) {

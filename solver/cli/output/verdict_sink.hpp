@@ -8,6 +8,7 @@
 
 #include "solver/batch/job.hpp"
 #include "solver/batch/sink.hpp"
+#include "solver/cli/output/table_layout.hpp"
 
 namespace kanzen::cli {
 
@@ -35,6 +36,7 @@ class VerdictSink : public Sink {
   std::optional<Sample> sample_;
   bool quiet_;
   bool colour_;
+  TableLayout layout_;
   bool has_heading_ = false;
 };
 

@@ -10,17 +10,26 @@
 
 namespace kanzen::cli {
 
+bool is_terminal(std::FILE* stream) noexcept { return ::isatty(::fileno(stream)) == 1; }
+
+bool understands_escapes(std::FILE* stream) noexcept {
+  const char* terminal = std::getenv("TERM");
+  return is_terminal(stream) && terminal != nullptr && std::string_view(terminal) != "dumb";
+}
+
 bool shows_colour(std::FILE* stream) {
   const char* no_colour = std::getenv("NO_COLOR");
-  const char* terminal = std::getenv("TERM");
-  return ::isatty(::fileno(stream)) == 1 && (no_colour == nullptr || *no_colour == '\0') &&
-         terminal != nullptr && std::string_view(terminal) != "dumb";
+  return understands_escapes(stream) && (no_colour == nullptr || *no_colour == '\0');
 }
 
 std::size_t columns(std::FILE* stream) noexcept {
   winsize size{};
   const bool known = ::ioctl(::fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
   return known ? size.ws_col : 80;
+}
+
+std::size_t terminal_width(std::FILE* stream) noexcept {
+  return is_terminal(stream) ? columns(stream) : 0;
 }
 
 void flush(std::FILE* stream, std::string_view what) {

@@ -7,12 +7,20 @@
 
 namespace kanzen::cli {
 
-/// True if `stream` is a terminal and the user has not disabled colours (by NO_COLOR, see
-/// no-color.org, or by TERM=dumb).
+/// True if `stream` is a terminal.
+[[nodiscard]] bool is_terminal(std::FILE* stream) noexcept;
+
+/// True if `stream` is a terminal that understands escape sequences: not with TERM=dumb.
+[[nodiscard]] bool understands_escapes(std::FILE* stream) noexcept;
+
+/// The same, if the user has not disabled colours by NO_COLOR (see no-color.org).
 [[nodiscard]] bool shows_colour(std::FILE* stream);
 
 /// The number of columns of the terminal that `stream` is connected to; 80 if unknown.
 [[nodiscard]] std::size_t columns(std::FILE* stream) noexcept;
+
+/// The width of a table on `stream`: its columns() if it is a terminal, else 0, for no limit.
+[[nodiscard]] std::size_t terminal_width(std::FILE* stream) noexcept;
 
 /// Flushes `stream`. Throws OutputError, which names `what` and the reason, if that or any write
 /// before it failed.

@@ -1,0 +1,81 @@
+#include "solver/cli/output/table_layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "solver/cli/output/colours.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr std::size_t kMinMoves = 8;  // characters
+constexpr std::size_t kGap = 2;       // before the moves
+constexpr std::string_view kCut = "..";
+
+/// As many moves of two characters each as fit into `room`; of other texts all or nothing.
+std::string cut_moves(const std::string& moves, std::size_t room) {
+  if (moves.size() <= room) return moves;
+  if (room < kMinMoves || moves.find(' ') != std::string::npos) return {};
+  const std::size_t whole = (room - kCut.size()) / 2 * 2;
+  return moves.substr(0, whole).append(kCut);
+}
+
+}  // namespace
+
+TableLayout::TableLayout(std::vector<Column> columns, std::string_view moves_heading,
+                         std::size_t width)
+    : columns_(std::move(columns)),
+      shown_(columns_.size(), true),
+      moves_heading_(moves_heading),
+      width_(width) {
+  const auto last = std::max_element(columns_.begin(), columns_.end(),
+                                     [](const auto& a, const auto& b) { return a.drop < b.drop; });
+  const int most = last == columns_.end() ? 0 : last->drop;
+  for (int drop = 1; width_ != 0 && drop <= most && used() + kGap + kMinMoves > width_; ++drop) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      if (columns_[i].drop == drop) shown_[i] = false;
+    }
+  }
+}
+
+std::size_t TableLayout::used() const noexcept {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (shown_[i]) sum += columns_[i].width + (sum == 0 ? 0 : columns_[i].gap);
+  }
+  return sum;
+}
+
+std::string TableLayout::heading() const {
+  std::vector<Cell> cells;
+  cells.reserve(columns_.size());
+  for (const Column& column : columns_) cells.push_back({std::string(column.heading)});
+  const bool room = width_ == 0 || used() + kGap + moves_heading_.size() <= width_;
+  return row(cells, room ? std::string(moves_heading_) : "");
+}
+
+std::string TableLayout::row(const std::vector<Cell>& cells, const std::string& moves) const {
+  std::string out;
+  std::size_t length = 0;  // without colours
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    if (!shown_[i]) continue;
+    const Column& column = columns_[i];
+    const std::string text = column.side == Column::Side::left
+                                 ? fmt::format("{:<{}}", cells[i].text, column.width)
+                                 : fmt::format("{:>{}}", cells[i].text, column.width);
+    const std::size_t gap = length == 0 ? 0 : column.gap;
+    out.append(gap, ' ').append(cells[i].colour);
+    out += text;
+    if (!cells[i].colour.empty()) out += kNoColour;
+    length += gap + text.size();
+  }
+  const std::size_t room = width_ > length + kGap ? width_ - length - kGap : 0;
+  const std::string shown = width_ == 0 ? moves : cut_moves(moves, room);
+  if (!shown.empty()) out += std::string(kGap, ' ') + shown;
+  return out + '\n';
+}
+
+}  // namespace kanzen::cli

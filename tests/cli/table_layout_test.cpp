@@ -1,0 +1,73 @@
+// Tables on terminals of several widths.
+#include "solver/cli/output/table_layout.hpp"
+
+#include <sstream>
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using cli::Column;
+using cli::TableLayout;
+
+TableLayout layout_for(std::size_t width) {
+  using enum Column::Side;
+  return TableLayout({{"id", 4, left},
+                      {"score", 6},
+                      {"nodes", 10, right, 1},
+                      {"seconds", 8, right, 2},
+                      {"verdict", 8, left, 0, 2}},
+                     "principal variation", width);
+}
+
+std::string screen(std::size_t width) {
+  const TableLayout layout = layout_for(width);
+  return layout.heading() +
+         layout.row({{"1"}, {"+18"}, {"34603"}, {"0.002"}, {"ok"}},
+                    "g8h7a8a6a4a7b6a2h8a3a1b1h1g2") +
+         layout.row({{"2"}, {"~+02"}, {"1000"}, {"0.001"}, {"65 %"}}, "proven +00..+10") +
+         layout.row({{"3"}, {"-64"}, {"0"}, {"0.000"}, {"ok"}}, "");
+}
+
+}  // namespace
+
+TEST_CASE("a table that is no terminal's has everything") {
+  CHECK(screen(0) ==
+        "id    score      nodes  seconds  verdict   principal variation\n"
+        "1       +18      34603    0.002  ok        g8h7a8a6a4a7b6a2h8a3a1b1h1g2\n"
+        "2      ~+02       1000    0.001  65 %      proven +00..+10\n"
+        "3       -64          0    0.000  ok      \n");
+  CHECK(screen(120) == screen(0));
+}
+
+TEST_CASE("a table fits its terminal") {
+  CHECK(screen(60) ==
+        "id    score      nodes  seconds  verdict \n"
+        "1       +18      34603    0.002  ok        g8h7a8a6a4a7b6..\n"
+        "2      ~+02       1000    0.001  65 %      proven +00..+10\n"
+        "3       -64          0    0.000  ok      \n");
+  CHECK(screen(42) ==
+        "id    score  seconds  verdict \n"
+        "1       +18    0.002  ok        g8h7a8a6..\n"
+        "2      ~+02    0.001  65 %    \n"
+        "3       -64    0.000  ok      \n");
+  CHECK(screen(22) ==
+        "id    score  verdict \n"
+        "1       +18  ok      \n"
+        "2      ~+02  65 %    \n"
+        "3       -64  ok      \n");
+  for (std::size_t width = 21; width < 100; ++width) {
+    std::istringstream lines(screen(width));
+    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= width);
+  }
+}
+
+TEST_CASE("colours take no room in a table") {
+  const TableLayout layout = layout_for(42);
+  CHECK(layout.row({{"1"}, {"+18"}, {"1"}, {"0.002"}, {"ok", "\x1b[32m"}}, "g8h7a8a6a4a7b6") ==
+        "1       +18    0.002  \x1b[32mok      \x1b[0m  g8h7a8a6..\n");
+}
+
+}  // namespace kanzen::test
