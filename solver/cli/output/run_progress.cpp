@@ -13,6 +13,7 @@ namespace kanzen::cli {
 namespace {
 
 constexpr std::size_t kBarWidth = 24;
+constexpr std::size_t kShortBarWidth = 10;
 
 /// Truncates `text` to at most `width` bytes without splitting a UTF-8 character.
 std::string cut(std::string text, std::size_t width) {
@@ -77,30 +78,33 @@ std::string RunProgress::running_text(TimePoint now, std::size_t room) const {
 }
 
 std::string RunProgress::text(TimePoint now, std::size_t width) const {
-  const std::size_t planned = planned_;
-  std::string bar;
-  if (planned != 0) {
-    const std::size_t filled = std::min(kBarWidth, kBarWidth * done_count() / planned);
-    bar = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "] ";
-  }
+  const auto bar = [this](std::size_t squares) {
+    if (planned_ == 0) return std::string();
+    const std::size_t filled = std::min(squares, squares * done_count() / planned_);
+    return "[" + std::string(filled, '#') + std::string(squares - filled, '.') + "] ";
+  };
   const std::string count =
-      fmt::format("{}{} done", done_count(), planned != 0 ? fmt::format("/{}", planned) : "");
+      fmt::format("{}{} done", done_count(), planned_ != 0 ? fmt::format("/{}", planned_) : "");
   const std::string rate =
       fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
   std::string end;
   const auto left = seconds_left(now);
-  if (planned != 0 && left) end = ", about " + clock_text(*left) + " left";
+  constexpr double kFar = 1000 * 3600.0;  // seconds; beyond, nothing can be foretold
+  if (planned_ != 0 && left && *left < kFar) end = ", about " + clock_text(*left) + " left";
 
-  // What does not fit is left out as a whole: first what is running, then the bar, then the rate,
-  // then the time that is left.
-  const auto fits = [width](const std::string& line) { return line.size() <= width; };
-  const std::size_t used = bar.size() + count.size() + rate.size() + end.size();
-  std::string line = bar + count + rate + running_text(now, width > used ? width - used : 0) + end;
-  if (!fits(line)) line = bar + count + rate + end;
-  if (!fits(line)) line = count + rate + end;
-  if (!fits(line)) line = count + end;
-  if (!fits(line)) line = count;
-  return cut(line, width);
+  // What does not fit is left out as a whole; positions that are running tell most.
+  const auto with_running = [&](const std::string& before, const std::string& after) {
+    const std::size_t used = before.size() + after.size();
+    return before + running_text(now, width > used ? width - used : 0) + after;
+  };
+  const std::string wide = bar(kBarWidth) + count + rate;
+  const std::string less = bar(kShortBarWidth) + count + rate;
+  for (const std::string& line :
+       {with_running(wide, end), with_running(less, end), with_running(less, ""),
+        with_running(count + rate, ""), wide + end, count + rate + end, count + end, count}) {
+    if (line.size() <= width) return line;
+  }
+  return cut(count, width);
 }
 
 std::optional<double> RunProgress::seconds_left(TimePoint now) const {
