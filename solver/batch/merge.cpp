@@ -24,6 +24,24 @@ std::string asked_of(const Outcome& outcome) {
          std::to_string(static_cast<int>(outcome.question)) + claim_text(outcome);
 }
 
+std::unordered_set<std::size_t> superseded_lines(JsonlReader& results) {
+  std::unordered_set<std::size_t> superseded;
+  std::unordered_map<std::string, std::size_t> unanswered;  // the last line about each question
+  while (const auto result = results.next()) {
+    if (!*result) continue;
+    const Outcome& outcome = result->value();
+    const bool answered = is_answered(outcome);
+    if (answered && unanswered.empty()) continue;
+    const std::string asked = asked_of(outcome);
+    if (const auto found = unanswered.find(asked); found != unanswered.end()) {
+      superseded.insert(found->second);
+      unanswered.erase(found);
+    }
+    if (!answered) unanswered.emplace(asked, outcome.record.line);
+  }
+  return superseded;
+}
+
 std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
                                                     const std::string& place) {
   const auto found = known_.find(journal_key(proven.board, std::to_string(proven.side_length)));

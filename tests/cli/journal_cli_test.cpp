@@ -191,8 +191,14 @@ TEST_CASE("a position stopped and resumed has one line in the end and its bounds
   CHECK(again.first >= stopped.first);
   CHECK(again.second <= stopped.second);
 
-  CHECK(run_kanzen(arguments(file, journal)).status == 0);
+  const std::string page = directory.path("page.html");
+  std::vector<std::string> finish = arguments(file, journal);
+  finish.insert(finish.end(), {"--report", page});
+  CHECK(run_kanzen(finish).status == 0);
   const Finished merged = run_kanzen({"merge", journal});
+  const Finished converted = run_kanzen({"convert", journal, "--to", "jsonl"});
+  CHECK(converted.status == 0);
+  CHECK(std::count(converted.out.begin(), converted.out.end(), '\n') == 1);
   CHECK(merged.status == 0);
   CHECK(std::count(merged.out.begin(), merged.out.end(), '\n') == 1);
   CHECK(merged.out.find(R"("kind":"exact")") != std::string::npos);

@@ -2,15 +2,20 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <exception>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string>
+#include <system_error>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "solver/batch/merge.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/ranges.hpp"
@@ -69,10 +74,26 @@ Outcome outcome_of(PositionRecord record) {
 
 using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
 
+[[nodiscard]] bool is_results(RecordFile& file, Format format) {
+  return format == Format::automatic ? recognise(file.stream().head()) == Format::jsonl
+                                     : format == Format::jsonl;
+}
+
+/// The lines of a file of results that later ones make superfluous; none if it can be read only
+/// once.
+std::unordered_set<std::size_t> superseded_in(const std::string& path, const ReaderOptions& options,
+                                              const StopEvent& stop) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return {};
+  const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, stop);
+  if (!is_results(*file, options.format)) return {};
+  JsonlReader reader(file->stream());
+  return superseded_lines(reader);
+}
+
 /// Reads the outcomes in a file. Results are read as such, so that nodes, times and lines are kept.
 OutcomeSource source_of(RecordFile& file, Format format) {
-  if (format == Format::automatic ? recognise(file.stream().head()) == Format::jsonl
-                                  : format == Format::jsonl) {
+  if (is_results(file, format)) {
     return [reader = std::make_shared<JsonlReader>(file.stream())] { return reader->next(); };
   }
   return [&file]() -> std::optional<Result<Outcome>> {
@@ -94,6 +115,7 @@ ExitCode run_convert(const ConvertFlags& flags) {
     complain(wrong);
     return ExitCode::bad_input;
   }
+  const std::unordered_set<std::size_t> superseded = superseded_in(flags.file, options, never);
   const std::unique_ptr<RecordFile> file = RecordFile::open(flags.file, options, never);
   const std::string& name = file->name();
   WriterStream out(stdout,
@@ -120,6 +142,7 @@ ExitCode run_convert(const ConvertFlags& flags) {
     const int count = outcome->value().record.position.board.empty_count();
     if (options.empties && !options.empties->contains(count)) continue;
     const PositionRecord& record = outcome->value().record;
+    if (superseded.contains(record.line)) continue;
     if (record.side_length != 8 && !writes_small_boards(flags.to)) {
       const ParseError error{record.line, 1,
                              "a result for a small board, which " + flags.to + " cannot express"};

@@ -1,9 +1,12 @@
 #include "solver/cli/output/report_sink.hpp"
 
 #include <cerrno>
+#include <cstddef>
 #include <fstream>
+#include <unordered_set>
 #include <utility>
 
+#include "solver/batch/merge.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
@@ -43,11 +46,14 @@ void ReportSink::finish(const Totals& /*totals*/) {
 }
 
 void ReportSink::copy_journal() {
+  std::ifstream all(journal_);
+  JsonlReader first(all);
+  const std::unordered_set<std::size_t> superseded = superseded_lines(first);
   std::ifstream file(journal_);
   JsonlReader reader(file);
   while (const auto outcome = reader.next()) {
     if (*outcome) {
-      page_.row(outcome->value());
+      if (!superseded.contains(outcome->value().record.line)) page_.row(outcome->value());
     } else {
       page_.problem(located(journal_, outcome->error()));
     }
