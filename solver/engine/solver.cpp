@@ -81,9 +81,8 @@ class Solver::Impl {
                return std::make_unique<TbbScheduler>(workers, options.pin);
              }) {}
 
-  Impl(const SolverOptions& options, unsigned requested_threads,
-       const MakeScheduler& make_scheduler)
-      : options_(options),
+  Impl(SolverOptions options, unsigned requested_threads, const MakeScheduler& make_scheduler)
+      : options_(std::move(options)),
         requested_threads_(requested_threads),
         workers_(options_.threads),
         caches_(std::size_t{options_.threads} << tuning::kLocalCacheBits) {

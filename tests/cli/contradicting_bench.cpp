@@ -5,10 +5,10 @@
 #include "solver/engine/solver.hpp"
 
 int main() {
-  using namespace kanzen;
-  cli::prepare_process();
-  Solver solver({.threads = 1, .hash_mib = 1, .isolate = true});
+  using kanzen::kMaxScore, kanzen::kMinScore, kanzen::kStartBoard, kanzen::Square;
+  kanzen::cli::prepare_process();
+  kanzen::Solver solver({.threads = 1, .hash_mib = 1, .isolate = true});
   solver.believe(kStartBoard, {10, kMaxScore, Square::none});
   solver.believe(kStartBoard, {kMinScore, 8, Square::none});
-  return cli::to_status(cli::run_rounds(solver, 1, true));
+  return kanzen::cli::to_status(kanzen::cli::run_rounds(solver, 1, true));
 }

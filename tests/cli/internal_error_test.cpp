@@ -23,7 +23,6 @@ namespace kanzen::cli {
 namespace {
 
 using test::Finished;
-using test::RunOptions;
 using test::TemporaryDirectory;
 
 /// A solver whose table holds bounds that exclude each other.

@@ -24,8 +24,8 @@ constexpr std::string_view kAssertions = "assertions on";
 }  // namespace
 
 std::string_view version() {
-  static const std::string kVersion = std::string(KANZEN_VERSION).append(kCommit);
-  return kVersion;
+  static const std::string text = std::string(KANZEN_VERSION).append(kCommit);
+  return text;
 }
 
 std::string build_description() {
