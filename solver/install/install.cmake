@@ -1,16 +1,42 @@
-# What `cmake --install` installs: the program, the libraries with their public headers, and the
-# package that find_package(kanzen) reads. Included by the top CMakeLists.txt.
+# What `cmake --install` installs: the program, what shells and man(1) know of it, the libraries with
+# their public headers, and the package that find_package(kanzen) reads. Included by the top
+# CMakeLists.txt.
 #
-# Public headers are those of the targets' file sets: the facade, solver/engine/solver.hpp, closed under
-# inclusion. tests/package holds them to that.
+# Public headers are those of the targets' file sets: kanzen/kanzen.hpp, closed under inclusion.
+# tests/package holds them to that.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kanzen)
 
+# What others link: the engine with the header that brings everything.
+add_library(kanzen_library INTERFACE)
+add_library(kanzen::kanzen ALIAS kanzen_library)
+set_target_properties(kanzen_library PROPERTIES EXPORT_NAME kanzen)
+target_link_libraries(kanzen_library INTERFACE kanzen::engine)
+target_sources(kanzen_library INTERFACE FILE_SET HEADERS BASE_DIRS ${CMAKE_CURRENT_LIST_DIR} FILES
+  ${CMAKE_CURRENT_LIST_DIR}/kanzen/kanzen.hpp)
+
+# Without debug information a program takes a tenth of the space. The build folder keeps its own.
+install(CODE "set(CMAKE_INSTALL_DO_STRIP TRUE)")
+
 install(TARGETS kanzen_core kanzen_engine EXPORT kanzenTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
+install(TARGETS kanzen_library EXPORT kanzenTargets
+  FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
+# CMake strips programs only: an archive must keep the symbols that others link.
+if(CMAKE_STRIP)
+  foreach(library kanzen_core kanzen_engine)
+    set(archive ${CMAKE_INSTALL_LIBDIR}/$<TARGET_FILE_NAME:${library}>)
+    install(CODE "execute_process(COMMAND \"${CMAKE_STRIP}\" --strip-debug
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${archive}\" COMMAND_ERROR_IS_FATAL ANY)")
+  endforeach()
+endif()
+# The headers name each other from the folder kanzen/ on, so that a project with a core/types.hpp of
+# its own does not give them that one.
+install(CODE "set(KANZEN_HEADERS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}/kanzen\")")
+install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/prefix_includes.cmake)
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/kanzenConfig.cmake.in
   ${PROJECT_BINARY_DIR}/kanzenConfig.cmake
@@ -23,8 +49,12 @@ install(FILES ${PROJECT_BINARY_DIR}/kanzenConfig.cmake ${PROJECT_BINARY_DIR}/kan
 
 if(TARGET kanzen)
   install(TARGETS kanzen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # Made when the program is linked (solver/cli/CMakeLists.txt). All are named, so that one that is
+  # missing is an error.
   set(manual ${PROJECT_BINARY_DIR}/solver/cli/man)
-  install(DIRECTORY ${manual}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 FILES_MATCHING PATTERN *.1)
+  get_target_property(pages kanzen_manual KANZEN_PAGES)
+  list(TRANSFORM pages PREPEND ${manual}/)
+  install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${manual}/kanzen.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen)
   # What checks certificates: the program, the second one in Python, and the form of the files.

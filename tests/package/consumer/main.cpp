@@ -1,9 +1,13 @@
-// Solves one small position through the facade.
+// Uses what the library offers: solves one small position, reads a game and plays on.
 #include <cstdio>
+#include <kanzen/kanzen.hpp>
 
+// As earlier versions had it, beside the one header.
 #include "solver/engine/solver.hpp"
 
-int main() {
+namespace {
+
+bool solves() {
   // The mover has a1, c1 is empty, all else is the opponent's. The one move, c1, turns b1: 3 discs
   // against 61.
   kanzen::Board board;
@@ -14,7 +18,21 @@ int main() {
   const kanzen::Solution solution = solver.solve(board);
   std::printf("score %d\n", static_cast<int>(solution.score));
   return solution.kind == kanzen::Kind::exact && solution.score == -58 &&
-                 solution.best == kanzen::Square::c1 && solution.line.size() == 1
-             ? 0
-             : 1;
+         solution.best == kanzen::Square::c1 && solution.line.size() == 1 &&
+         kanzen::final_score(kanzen::play(board, kanzen::Square::c1).passed()) == -58;
 }
+
+bool reads_and_plays() {
+  const kanzen::Result<kanzen::Game> read = kanzen::notation::parse_moves("F5 d6 c3");
+  if (!read) return false;
+  kanzen::Game played = read.value();
+  const bool illegal = kanzen::try_play(played, kanzen::Square::a1).has_value();
+  const bool legal = !kanzen::try_play(played, kanzen::Square::d3).has_value();
+  return illegal && legal && kanzen::notation::to_text(played.moves) == "f5d6c3d3" &&
+         !kanzen::game_over(played.end.board) &&
+         !kanzen::notation::parse_position("XXO X").ok();
+}
+
+}  // namespace
+
+int main() { return solves() && reads_and_plays() ? 0 : 1; }
