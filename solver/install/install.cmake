@@ -57,6 +57,10 @@ if(TARGET kanzen)
   install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${manual}/kanzen.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen)
+  install(FILES ${manual}/kanzen.zsh
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _kanzen)
+  install(FILES ${manual}/kanzen.fish
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   # What checks certificates: the program, the second one in Python, and the form of the files.
   install(TARGETS kanzen_check_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(PROGRAMS ${PROJECT_SOURCE_DIR}/solver/check/kanzen_check.py

@@ -168,7 +168,13 @@ TEST_CASE("all pages are written at once, and groff has nothing to complain abou
           0);
     CHECK(read_file(warnings).empty());
   }
-  CHECK(read_file(folder + "/kanzen.bash") == run_kanzen({"manual", "--completion"}).out);
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    const std::string script = run_kanzen({"manual", "--completion", shell}).out;
+    CHECK(contains(script, "--resume-changed") != (shell == "fish"));
+    CHECK(contains(script, "table jsonl csv"));
+    CHECK(read_file(folder + "/kanzen." + shell) == script);
+  }
+  CHECK(run_kanzen({"manual", "--completion", "tcsh"}).status == 2);
   CHECK(run_kanzen({"manual", "--folder", directory.path("nowhere")}).status == 4);
 }
 
@@ -198,7 +204,7 @@ TEST_CASE("a text of the manual is read into sections and blocks") {
 
 TEST_CASE("bash completes commands and options") {
   const TemporaryDirectory directory;
-  const Finished done = run_kanzen({"manual", "--completion"});
+  const Finished done = run_kanzen({"manual", "--completion", "bash"});
   CHECK(done.status == 0);
   const std::string script = directory.write(
       "test.sh", done.out +

@@ -50,9 +50,14 @@ for page in kanzen "${commands[@]/#/kanzen-}"; do
   ! have groff || grep -q "SYNOPSIS" text || stop "$page.1 is empty"
 done
 
-# Completion: bash can read it, and it does what it says.
+# Completion: each shell can read it, and does what it says.
 readonly BASH_SCRIPT=$SHARE/bash-completion/completions/kanzen
-[[ -s $BASH_SCRIPT ]] || stop "no $BASH_SCRIPT"
+readonly ZSH_FOLDER=$SHARE/zsh/site-functions
+readonly FISH_SCRIPT=$SHARE/fish/vendor_completions.d/kanzen.fish
+for file in "$BASH_SCRIPT" "$ZSH_FOLDER/_kanzen" "$FISH_SCRIPT"; do
+  [[ -s $file ]] || stop "no $file"
+done
+
 bash -n "$BASH_SCRIPT"
 # shellcheck disable=SC2016  # for the inner shell
 in_bash() {
@@ -61,5 +66,35 @@ in_bash() {
 }
 expect "bash, a command" "solve" "$(in_bash kanzen so)"
 expect "bash, options" "--resume --resume-changed" "$(in_bash kanzen solve --res)"
+expect "bash, values" "markdown" "$(in_bash kanzen convert --to m)"
+expect "bash, values after =" "markdown" "$(in_bash kanzen convert --to = m)"
+expect "bash, a file, which is left to the default" "" "$(in_bash kanzen solve --out r)"
+expect "bash, arguments" "verify" "$(in_bash kanzen help v)"
+expect "bash, a command within a command" "fit" "$(in_bash kanzen train f)"
+expect "bash, its options" "--ridge" "$(in_bash kanzen train fit --ri)"
 
+if have zsh; then
+  zsh -n "$ZSH_FOLDER/_kanzen"
+  # Loaded the way a user has it, from a folder of the path of functions.
+  # shellcheck disable=SC2016
+  expect "zsh" "_kanzen" "$(zsh -fc 'fpath=("$1" $fpath); autoload -Uz compinit
+    compinit -u -d dump; echo "$_comps[kanzen]"' zsh "$ZSH_FOLDER")"
+fi
+
+if have fish; then
+  fish --no-config --no-execute "$FISH_SCRIPT"
+  # shellcheck disable=SC2016
+  in_fish() {
+    HOME=$folder fish --no-config -c 'source $argv[1]; complete -C $argv[2]' "$FISH_SCRIPT" "$1" |
+      cut -f 1 | sort | tr '\n' ' '
+  }
+  touch results.jsonl
+  expect "fish, a command" "solve " "$(in_fish 'kanzen so')"
+  expect "fish, options" "--resume --resume-changed " "$(in_fish 'kanzen solve --resu')"
+  expect "fish, values" "markdown " "$(in_fish 'kanzen convert --to m')"
+  expect "fish, a file" "results.jsonl " "$(in_fish 'kanzen solve --out results')"
+  expect "fish, arguments" "verify " "$(in_fish 'kanzen help v')"
+  expect "fish, a command within a command" "fit " "$(in_fish 'kanzen train fi')"
+  expect "fish, its options" "--ridge " "$(in_fish 'kanzen train fit --ri')"
+fi
 echo "what is installed in $PREFIX works"

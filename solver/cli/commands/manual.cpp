@@ -1,7 +1,11 @@
-// kanzen manual: writes the man pages that are installed. Not listed in the help.
+// kanzen manual: writes the man pages and the completion that are installed. Not listed in the
+// help.
 #include <CLI/CLI.hpp>
+#include <array>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/manual/completion.hpp"
@@ -16,32 +20,36 @@ namespace kanzen::cli {
 
 namespace {
 
+constexpr std::array kShells = {"bash", "zsh", "fish"};
+
 struct ManualFlags {
   std::string command;
   std::string folder;
-  bool completion = false;
+  std::string shell;
 };
 
 std::string page_of(const CLI::App& program, const CLI::App& command) {
   return man_page(program, command, "kanzen " + std::string(version()));
 }
 
-/// Writes all pages and the completion script for bash.
+/// Writes all pages, and the completion for each shell.
 ExitCode write_all(const CLI::App& program, const std::string& folder) {
   const auto write = [&](const CLI::App& command) {
     write_beside(folder + "/" + man_page_name(command) + ".1", page_of(program, command));
   };
   write(program);
   for (const CLI::App* command : commands_of(program)) write(*command);
-  write_beside(folder + "/kanzen.bash", bash_completion(program));
+  for (const char* const shell : kShells) {
+    write_beside(folder + "/kanzen." + shell, completion_script(program, shell));
+  }
   return ExitCode::ok;
 }
 
 ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   if (!flags.folder.empty()) return write_all(program, flags.folder);
   std::string text;
-  if (flags.completion) {
-    text = bash_completion(program);
+  if (!flags.shell.empty()) {
+    text = completion_script(program, flags.shell);
   } else if (flags.command.empty()) {
     text = page_of(program, program);
   }
@@ -65,7 +73,9 @@ void add_manual_command(CLI::App& program, Action& chosen) {
   command->add_option("COMMAND", flags->command, "Command to document; default: the program");
   command->add_option("--folder", flags->folder, "Write all pages and the completion into a folder")
       ->type_name("FOLDER");
-  command->add_flag("--completion", flags->completion, "Write the completion for bash instead");
+  command->add_option("--completion", flags->shell, "Write the completion for a shell instead")
+      ->check(CLI::IsMember(std::vector<std::string>(std::begin(kShells), std::end(kShells))))
+      ->type_name("SHELL");
   set_action(*command, chosen, [flags, &program] { return run_manual(program, *flags); });
 }
 

@@ -207,7 +207,9 @@ void add_fit(CLI::App& train, Action& chosen) {
   CLI::App* command = train.add_subcommand("fit", "Fit weights to samples");
   command->add_option("DATA", flags->data, "Sample files made by kanzen train generate")
       ->required();
-  command->add_option("--out", flags->out, "File to write the weights to")->required();
+  command->add_option("--out", flags->out, "File to write the weights to")
+      ->required()
+      ->type_name("FILE");
   command->add_option("--threads", o.threads, "Number of threads")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
@@ -271,8 +273,9 @@ void add_report(CLI::App& train, Action& chosen) {
       ->required();
   command->add_option("--eval", flags->eval, "Evaluation: embedded or a weights file")
       ->capture_default_str();
-  command->add_option("--csv", flags->csv, "Also write the table as CSV");
-  command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot");
+  command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
+  command->add_option("--plot", flags->plot, "Draw the errors as SVG, with gnuplot")
+      ->type_name("FILE");
   set_action(*command, chosen, [flags] { return run_report(*flags); });
 }
 
@@ -351,7 +354,7 @@ void add_errors(CLI::App& train, Action& chosen) {
   command->add_option("--threads", flags->threads, "Number of threads")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
-  command->add_option("--csv", flags->csv, "Also write the table as CSV");
+  command->add_option("--csv", flags->csv, "Also write the table as CSV")->type_name("FILE");
   set_action(*command, chosen, [flags] { return run_errors(*flags); });
 }
 

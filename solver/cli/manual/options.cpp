@@ -14,12 +14,30 @@ void replace_all(std::string& text, const std::string& from, const std::string& 
   }
 }
 
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> parts(1);
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+/// The words of a fixed set that CLI11 appends to the name of a type: "{a,b}".
+std::vector<std::string> words_of_set(const std::string& allowed) {
+  if (!allowed.starts_with('{') || !allowed.ends_with('}')) return {};
+  return split_at_commas(allowed.substr(1, allowed.size() - 2));
+}
+
 /// Rewords what CLI11 appends to the name of a type: "{a,b}" and "INT in [0 - 20]".
 std::string allowed_text(std::string allowed) {
-  if (allowed.starts_with('{') && allowed.ends_with('}')) {
-    allowed = allowed.substr(1, allowed.size() - 2);
-    replace_all(allowed, ",", ", ");
-    return "one of " + allowed;
+  if (const std::vector<std::string> words = words_of_set(allowed); !words.empty()) {
+    std::string out;
+    for (const std::string& word : words) out += (out.empty() ? "one of " : ", ") + word;
+    return out;
   }
   const std::size_t range = allowed.find(" in [");
   if (range == std::string::npos || !allowed.ends_with(']')) return {};
@@ -38,10 +56,12 @@ OptionText text_of(const CLI::Option& option) {
   OptionText out;
   out.is_argument = option.get_positional();
   out.environment = option.get_envname();
-  out.description = option.get_description();
+  out.summary = option.get_description();
+  out.description = out.summary;
   out.name = out.is_argument ? option.get_name(true, false) : option.get_name(false, true);
   const std::size_t brace = out.name.find('{');  // the value of a flag, as in --no-eval{false}
   if (brace != std::string::npos) out.name.erase(brace);
+  if (!out.is_argument) out.names = split_at_commas(out.name);
   replace_all(out.name, ",", ", ");
   std::string remarks;
   const auto remark = [&remarks](const std::string& text) {
@@ -51,7 +71,10 @@ OptionText text_of(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const std::size_t colon = type.find(':');
     if (!out.is_argument) out.value = value_name(type.substr(0, colon));
-    if (colon != std::string::npos) remark(allowed_text(type.substr(colon + 1)));
+    if (colon != std::string::npos) {
+      out.values = words_of_set(type.substr(colon + 1));
+      remark(allowed_text(type.substr(colon + 1)));
+    }
     if (!option.get_default_str().empty()) remark("default: " + option.get_default_str());
   }
   if (option.get_required() && !out.is_argument) remark("required");

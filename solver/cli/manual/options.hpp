@@ -1,4 +1,4 @@
-// Extracts the parts of a command line definition that help and man pages show.
+// Extracts the parts of a command line definition that help, man pages and completion show.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,10 +9,13 @@ namespace kanzen::cli {
 
 /// An option or argument as shown to the user.
 struct OptionText {
-  std::string name;         // "--from", "-h, --help", or "FILE" for an argument
-  std::string value;        // "SECONDS"; empty for a flag or an argument
-  std::string description;  // including allowed values and the default
-  std::string environment;  // the environment variable that may replace it, if any
+  std::string name;                 // "--from", "-h, --help", or "FILE" for an argument
+  std::vector<std::string> names;   // "-h" and "--help"; none for an argument
+  std::string value;                // "SECONDS"; empty for a flag or an argument
+  std::vector<std::string> values;  // the only values allowed, if they are a fixed set
+  std::string summary;              // the description by itself
+  std::string description;          // including allowed values and the default
+  std::string environment;          // the environment variable that may replace it, if any
   bool is_argument = false;
 };
 

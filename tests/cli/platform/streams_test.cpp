@@ -71,7 +71,7 @@ std::vector<Line> lines(const TemporaryDirectory& folder) {
       {{"lab", "nim", "5"}},
       {{"lab", "nim", "5", "--trace", folder.path("trace"), "--trace-limit", "2"}},
       {{"manual"}},
-      {{"manual", "--completion"}},
+      {{"manual", "--completion", "bash"}},
       {{"train"}, 2, "", false, false},
       {{"train", "fit", folder.path("missing"), "--out", folder.path("weights")},
        2,
