@@ -26,7 +26,9 @@
 #include "solver/cli/output/writer_stream.hpp"
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/cli/platform/paths.hpp"
+#include "solver/cli/platform/process.hpp"
 #include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/make_writer.hpp"
 #include "solver/io/open_records.hpp"
@@ -104,7 +106,9 @@ OutcomeSource source_of(RecordFile& file, Format format) {
   };
 }
 
-ExitCode run_convert(const ConvertFlags& flags) {
+ExitCode run_convert(ConvertFlags flags) {
+  if (flags.file.empty() && is_piped_in()) flags.file = "-";
+  if (flags.file.empty()) throw UsageError("expected FILE (see kanzen convert --help)");
   const StopEvent never;
   ReaderOptions options = read_with(flags.from);
   options.empties = parse_empties(flags.empties);
@@ -172,8 +176,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   flags->typed = typed;
   CLI::App* command =
       program.add_subcommand("convert", "Convert positions and results between formats");
-  command->add_option("FILE", flags->file, "File of positions or results, or - for standard input")
-      ->required();
+  command->add_option("FILE", flags->file, "File of positions or results, or - for standard input");
   command->add_option("--from", flags->from, "Input format")
       ->check(CLI::IsMember(reader_names()))
       ->capture_default_str();

@@ -2,15 +2,63 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 #include <system_error>
 #include <utility>
 
 #include "core/notation.hpp"
+#include "core/notation/text.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/open_records.hpp"
+#include "solver/io/position_reader.hpp"
 
 namespace kanzen::cli {
+
+namespace {
+
+/// Whether most of a board is there. No name of a file has so many symbols of squares.
+bool has_form_of_board(const std::string& text) {
+  constexpr auto kEnough = 40;
+  return std::count_if(text.begin(), text.end(), [](char c) {
+           return notation::cell_of(c, notation::Dialect::standard) != notation::Cell::unknown;
+         }) >= kEnough;
+}
+
+/// Whether the text begins with two squares and is no path: "f5d6", but not "f5d6.obf".
+bool has_form_of_moves(const std::string& text) {
+  if (text.find_first_of("./") != std::string::npos) return false;
+  std::size_t at = notation::skip_blanks(text, 0);
+  for (int i = 0; i < 2; ++i) {
+    if (at >= text.size() || !notation::read_move(text, at)) return false;
+    at = notation::skip_blanks(text, at);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool means_position(const std::string& argument) {
+  std::error_code error;
+  if (argument.empty() || argument == "-" || std::filesystem::exists(argument, error)) return false;
+  if (has_form_of_board(argument) || has_form_of_moves(argument)) return true;
+  std::istringstream in(argument);
+  const auto record = PositionReader(in).next();
+  return record && record->ok();
+}
+
+PositionRecord position_argument(const std::string& text) {
+  std::istringstream in(text);
+  PositionReader reader(in);
+  auto record = reader.next();
+  if (!record) throw UsageError("expected a position, found none in the argument");
+  if (!*record) {
+    const ParseError& error = record->error();
+    throw UsageError(located("position", {0, error.column, error.message}));
+  }
+  if (reader.next()) throw UsageError("expected one position, found more in the argument");
+  return std::move(*record).value();
+}
 
 Position board_option(const std::string& text) {
   if (text.empty()) return kStartPosition;

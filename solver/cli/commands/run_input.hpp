@@ -17,6 +17,14 @@ namespace kanzen::cli {
 /// Parses the position given by --board; an empty text is the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text);
 
+/// Whether an argument that may be a file or a position is meant as a position: there is no such
+/// file, and the text is a record, or has the form of a board or of moves with a mistake in them.
+[[nodiscard]] bool means_position(const std::string& argument);
+
+/// Reads a position given as an argument, in any notation that a line of a file may have. Throws
+/// UsageError, also if there is more than one.
+[[nodiscard]] PositionRecord position_argument(const std::string& text);
+
 /// The options for reading files with --from FORMAT. REQUIRES: the format is one of reader_names().
 [[nodiscard]] ReaderOptions read_with(const std::string& format);
 

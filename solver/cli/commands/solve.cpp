@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/notation.hpp"
@@ -30,6 +31,7 @@
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
+#include "solver/cli/platform/process.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/platform/usage_error.hpp"
@@ -42,7 +44,8 @@ namespace kanzen::cli {
 namespace {
 
 struct SolveFlags {
-  std::string file;
+  std::string file;      // FILE, unless that is a position
+  std::string position;  // FILE, if that is a position
   std::string from = "automatic";
   std::string board;
   std::string moves;
@@ -96,8 +99,26 @@ std::string job_text(const Job& job) {
   return text;
 }
 
-/// The position given by --board and --moves. Throws UsageError.
+/// Finds out what FILE is: a file, or a position in place of --board or --moves. Without any of
+/// them, what is piped in is read.
+void find_input(SolveFlags& flags) {
+  const bool small = flags.solver.side_length != 8;
+  const bool by_option = !flags.board.empty() || !flags.moves.empty();
+  if (flags.file.empty() && !by_option && !small && is_piped_in()) flags.file = "-";
+  if (!means_position(flags.file)) return;
+  const std::string text = std::exchange(flags.file, {});
+  if (flags.board.empty() && notation::parse_position(text)) {
+    flags.board = text;
+  } else if (flags.moves.empty() && (small || !flags.board.empty())) {
+    flags.moves = text;
+  } else {
+    flags.position = text;
+  }
+}
+
+/// The position given as an argument or by --board and --moves. Throws UsageError.
 PositionRecord record_of(const SolveFlags& flags) {
+  if (!flags.position.empty()) return position_argument(flags.position);
   const int side = flags.solver.side_length;
   if (side != 8) return small_record(side, flags.board, flags.moves);
   PositionRecord record;
@@ -209,8 +230,9 @@ std::string problem_of(const SolveFlags& flags) {
     return "--format " + flags.format +
            " cannot express results for small boards, expected another format";
   }
-  const bool on_command_line = !flags.board.empty() || !flags.moves.empty();
-  if (on_command_line != flags.file.empty()) {
+  const bool by_option = !flags.board.empty() || !flags.moves.empty();
+  const bool on_command_line = by_option || !flags.position.empty();
+  if (on_command_line != flags.file.empty() || (by_option && !flags.position.empty())) {
     return "expected either FILE (- for standard input) or a position by --board, --moves or both";
   }
   if (!flags.trace.empty() && !on_command_line) {
@@ -219,7 +241,8 @@ std::string problem_of(const SolveFlags& flags) {
   return problem_of(flags.journal);
 }
 
-ExitCode run_solve(const SolveFlags& flags) {
+ExitCode run_solve(SolveFlags flags) {
+  find_input(flags);
   if (const std::string wrong = paths_of(flags).problem(); !wrong.empty()) return refuse(wrong);
   Job job = job_of(flags);
   if (const std::string problem = problem_of(flags); !problem.empty()) return refuse(problem);
@@ -242,7 +265,9 @@ ExitCode run_solve(const SolveFlags& flags) {
     options.folder = input.is_files();
     job.certifier = &certifier.emplace(std::move(options));
   }
-  const std::string read = input.is_files() ? flags.file : flags.board + " " + flags.moves;
+  const std::string read = input.is_files()          ? flags.file
+                           : !flags.position.empty() ? flags.position
+                                                     : flags.board + " " + flags.moves;
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, {read}, job_text(job) + read_as(flags.from));
   job.journal = journal.get();
@@ -271,7 +296,9 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   const auto flags = std::make_shared<SolveFlags>();
   flags->typed = typed;
   CLI::App* command = program.add_subcommand("solve", "Solve positions exactly");
-  command->add_option("FILE", flags->file, "File of positions, or - for standard input");
+  command->add_option(
+      "FILE", flags->file,
+      "File of positions, - for standard input, or one position: a board, moves, or both");
   command->add_option("--from", flags->from, "Input format")
       ->check(CLI::IsMember(reader_names()))
       ->capture_default_str();

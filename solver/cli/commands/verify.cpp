@@ -22,6 +22,7 @@
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
 #include "solver/cli/platform/paths.hpp"
+#include "solver/cli/platform/process.hpp"
 #include "solver/io/make_writer.hpp"
 #include "solver/io/open_records.hpp"
 
@@ -118,7 +119,9 @@ ExitCode exit_of(const Totals& totals) {
   return exit;
 }
 
-ExitCode run_verify(const VerifyFlags& flags) {
+ExitCode run_verify(VerifyFlags flags) {
+  if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
+  if (flags.files.empty()) return refuse("expected FILES (see kanzen verify --help)");
   Job job = job_of(flags);
   if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
   Paths paths;
@@ -160,8 +163,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   const auto flags = std::make_shared<VerifyFlags>();
   flags->typed = typed;
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
-  command->add_option("FILES", flags->files, "Files of claims, or - for standard input")
-      ->required();
+  command->add_option("FILES", flags->files, "Files of claims, or - for standard input");
   command->add_option("--from", flags->from, "Input format")
       ->check(CLI::IsMember(reader_names()))
       ->capture_default_str();

@@ -1,8 +1,11 @@
 #include "solver/cli/platform/process.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <initializer_list>
 
@@ -25,6 +28,18 @@ void prepare_process() noexcept {
 bool standard_input_is_open() noexcept {
   const int flags = ::fcntl(STDIN_FILENO, F_GETFL);
   return flags >= 0 && (flags & O_PATH) == 0 && (flags & O_ACCMODE) != O_WRONLY;
+}
+
+bool is_piped_in() noexcept {
+  struct stat status {};
+  if (!standard_input_is_open() || ::fstat(STDIN_FILENO, &status) != 0) return false;
+  if (S_ISREG(status.st_mode)) return ::lseek(STDIN_FILENO, 0, SEEK_CUR) < status.st_size;
+  if (!S_ISFIFO(status.st_mode) && !S_ISSOCK(status.st_mode)) return false;
+  pollfd entry{STDIN_FILENO, POLLIN, 0};
+  while (::poll(&entry, 1, -1) < 0) {
+    if (errno != EINTR) return false;
+  }
+  return (entry.revents & POLLIN) != 0;
 }
 
 }  // namespace kanzen::cli

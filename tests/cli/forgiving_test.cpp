@@ -1,0 +1,110 @@
+// Command lines that leave something out or spell it as people do.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+const std::string kEasy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+const std::string kDashes = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+const std::string kGame =
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4b1a1";
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// The rows of a run with these arguments, as CSV without times.
+std::string boards_of(std::vector<std::string> arguments, const RunOptions& options = {}) {
+  arguments.insert(arguments.end(), {"--format", "obf", "--quiet", "--hash", "16"});
+  const Finished done = run_kanzen(arguments, options);
+  INFO(done.err);
+  CHECK(done.status == 0);
+  return done.out;
+}
+
+}  // namespace
+
+TEST_CASE("a position may be given as it is") {
+  const std::string expected = boards_of({"solve", "--board", kEasy});
+  CHECK(contains(expected, kEasy));
+  CHECK(boards_of({"solve", kEasy}) == expected);
+  CHECK(boards_of({"solve", kEasy + "; H5:+6;"}) == expected);
+  CHECK(boards_of({"solve", kEasy, "--moves", "h5"}) ==
+        boards_of({"solve", "--board", kEasy, "--moves", "h5"}));
+  CHECK(boards_of({"solve", "h5", "--board", kEasy}) ==
+        boards_of({"solve", "--board", kEasy, "--moves", "h5"}));
+  CHECK(boards_of({"solve", kDashes}) == boards_of({"solve", "--board", kDashes}));
+  CHECK(run_kanzen({"solve", kEasy + "; +8;", "--hash", "1"}).status == 1);  // a claim is compared
+}
+
+TEST_CASE("moves may be given as they are") {
+  const auto shown = run_kanzen({"solve", kGame, "--node-limit", "1", "--format", "jsonl"});
+  const auto named =
+      run_kanzen({"solve", "--moves", kGame, "--node-limit", "1", "--format", "jsonl"});
+  const auto board = [](const std::string& text) {
+    const std::size_t at = text.find("\"board\"");
+    return at == std::string::npos ? std::string() : text.substr(at, 76);
+  };
+  CHECK(shown.status == 3);
+  CHECK(!board(shown.out).empty());
+  CHECK(board(shown.out) == board(named.out));
+}
+
+TEST_CASE("mistakes in a position are told and not taken for a missing file") {
+  struct Case {
+    std::string argument;
+    std::string message;
+  };
+  const std::vector<Case> cases{
+      {kEasy.substr(1), "63 squares"},
+      {kEasy.substr(0, 64), "no side to move"},
+      {"f5f5", "position:3:"},
+      {"f5 d6 x9", "position:7:"},
+      {kEasy + "\n" + kEasy, "expected one position"},
+      {"f5d6.obf", "f5d6.obf: No such file"},
+      {"./f5d6", "./f5d6: No such file"},
+      {"positions.obf", "positions.obf: No such file"},
+  };
+  for (const Case& entry : cases) {
+    INFO(entry.argument);
+    const Finished done = run_kanzen({"solve", entry.argument, "--hash", "1"});
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, entry.message));
+  }
+}
+
+TEST_CASE("what is piped in is read without a dash") {
+  const std::string expected = boards_of({"solve", "-"}, {.input = kEasy + "\n"});
+  CHECK(contains(expected, kEasy));
+  CHECK(boards_of({"solve"}, {.input = kEasy + "\n"}) == expected);
+  CHECK(run_kanzen({"convert"}, {.input = kEasy + "; +6;\n"}).out ==
+        run_kanzen({"convert", "-"}, {.input = kEasy + "; +6;\n"}).out);
+  CHECK(run_kanzen({"verify", "--hash", "1"}, {.input = kEasy + "; +6;\n"}).status == 0);
+}
+
+TEST_CASE("options come before what is piped in") {
+  CHECK(boards_of({"solve", "--board", kEasy}, {.input = kDashes + "\n"}) ==
+        boards_of({"solve", "--board", kEasy}));
+  CHECK(boards_of({"solve", kEasy}, {.input = kDashes + "\n", .keep_input_open = true}) ==
+        boards_of({"solve", "--board", kEasy}));
+}
+
+TEST_CASE("nothing piped in is a mistake and never waited for") {
+  for (const std::string command : {"solve", "verify", "convert"}) {
+    INFO(command);
+    const Finished empty = run_kanzen({command});
+    CHECK(empty.status == 2);
+    CHECK(contains(empty.err, "expected "));
+    const Finished closed = run_kanzen({command}, {.closed = {0}});
+    CHECK(closed.status == 2);
+    CHECK(closed.err == empty.err);
+  }
+}
+
+}  // namespace kanzen::test
