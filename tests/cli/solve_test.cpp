@@ -383,18 +383,27 @@ TEST_CASE("unusable inputs end with 2 and a message") {
   }
 }
 
+TEST_CASE("noise of all bytes is no text") {
+  const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = noise(10'000'000)});
+  CHECK(done.status == 2);
+  CHECK(contains(done.err, "<stdin>: is no text, expected positions"));
+  CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
+}
+
 TEST_CASE("ten megabytes of noise are errors and nothing else") {
-  const std::string text = noise(10'000'000);
+  std::string text = noise(10'000'000);
+  for (char& c : text) c = c == '\0' ? 'Q' : c;
   const Finished done =
       run_kanzen({"solve", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
   CHECK(done.status == 2);
   CHECK(done.out.empty());
   CHECK(contains(done.err, "<stdin>:1:"));
+  CHECK(contains(done.err, "\n... and "));
 }
 
 TEST_CASE("noise without a line break is one error") {
   std::string text = noise(10'000'000);
-  for (char& c : text) c = c == '\n' || c == '%' || c == '#' ? 'Q' : c;
+  for (char& c : text) c = c == '\0' || c == '\n' || c == '%' || c == '#' ? 'Q' : c;
   const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = text});
   CHECK(done.status == 2);
   CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);

@@ -20,6 +20,7 @@
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/ranges.hpp"
 #include "solver/cli/commands/run_input.hpp"
+#include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
@@ -135,11 +136,14 @@ ExitCode run_convert(ConvertFlags flags) {
   };
   ExitCode exit = ExitCode::ok;
   std::size_t rows = 0;
+  BadRecords bad;
   while (const auto outcome = next()) {
     if (!*outcome) {
-      const std::string message = located(name, outcome->error());
-      print_error("{}\n", message);
-      out.problem(message);
+      const std::string message = bad.add(name, outcome->error());
+      if (!message.empty()) {
+        print_error("{}\n", message);
+        out.problem(message);
+      }
       exit = ExitCode::bad_input;
       continue;
     }
@@ -156,6 +160,10 @@ ExitCode run_convert(ConvertFlags flags) {
     }
     ++rows;
     out.row(outcome->value());
+  }
+  if (const std::string rest = bad.rest(); !rest.empty()) {
+    print_error("{}\n", rest);
+    out.problem(rest);
   }
   out.finish();
   if (!file->error().empty()) {

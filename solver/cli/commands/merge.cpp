@@ -15,6 +15,7 @@
 
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
+#include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/cli/platform/paths.hpp"
@@ -63,7 +64,7 @@ class Unanswered {
 
 /// Merges one file and prints its new results. Throws InputError.
 ExitCode merge_file(const std::string& path, Merger& merger, Unanswered& unanswered,
-                    MergeCounts& counts) {
+                    BadRecords& bad, MergeCounts& counts) {
   const StopEvent never;
   ReaderOptions options;
   options.format = Format::jsonl;
@@ -72,7 +73,8 @@ ExitCode merge_file(const std::string& path, Merger& merger, Unanswered& unanswe
   ExitCode exit = ExitCode::ok;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {
-      print_error("{}\n", located(file->name(), outcome->error()));
+      const std::string message = bad.add(file->name(), outcome->error());
+      if (!message.empty()) print_error("{}\n", message);
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
@@ -111,17 +113,19 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   }
   Merger merger;
   Unanswered unanswered;
+  BadRecords bad;
   MergeCounts counts;
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit = worse(exit, merge_file(file, merger, unanswered, counts));
+      exit = worse(exit, merge_file(file, merger, unanswered, bad, counts));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {
       return explain(std::current_exception(), file + ": ");
     }
   }
+  if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
   const std::size_t remain = unanswered.print();
   counts.kept += remain;
   counts.repeated -= remain;

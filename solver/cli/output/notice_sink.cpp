@@ -45,12 +45,14 @@ void NoticeSink::doubtful(const Outcome& outcome) {
 }
 
 void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
-  print_error("{}\n", located(source, error));
+  const std::string message = bad_.add(source, error);
+  if (!message.empty()) print_error("{}\n", message);
 }
 
 void NoticeSink::contradiction(std::string_view message) { complain(message); }
 
 void NoticeSink::finish(const Totals& totals) {
+  if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
   if (!self_checks_) return;
   std::string text =
       fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),

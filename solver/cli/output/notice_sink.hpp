@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "solver/batch/sink.hpp"
+#include "solver/cli/output/bad_records.hpp"
 
 namespace kanzen::cli {
 
@@ -35,6 +36,7 @@ class NoticeSink : public Sink {
   bool self_checks_;
   bool quiet_;
   std::size_t differences_ = 0;
+  BadRecords bad_;
 };
 
 }  // namespace kanzen::cli

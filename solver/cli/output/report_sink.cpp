@@ -3,11 +3,11 @@
 #include <cerrno>
 #include <cstddef>
 #include <fstream>
+#include <string>
 #include <unordered_set>
 #include <utility>
 
 #include "solver/batch/merge.hpp"
-#include "solver/cli/output/text.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
 
@@ -36,11 +36,13 @@ void ReportSink::row(const Outcome& outcome) {
 }
 
 void ReportSink::bad_record(std::string_view source, const ParseError& error) {
-  page_.problem(located(source, error));
+  const std::string message = bad_.add(source, error);
+  if (!message.empty()) page_.problem(message);
 }
 
 void ReportSink::finish(const Totals& /*totals*/) {
   if (!journal_.empty()) copy_journal();
+  if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
   page_.finish();
   beside_.commit();
 }
@@ -55,7 +57,7 @@ void ReportSink::copy_journal() {
     if (*outcome) {
       if (!superseded.contains(outcome->value().record.line)) page_.row(outcome->value());
     } else {
-      page_.problem(located(journal_, outcome->error()));
+      bad_record(journal_, outcome->error());
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "solver/batch/sink.hpp"
+#include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/writer_stream.hpp"
 #include "solver/files/file_beside.hpp"
 
@@ -36,6 +37,7 @@ class ReportSink : public Sink {
   std::FILE* file_;
   WriterStream page_;
   std::string journal_;
+  BadRecords bad_;
 };
 
 }  // namespace kanzen::cli

@@ -1,6 +1,6 @@
 #include "solver/cli/output/writer_sink.hpp"
 
-#include <fmt/format.h>
+#include <string>
 
 #include "solver/cli/output/text.hpp"
 
@@ -12,10 +12,12 @@ void WriterSink::row(const Outcome& outcome) {
 }
 
 void WriterSink::bad_record(std::string_view source, const ParseError& error) {
-  stream_.problem(located(source, error));
+  const std::string message = bad_.add(source, error);
+  if (!message.empty()) stream_.problem(message);
 }
 
 void WriterSink::finish(const Totals& totals) {
+  if (const std::string rest = bad_.rest(); !rest.empty()) stream_.problem(rest);
   stream_.finish();
   if (!quiet_) write_error(totals_text(totals));
 }

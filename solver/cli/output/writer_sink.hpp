@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "solver/batch/sink.hpp"
+#include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/writer_stream.hpp"
 #include "solver/io/writer.hpp"
 
@@ -26,6 +27,7 @@ class WriterSink : public Sink {
  private:
   WriterStream stream_;
   bool quiet_;
+  BadRecords bad_;
 };
 
 }  // namespace kanzen::cli

@@ -1,11 +1,43 @@
 #include "solver/cli/platform/record_file.hpp"
 
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
+#include "solver/files/input_error.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/wthor_names.hpp"
 
 namespace kanzen::cli {
+
+namespace {
+
+/// Whether a file begins with data instead of text: there is a zero byte, and of the first bytes
+/// more are control characters than damage explains. A journal whose end was lost is still text.
+bool is_no_text(std::string_view head) {
+  constexpr std::size_t kLooked = 512;
+  constexpr std::ptrdiff_t kOneOf = 20;
+  if (head.find('\0') == std::string_view::npos) return false;
+  head = head.substr(0, kLooked);
+  const auto controls = std::count_if(head.begin(), head.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && (byte < '\t' || byte > '\r');
+  });
+  return controls * kOneOf > static_cast<std::ptrdiff_t>(head.size());
+}
+
+/// Throws InputError for a file in which every line would be unreadable.
+void refuse_data(const std::string& name, std::string_view head) {
+  if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
+    throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
+  }
+  if (is_no_text(head)) {
+    throw InputError(name, "is no text, expected positions, games or results (see man kanzen)");
+  }
+}
+
+}  // namespace
 
 RecordFile::RecordFile(std::string name, std::unique_ptr<InputBuffer> buffer)
     : name_(std::move(name)),
@@ -19,9 +51,11 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   std::unique_ptr<RecordFile> file(
       new RecordFile(standard_input ? "<stdin>" : path, open_input(path, stop)));
   // Names are looked up only for WTHOR, because the folder may have many files.
-  const bool wthor = !standard_input && recognise(file->unpacked_.head()) == Format::wthor;
-  file->records_ =
-      open_records(file->unpacked_, options, wthor ? names_beside(path) : WthorNames{});
+  const std::string_view head = file->unpacked_.head();
+  const bool wthor = recognise(head) == Format::wthor;
+  if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
+  file->records_ = open_records(file->unpacked_, options,
+                                wthor && !standard_input ? names_beside(path) : WthorNames{});
   return file;
 }
 

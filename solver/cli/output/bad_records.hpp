@@ -1,0 +1,28 @@
+// Lists what could not be read, as far as anybody would read the list.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/result.hpp"
+
+namespace kanzen::cli {
+
+/// The messages for unreadable records. The first kListed are told one by one, the others only
+/// counted, because a file of the wrong kind has one in each line. Not thread-safe.
+class BadRecords {
+ public:
+  static constexpr std::size_t kListed = 20;
+
+  /// The message for a record of `source`; empty if it is only counted.
+  [[nodiscard]] std::string add(std::string_view source, const ParseError& error);
+
+  /// "... and 557033 more", about those that have only been counted; empty if there are none.
+  [[nodiscard]] std::string rest() const;
+
+ private:
+  std::size_t count_ = 0;
+};
+
+}  // namespace kanzen::cli
