@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/cli/commands/did_you_mean.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -179,6 +180,56 @@ TEST_CASE("damaged text is still read") {
   CHECK(done.status == 2);
   CHECK(contains(done.out, "1 position, 1 solved"));
   CHECK(contains(done.err, "<stdin>:2:"));
+}
+
+TEST_CASE("near words are guessed and far ones are not") {
+  using cli::near_words;
+  using Words = std::vector<std::string>;
+  const Words commands{"solve", "verify", "line", "show", "check", "convert", "merge"};
+  CHECK(near_words("slove", commands) == Words{"solve"});
+  CHECK(near_words("SOLVE", commands) == Words{"solve"});
+  CHECK(near_words("sol", commands) == Words{"solve"});
+  CHECK(near_words("covnert", commands) == Words{"convert"});
+  CHECK(near_words("chekc", commands) == Words{"check"});
+  CHECK(near_words("elephant", commands).empty());
+  CHECK(near_words("x", commands).empty());
+  CHECK(near_words("", commands).empty());
+  CHECK(near_words("--thread", {"--threads", "--trace"}) == Words{"--threads"});
+  CHECK(near_words("--ab", {"--aba", "--abb"}) == Words{"--aba", "--abb"});
+  CHECK(near_words("--ab", {"--aba", "--abb", "--abc", "--abd"}).empty());  // too many to guess
+  CHECK(near_words(std::string(1000, 's'), commands).empty());
+}
+
+TEST_CASE("what is mistyped is named with what may have been meant") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("easy.obf", kEasy + "\n");
+  struct Case {
+    std::vector<std::string> arguments;
+    std::string message;
+  };
+  const std::vector<Case> cases{
+      {{"slove", file}, "kanzen: unknown command slove; did you mean solve? (see kanzen --help)\n"},
+      {{"slove", file, "--threads", "1"}, "unknown command slove; did you mean solve?"},
+      {{"train", "ftt"}, "unknown command ftt; did you mean fit? (see kanzen train --help)"},
+      {{"help", "slove"}, "no command \"slove\"; did you mean solve?"},
+      {{"solve", file, "--thread", "4"},
+       "unknown option --thread; did you mean --threads? (see kanzen solve --help)"},
+      {{"solve", "--thread", "4", file}, "unknown option --thread; did you mean --threads?"},
+      {{"solve", file, "--hsah=4"}, "unknown option --hsah; did you mean --hash?"},
+      {{"solve", file, "--all-move"}, "unknown option --all-move; did you mean --all-moves?"},
+      {{"solve", file, "--elephant"}, "unknown option --elephant (see"},
+      {{"solve", file, "--format", "jsno"}, "found jsno; did you mean jsonl? (see"},
+      {{"convert", file, "--to", "makrdown"}, "found makrdown; did you mean markdown? (see"},
+      {{"solve", file, "--format", "elephant"}, "found elephant (see"},
+  };
+  for (const Case& entry : cases) {
+    INFO(entry.message);
+    const Finished done = run_kanzen(entry.arguments);
+    INFO(done.err);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    CHECK(contains(done.err, entry.message));
+  }
 }
 
 }  // namespace kanzen::test

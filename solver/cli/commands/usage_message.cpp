@@ -1,11 +1,13 @@
 #include "solver/cli/commands/usage_message.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "solver/cli/commands/did_you_mean.hpp"
 #include "solver/cli/manual/options.hpp"
 
 namespace kanzen::cli {
@@ -51,12 +53,38 @@ const CLI::App& typed_command(const CLI::App& program, std::string& path) {
   }
 }
 
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands_of(app)) names.push_back(command->get_name());
+  return names;
+}
+
+/// The long names of all options, such as "--threads".
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const OptionGroup& group : option_groups(command)) {
+    for (const OptionText& option : group.options) {
+      for (std::size_t at = option.name.find("--"); at != std::string::npos;
+           at = option.name.find("--", at + 2)) {
+        names.push_back(option.name.substr(at, option.name.find(',', at) - at));
+      }
+    }
+  }
+  return names;
+}
+
 std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
   const std::vector<std::string> words = program.remaining(true);
   if (words.empty()) return "unexpected arguments";
+  const auto is_option = [](const std::string& word) { return word.size() > 1 && word[0] == '-'; };
   const std::string& word = words.front();
-  if (word.size() > 1 && word[0] == '-') return "unknown option " + word;
-  return (&command == &program ? "unknown command " : "unexpected argument ") + word;
+  if (!commands_of(command).empty() && !is_option(word)) {  // what follows may belong to it
+    return "unknown command " + word + did_you_mean(word, command_names(command));
+  }
+  const auto option = std::find_if(words.begin(), words.end(), is_option);
+  if (option == words.end()) return "unexpected argument " + word;
+  const std::string name = option->substr(0, option->find('='));  // the others may be its value
+  return "unknown option " + name + did_you_mean(name, option_names(command));
 }
 
 /// Rewords the messages of validators: "Value 9 not in range 1 to 8" and "c not in {a,b}".
@@ -67,8 +95,9 @@ std::string validation_text(const std::string& text) {
            range->first.substr(kValue.size());
   }
   if (const auto set = split(text, " not in {"); set && set->second.ends_with('}')) {
-    return "expected one of " + list_of(set->second.substr(0, set->second.size() - 1)) +
-           ", found " + set->first;
+    const std::string names = set->second.substr(0, set->second.size() - 1);
+    return "expected one of " + list_of(names) + ", found " + set->first +
+           did_you_mean(set->first, CLI::detail::split(names, ','));
   }
   return text;
 }
