@@ -145,7 +145,8 @@ std::string text_of(const CLI::App& program, const CLI::App& command, const CLI:
   }
   if (kind == CLI::ExitCodes::RequiredError) {
     if (text == "A subcommand is required") {
-      return missing_command_text(command);
+      return program.remaining(true).empty() ? missing_command_text(command)
+                                             : unexpected_text(program, command);
     }
     if (const auto name = split(text, " is required")) return "expected " + name->first;
   }

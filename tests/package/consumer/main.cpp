@@ -29,8 +29,7 @@ bool reads_and_plays() {
   const bool illegal = kanzen::try_play(played, kanzen::Square::a1).has_value();
   const bool legal = !kanzen::try_play(played, kanzen::Square::d3).has_value();
   return illegal && legal && kanzen::notation::to_text(played.moves) == "f5d6c3d3" &&
-         !kanzen::game_over(played.end.board) &&
-         !kanzen::notation::parse_position("XXO X").ok();
+         !kanzen::game_over(played.end.board) && !kanzen::notation::parse_position("XXO X").ok();
 }
 
 }  // namespace
