@@ -59,7 +59,7 @@ ExitCode answer(const CLI::App& program, const CLI::ParseError& error) {
 
 ExitCode run_program(int argc, char** argv) {
   CLI::App program("Exact solver for Othello endgames", "kanzen");
-  program.set_version_flag("--version", "kanzen " + std::string(version()), "Show the version");
+  program.set_version_flag("-V,--version", "kanzen " + std::string(version()), "Show the version");
   program.require_subcommand(-1);  // at most one, so that a file may be named like a command
   program.failure_message([](const CLI::App* app, const CLI::Error& error) {
     return "kanzen: " + kanzen::notation::printable(usage_message(*app, error)) + "\n";

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/cli/commands/did_you_mean.hpp"
+#include "solver/cli/commands/units.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -230,6 +231,61 @@ TEST_CASE("what is mistyped is named with what may have been meant") {
     CHECK(done.out.empty());
     CHECK(contains(done.err, entry.message));
   }
+}
+
+TEST_CASE("times are read as people write them") {
+  using cli::parse_time;
+  CHECK(parse_time("90") == 90);
+  CHECK(parse_time("0.5") == 0.5);
+  CHECK(parse_time("10s") == 10);
+  CHECK(parse_time("5m") == 300);
+  CHECK(parse_time("2h") == 7200);
+  CHECK(parse_time("1.5H") == 5400);
+  CHECK(parse_time("1h30m") == 5400);
+  CHECK(parse_time("1m0.5s") == 60.5);
+  for (const std::string wrong : {"", "0", "0s", "-1", "s", "5 m", "5d", "30m1h", "1h30", "1m2m",
+                                  "inf", "nan", "10ss", "1e999"}) {
+    INFO(wrong);
+    CHECK_FALSE(parse_time(wrong));
+  }
+}
+
+TEST_CASE("sizes and counts are read as people write them") {
+  using cli::parse_count;
+  using cli::parse_mebibytes;
+  CHECK(parse_mebibytes("512") == 512U);
+  CHECK(parse_mebibytes("512M") == 512U);
+  CHECK(parse_mebibytes("1G") == 1024U);
+  CHECK(parse_mebibytes("1.5g") == 1536U);
+  CHECK(parse_mebibytes("2GiB") == 2048U);
+  CHECK(parse_mebibytes("2GB") == 2048U);
+  CHECK(parse_mebibytes("1T") == 1048576U);
+  for (const std::string wrong : {"", "G", "-1G", "0.3M", "1K", "1Gi", "1GBs", "1 G", "x", "inf"}) {
+    INFO(wrong);
+    CHECK_FALSE(parse_mebibytes(wrong));
+  }
+  CHECK(parse_count("500") == 500U);
+  CHECK(parse_count("20k") == 20'000U);
+  CHECK(parse_count("1.5M") == 1'500'000U);
+  CHECK(parse_count("2G") == 2'000'000'000U);
+  for (const std::string wrong : {"", "0", "0k", "-5", "k", "1.5", "1kk", "1T", "inf"}) {
+    INFO(wrong);
+    CHECK_FALSE(parse_count(wrong));
+  }
+}
+
+TEST_CASE("options take units and short names") {
+  const Finished done =
+      run_kanzen({"solve", "--board", kEasy, "-j", "1", "--hash", "1M", "--time-limit", "2h",
+                  "--node-limit", "1G", "--total-time", "1h30m", "--format", "jsonl"});
+  INFO(done.err);
+  CHECK(done.status == 0);
+  CHECK(contains(done.out, "threads=1 hash=1MiB"));
+  CHECK(run_kanzen({"solve", "--board", kDashes, "--hash", "1", "--node-limit", "1k"}).status == 3);
+  CHECK(run_kanzen({"-V"}).out == run_kanzen({"--version"}).out);
+  CHECK(
+      contains(run_kanzen({"solve", "--board", kEasy, "--hash", "1X"}).err,
+               "--hash: expected a whole number of MiB, or one with a unit (512M, 1G), found 1X"));
 }
 
 }  // namespace kanzen::test

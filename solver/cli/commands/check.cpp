@@ -64,7 +64,8 @@ void add_check_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<CheckFlags>();
   CLI::App* command = program.add_subcommand("check", "Check certificates written by kanzen solve");
   command->add_option("FILES", flags->files, "Certificates to check")->required();
-  command->add_option("--threads", flags->threads, "Number of threads; default: one per processor")
+  command
+      ->add_option("-j,--threads", flags->threads, "Number of threads; default: one per processor")
       ->check(CLI::Range(1U, 1024U))
       ->type_name("N");
   command

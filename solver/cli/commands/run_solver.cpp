@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "solver/cli/commands/usage_message.hpp"
+#include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/progress_sink.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
@@ -14,15 +14,18 @@ namespace kanzen::cli {
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing) {
   command
       .add_option("--time-limit", flags.each.seconds,
-                  fmt::format("Time limit per {}, in seconds", thing))
-      ->check(positive_number())
-      ->type_name("SECONDS");
-  command.add_option("--node-limit", flags.each.nodes, fmt::format("Node limit per {}", thing))
-      ->check(positive_number())
+                  fmt::format("Time limit per {}, in seconds or as in 10s, 5m, 2h", thing))
+      ->transform(as_seconds())
+      ->type_name("TIME");
+  command
+      .add_option("--node-limit", flags.each.nodes,
+                  fmt::format("Node limit per {}, also as in 500k, 20M, 1G", thing))
+      ->transform(as_count())
       ->type_name("N");
-  command.add_option("--total-time", flags.total, "Time limit for the whole run, in seconds")
-      ->check(positive_number())
-      ->type_name("SECONDS");
+  command
+      .add_option("--total-time", flags.total, "Time limit for the whole run, like --time-limit")
+      ->transform(as_seconds())
+      ->type_name("TIME");
 }
 
 RunSolver::RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <new>
 
+#include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 #include "solver/cli/platform/machine.hpp"
@@ -38,12 +39,15 @@ std::string kernel_names() {
 void add_resource_flags(CLI::App& command, SolverFlags& flags) {
   flags.threads = available_threads();
   command
-      .add_option("--threads", flags.threads,
+      .add_option("-j,--threads", flags.threads,
                   "Number of threads; without --isolate and --deterministic, no more are used than "
                   "there are processors")
       ->type_name("N")
       ->default_str("one per available core");  // the same text on every machine
-  command.add_option("--hash", flags.hash_mib, "Size of the transposition table in MiB")
+  command
+      .add_option("--hash", flags.hash_mib,
+                  "Size of the transposition table in MiB, or with a unit, such as 2G")
+      ->transform(as_mebibytes())
       ->type_name("MIB")
       ->capture_default_str();
 }

@@ -1,7 +1,6 @@
 #include "solver/cli/commands/usage_message.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -160,16 +159,6 @@ std::string text_of(const CLI::App& program, const CLI::App& command, const CLI:
 }
 
 }  // namespace
-
-CLI::Validator positive_number() {
-  return {[](const std::string& text) {
-            double number = 0;
-            const bool valid = CLI::detail::lexical_cast(text, number) && number > 0;
-            return valid && std::isfinite(number) ? std::string()
-                                                  : "expected a number above 0, found " + text;
-          },
-          std::string()};
-}
 
 std::string usage_message(const CLI::App& program, const CLI::Error& error) {
   std::string path;

@@ -6,9 +6,6 @@
 
 namespace kanzen::cli {
 
-/// A validator for options whose value must be greater than 0.
-[[nodiscard]] CLI::Validator positive_number();
-
 /// One line that says which argument is wrong, what was expected, and where to find help. `error`
 /// was thrown by `program` while parsing. Messages that are not known keep the wording of CLI11.
 [[nodiscard]] std::string usage_message(const CLI::App& program, const CLI::Error& error);

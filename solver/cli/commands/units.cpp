@@ -1,0 +1,111 @@
+#include "solver/cli/commands/units.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <system_error>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// Takes a number without a sign from the beginning of `text`.
+std::optional<double> take_number(std::string_view& text) {
+  double number = 0;
+  if (text.empty() || text[0] == '-') return std::nullopt;
+  const auto end =
+      std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::general);
+  if (end.ec != std::errc() || !std::isfinite(number)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end.ptr - text.data()));
+  return number;
+}
+
+std::optional<std::uint64_t> whole(double number) {
+  constexpr double kLargest = 9e15;  // up to here, whole numbers are exact
+  if (number != std::floor(number) || number > kLargest) return std::nullopt;
+  return static_cast<std::uint64_t>(number);
+}
+
+bool is_plain_number(std::string_view text) {
+  return !text.empty() &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// A transform of the text by `parse`; what cannot be parsed is told to be no `expected`.
+template <class Parse>
+CLI::Validator transform(Parse parse, const std::string& expected) {
+  CLI::Validator validator;
+  validator.operation([parse, expected](std::string& text) {
+    if (is_plain_number(text) && text.find_first_not_of('0') != std::string::npos) {
+      return std::string();  // one that is too large is found where its range is known
+    }
+    const auto number = parse(text);
+    if (!number) return fmt::format("expected {}, found {}", expected, text);
+    text = fmt::format("{}", *number);
+    return std::string();
+  });
+  return validator;
+}
+
+}  // namespace
+
+std::optional<double> parse_time(std::string_view text) {
+  double seconds = 0;
+  double last = std::numeric_limits<double>::infinity();  // units must become smaller
+  while (!text.empty()) {
+    const auto number = take_number(text);
+    if (!number) return std::nullopt;
+    const char letter = text.empty() ? '\0' : notation::lower(text[0]);
+    const double unit = letter == 'h' ? 3600 : letter == 'm' ? 60 : 1;
+    if (!text.empty() && letter != 'h' && letter != 'm' && letter != 's') return std::nullopt;
+    if (unit >= last) return std::nullopt;
+    if (text.empty() && std::isfinite(last)) return std::nullopt;  // as in 1h30
+    last = unit;
+    seconds += *number * unit;
+    text.remove_prefix(std::min<std::size_t>(1, text.size()));
+  }
+  return seconds > 0 && std::isfinite(seconds) ? std::optional(seconds) : std::nullopt;
+}
+
+std::optional<std::uint64_t> parse_mebibytes(std::string_view text) {
+  const auto number = take_number(text);
+  if (!number) return std::nullopt;
+  if (text.empty()) return whole(*number);
+  const char letter = notation::lower(text[0]);
+  text.remove_prefix(1);
+  if (!text.empty() && text != "B" && text != "iB" && text != "b" && text != "ib") {
+    return std::nullopt;
+  }
+  if (letter == 'm') return whole(*number);
+  if (letter == 'g') return whole(*number * 1024);
+  return letter == 't' ? whole(*number * 1024 * 1024) : std::nullopt;
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+  const auto number = take_number(text);
+  if (!number || *number <= 0 || text.size() > 1) return std::nullopt;
+  const char letter = text.empty() ? '\0' : notation::lower(text[0]);
+  if (text.empty()) return whole(*number);
+  if (letter == 'k') return whole(*number * 1e3);
+  if (letter == 'm') return whole(*number * 1e6);
+  return letter == 'g' ? whole(*number * 1e9) : std::nullopt;
+}
+
+CLI::Validator as_seconds() {
+  return transform(parse_time, "a time above 0, in seconds or with a unit (10s, 5m, 2h)");
+}
+
+CLI::Validator as_mebibytes() {
+  return transform(parse_mebibytes, "a whole number of MiB, or one with a unit (512M, 1G)");
+}
+
+CLI::Validator as_count() {
+  return transform(parse_count, "a whole number above 0, also with a unit (20k, 5M, 1G)");
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,30 @@
+// Numbers with units as values of options: times, sizes of memory, counts.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kanzen::cli {
+
+/// Seconds: "90", "1.5s", "5m", "2h" or a sequence such as "1h30m". Nothing for any other text and
+/// for what is not a finite number above 0.
+[[nodiscard]] std::optional<double> parse_time(std::string_view text);
+
+/// MiB: "512", "512M", "1.5G", "1T", also with "iB" or "B" after the letter, which always means a
+/// power of 1024. Nothing for any other text and for what is not a whole number of MiB.
+[[nodiscard]] std::optional<std::uint64_t> parse_mebibytes(std::string_view text);
+
+/// A count: "500", "20k", "1.5M", "2G", by powers of 1000. Nothing for any other text, for 0, and
+/// for what is not a whole number.
+[[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
+
+/// Transforms of CLI11 for the values of options, into plain numbers. Numbers without a unit remain
+/// as they are, and one that is too large is found where its range is known.
+[[nodiscard]] CLI::Validator as_seconds();
+[[nodiscard]] CLI::Validator as_mebibytes();
+[[nodiscard]] CLI::Validator as_count();
+
+}  // namespace kanzen::cli
