@@ -25,7 +25,7 @@
 
 namespace {
 
-using namespace kanzen::cli;
+using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is its program
 
 /// Adds all commands. `typed` is the command line; parsing sets `chosen` to the command to run.
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {

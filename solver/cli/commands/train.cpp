@@ -318,7 +318,7 @@ ExitCode run_errors(const ErrorsFlags& flags) {
                                 });
   write_error("\n");
   if (solver.stop_requested()) return ExitCode::stopped;
-  if (lines.size() < 2 * (train::kMaxCutDepth + 1)) {
+  if (lines.size() < 2 * (std::size_t{train::kMaxCutDepth} + 1)) {
     complain(
         "expected samples with at least two different numbers of empty squares between --from and "
         "--to");

@@ -134,7 +134,7 @@ std::string conversion_text(const CLI::App& command, const std::string& text) {
 }
 
 std::string text_of(const CLI::App& program, const CLI::App& command, const CLI::Error& error) {
-  const std::string text = error.what();
+  std::string text = error.what();
   const auto kind = static_cast<CLI::ExitCodes>(error.get_exit_code());
   if (kind == CLI::ExitCodes::ExtrasError) return unexpected_text(program, command);
   if (kind == CLI::ExitCodes::ValidationError) {
