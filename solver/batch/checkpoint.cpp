@@ -1,21 +1,20 @@
 #include "solver/batch/checkpoint.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <cstring>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "core/hash.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"
+#include "solver/records/text_hash.hpp"
 
 namespace kanzen {
 
@@ -28,14 +27,6 @@ constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the 
 constexpr std::size_t kEntryBytes = 19;
 /// Below, the search of a position takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
-
-std::string hex_hash(std::string_view bytes) {
-  std::uint64_t hash = hash_of(std::as_bytes(std::span(bytes.data(), bytes.size())));
-  std::string digits(16, '0');
-  for (std::size_t i = digits.size(); i-- > 0; hash >>= 4)
-    digits[i] = "0123456789abcdef"[hash & 15];
-  return digits;
-}
 
 void append_word(std::uint64_t word, std::string& out) {
   for (int i = 0; i < 64; i += 8) out += static_cast<char>(word >> i & 0xFF);
@@ -111,7 +102,7 @@ std::size_t write_checkpoint(const std::string& path, const Solver& solver,
   header["program"] = program;
   header["entries"] = count;
   header["min_empties"] = min_empties;
-  header["hash"] = hex_hash(entries);
+  header["hash"] = hex_text(hash_of_text(entries));
   file.write(header.dump() + "\n" + entries);
   file.commit();
   return count;
@@ -132,7 +123,8 @@ std::size_t read_checkpoint(const std::string& path, Solver& solver) {
   }
   const std::string_view entries = std::string_view(text).substr(std::min(end + 1, text.size()));
   const std::size_t count = entries.size() / kEntryBytes;
-  if (header.value("hash", Json()) != hex_hash(entries) || entries.size() % kEntryBytes != 0) {
+  if (header.value("hash", Json()) != hex_text(hash_of_text(entries)) ||
+      entries.size() % kEntryBytes != 0) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
   for (std::size_t i = 0; i < count; ++i) {

@@ -13,15 +13,14 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
-#include <span>
 #include <system_error>
 #include <utility>
 #include <vector>
 
-#include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/records/line_checksum.hpp"
+#include "solver/records/text_hash.hpp"
 
 namespace kanzen {
 
@@ -34,24 +33,12 @@ constexpr std::string_view kFormat = "kanzen journal 2";
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
-std::uint64_t hash_of_text(std::string_view text) {
-  return hash_of(std::as_bytes(std::span(text.data(), text.size())));
-}
-
-std::string hex(std::uint64_t value) {
-  std::string digits(16, '0');
-  for (std::size_t i = digits.size(); i-- > 0; value >>= 4) {
-    digits[i] = "0123456789abcdef"[value & 15];
-  }
-  return digits;
-}
-
 std::string header_of(const JournalIdentity& identity) {
   Json header;
   header["journal"] = kFormat;
   header["input"] = identity.input;
   header["bytes"] = identity.bytes;
-  header["head"] = hex(identity.head);
+  header["head"] = hex_text(identity.head);
   header["job"] = identity.job;
   header["program"] = identity.program;
   return with_checksum(header.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -72,7 +59,7 @@ std::string difference(const Json& header, const JournalIdentity& identity) {
     return "it was made with other options: \"" + job + "\" instead of \"" + identity.job + "\"";
   }
   if (header.value("bytes", std::uint64_t{0}) != identity.bytes ||
-      header.value("head", "") != hex(identity.head)) {
+      header.value("head", "") != hex_text(identity.head)) {
     return "it was made from a different input: " + header.value("input", "") + ", " +
            std::to_string(header.value("bytes", std::uint64_t{0})) + " bytes";
   }

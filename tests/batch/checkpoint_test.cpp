@@ -1,66 +1,37 @@
 // Checkpoints: what is written is proven, what is read is what was written, and it spares work.
 #include "solver/batch/checkpoint.hpp"
 
-#include <unistd.h>
-
 #include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
-
-/// The name of a file that is gone afterwards.
-class TemporaryName {
- public:
-  explicit TemporaryName(const std::string& name)
-      : path_((std::filesystem::temp_directory_path() /
-               ("kanzen-" + name + "-" + std::to_string(::getpid())))
-                  .string()) {
-    std::filesystem::remove(path_);
-  }
-  ~TemporaryName() { std::filesystem::remove(path_); }
-  TemporaryName(const TemporaryName&) = delete;
-  TemporaryName& operator=(const TemporaryName&) = delete;
-  [[nodiscard]] const std::string& path() const noexcept { return path_; }
-
- private:
-  std::string path_;
-};
 
 [[nodiscard]] Board board_of(int empties) {
   Random random(1401);
   return random_unfinished_board(random, empties);
 }
 
-[[nodiscard]] std::string content(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
 TEST_CASE("a search goes on from the checkpoint of another one") {
-  const TemporaryName file("checkpoint");
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("checkpoint");
   const Board board = board_of(18);
   Solver first({.hash_mib = 16});
   const Solution whole = first.solve(board);
-  const std::size_t written = write_checkpoint(file.path(), first, "test");
+  const std::size_t written = write_checkpoint(file, first, "test");
   CHECK(written > 100);
 
   Solver second({.hash_mib = 16});
-  CHECK(read_checkpoint(file.path(), second) == written);
+  CHECK(read_checkpoint(file, second) == written);
   // Each bound is true: another search finds it again.
   Solver other({.hash_mib = 16});
   int looked_at = 0;
@@ -78,16 +49,17 @@ TEST_CASE("a search goes on from the checkpoint of another one") {
 }
 
 TEST_CASE("a checkpoint that is missing damaged or of another kind") {
-  const TemporaryName file("damaged-checkpoint");
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("damaged-checkpoint");
   Solver solver({.hash_mib = 4});
-  CHECK(read_checkpoint(file.path(), solver) == 0);
+  CHECK(read_checkpoint(file, solver) == 0);
   (void)solver.solve(board_of(15));
-  REQUIRE(write_checkpoint(file.path(), solver, "test") > 0);
-  const std::string good = content(file.path());
+  REQUIRE(write_checkpoint(file, solver, "test") > 0);
+  const std::string good = read_file(file);
   const auto refused = [&](std::string bad) {
-    std::ofstream(file.path(), std::ios::binary) << bad;
+    std::ofstream(file, std::ios::binary) << bad;
     Solver reader({.hash_mib = 4});
-    CHECK_THROWS_AS(read_checkpoint(file.path(), reader), InputError);
+    CHECK_THROWS_AS(read_checkpoint(file, reader), InputError);
     bool empty = true;
     reader.for_each_proven(0, [&](const Board&, const Bounds&) { empty = false; });
     CHECK(empty);
@@ -115,17 +87,18 @@ TEST_CASE("a checkpoint that is missing damaged or of another kind") {
 }
 
 TEST_CASE("checkpoints are written while positions are being solved") {
-  const TemporaryName file("running-checkpoint");
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("running-checkpoint");
   const Board board = board_of(20);
   Solver plain({.hash_mib = 16});
   const Score value = plain.solve(board).score;
   for (const unsigned threads : {1U, 3U}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    Checkpointer checkpointer(file.path(), solver, "test", 0.001);
+    Checkpointer checkpointer(file, solver, "test", 0.001);
     CHECK(solver.solve(board).score == value);
     checkpointer.close();
     Solver reader({.hash_mib = 16});
-    CHECK(read_checkpoint(file.path(), reader) > 0);
+    CHECK(read_checkpoint(file, reader) > 0);
     CHECK(reader.solve(board).score == value);
   }
   Solver solver({.hash_mib = 1});

@@ -11,16 +11,10 @@ namespace kanzen {
 
 namespace {
 
+using test::eager;
 using test::larger_boards;
 using test::solve_together;
 using test::ValuedBoard;
-
-/// Splitting from seven empties on, so that small positions are shared between threads too.
-[[nodiscard]] SolverOptions eager(unsigned threads) {
-  SolverOptions options{.threads = threads, .hash_mib = 1};
-  options.split_min_empties = 7;
-  return options;
-}
 
 void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& solutions) {
   REQUIRE(boards.size() == solutions.size());

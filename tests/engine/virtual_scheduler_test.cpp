@@ -13,17 +13,11 @@ namespace kanzen {
 
 namespace {
 
+using test::eager;
 using test::larger_boards;
 using test::solve_together;
 using test::ValuedBoard;
 using test::VirtualSolver;
-
-/// Splitting from seven empties on, so that small positions are shared between workers too.
-[[nodiscard]] SolverOptions eager(unsigned workers) {
-  SolverOptions options{.threads = workers, .hash_mib = 1};
-  options.split_min_empties = 7;
-  return options;
-}
 
 /// Everything there is to count, of all positions together, and the virtual time.
 using Sums = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;

@@ -7,6 +7,14 @@
 
 namespace kanzen::test {
 
+/// Options of a solver that splits from seven empties on, so that small positions are shared
+/// between threads too.
+[[nodiscard]] inline SolverOptions eager(unsigned threads) {
+  SolverOptions options{.threads = threads, .hash_mib = 1};
+  options.split_min_empties = 7;
+  return options;
+}
+
 /// Solves all at once; solutions in the order of the boards. With `limits`, each within those.
 [[nodiscard]] std::vector<Solution> solve_together(Solver& solver,
                                                    const std::vector<ValuedBoard>& boards,

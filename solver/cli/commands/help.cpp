@@ -4,7 +4,6 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/did_you_mean.hpp"
@@ -25,9 +24,8 @@ ExitCode run_help(const CLI::App& program, const std::string& name) {
     if (command->get_name() == name) text = command->help(program.get_name());
   }
   if (text.empty()) {
-    std::vector<std::string> names;
-    for (const CLI::App* command : commands_of(program)) names.push_back(command->get_name());
-    complain("no command \"" + name + "\"" + did_you_mean(name, names) + " (see kanzen --help)");
+    complain("no command \"" + name + "\"" + did_you_mean(name, command_names(program)) +
+             " (see kanzen --help)");
     return ExitCode::bad_input;
   }
   fmt::print("{}", text);

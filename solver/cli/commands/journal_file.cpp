@@ -7,6 +7,7 @@
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/platform/usage_error.hpp"
+#include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
 
@@ -70,9 +71,9 @@ std::unique_ptr<Checkpointer> open_checkpoint(const JournalFlags& flags, Solver&
     complain(fmt::format("begins from {} in {}", count_text(entries, "proven position"),
                          flags.checkpoint));
   }
-  const std::string program = fmt::format("kanzen {}", version());
-  (void)write_checkpoint(flags.checkpoint, solver, program);  // that cannot fail after hours only
-  return std::make_unique<Checkpointer>(flags.checkpoint, solver, program, kInterval);
+  (void)FileBeside(flags.checkpoint);  // so that a folder that cannot be written is noticed now
+  return std::make_unique<Checkpointer>(flags.checkpoint, solver,
+                                        fmt::format("kanzen {}", version()), kInterval);
 }
 
 }  // namespace kanzen::cli

@@ -29,11 +29,7 @@ std::string list_of(const std::string& names) {
 }
 
 std::string missing_command_text(const CLI::App& app) {
-  std::string names;
-  for (const CLI::App* command : commands_of(app)) {
-    names += (names.empty() ? "" : ", ") + command->get_name();
-  }
-  return "expected a command, one of " + names;
+  return "expected a command, one of " + CLI::detail::join(command_names(app), ", ");
 }
 
 /// The command that was typed, as far as CLI11 has recognised it. Sets `path` to its full name,
@@ -50,12 +46,6 @@ const CLI::App& typed_command(const CLI::App& program, std::string& path) {
     path += " " + next->get_name();
     app = next;
   }
-}
-
-std::vector<std::string> command_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : commands_of(app)) names.push_back(command->get_name());
-  return names;
 }
 
 /// The long names of all options, such as "--threads".

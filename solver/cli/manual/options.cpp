@@ -112,6 +112,12 @@ std::vector<const CLI::App*> commands_of(const CLI::App& program) {
   });
 }
 
+std::vector<std::string> command_names(const CLI::App& program) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : commands_of(program)) names.push_back(command->get_name());
+  return names;
+}
+
 std::string usage_text(const CLI::App& command, const std::string& path) {
   std::string out = path;
   const bool has_commands = !commands_of(command).empty();

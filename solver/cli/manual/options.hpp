@@ -31,6 +31,9 @@ struct OptionGroup {
 /// The direct subcommands, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
+/// The names of these.
+[[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
+
 /// The usage line, such as "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.
 [[nodiscard]] std::string usage_text(const CLI::App& command, const std::string& path);
 
