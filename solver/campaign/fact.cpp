@@ -1,0 +1,17 @@
+#include "solver/campaign/fact.hpp"
+
+#include "core/moves.hpp"
+#include "core/symmetry.hpp"
+
+namespace kanzen::campaign {
+
+CanonicalPosition canonical_position(const Board& board) noexcept {
+  const bool passes = legal_moves(board) == 0 && legal_moves(board.passed()) != 0;
+  return {canonical(passes ? board.passed() : board).board, passes};
+}
+
+Bounds negated(const Bounds& bounds) noexcept {
+  return {-bounds.upper, -bounds.lower};
+}
+
+}  // namespace kanzen::campaign
