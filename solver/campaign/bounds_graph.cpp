@@ -1,0 +1,76 @@
+#include "solver/campaign/bounds_graph.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace kanzen::campaign {
+
+NodeId BoundsGraph::add(int rank, const Bounds& known) {
+  assert(rank >= 0 && rank <= kSquares && known.lower <= known.upper);
+  Node node;
+  node.rank = static_cast<std::uint8_t>(rank);
+  node.lower = static_cast<std::int8_t>(known.lower);
+  node.upper = static_cast<std::int8_t>(known.upper);
+  nodes_.push_back(node);
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
+void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges) {
+  assert(!edges.empty() && !has_children(parent));
+  changed_.clear();
+  nodes_[parent].first_child = static_cast<std::uint32_t>(edges_.size());
+  nodes_[parent].children = static_cast<std::uint8_t>(edges.size());
+  for (const Edge& edge : edges) {
+    assert(nodes_[edge.child].rank < nodes_[parent].rank);
+    Node& child = nodes_[edge.child];
+    edges_.push_back({edge.child << 1 | (edge.same_side ? 1U : 0U), parent, child.first_parent});
+    child.first_parent = static_cast<std::uint32_t>(edges_.size() - 1);
+  }
+  if (intersect(parent, from_children(parent))) narrow_ancestors();
+}
+
+void BoundsGraph::narrow(NodeId node, const Bounds& proven) {
+  changed_.clear();
+  if (intersect(node, proven)) narrow_ancestors();
+}
+
+Bounds BoundsGraph::from_children(NodeId node) const noexcept {
+  Bounds best{kMinScore, kMinScore};
+  for (std::size_t i = 0; i < child_count(node); ++i) {
+    const Edge edge = child(node, i);
+    const Bounds of_child = bounds(edge.child);
+    best.lower = std::max(best.lower, edge.same_side ? of_child.lower : -of_child.upper);
+    best.upper = std::max(best.upper, edge.same_side ? of_child.upper : -of_child.lower);
+  }
+  return best;
+}
+
+/// True if the bounds of the node have become narrower.
+bool BoundsGraph::intersect(NodeId node, const Bounds& found) {
+  if (conflict_) return false;
+  const Bounds had = bounds(node);
+  const Bounds both{std::max(had.lower, found.lower), std::min(had.upper, found.upper)};
+  if (both.lower > both.upper) {
+    conflict_ = Conflict{node, had, found};
+    return false;
+  }
+  if (both.lower == had.lower && both.upper == had.upper) return false;
+  nodes_[node].lower = static_cast<std::int8_t>(both.lower);
+  nodes_[node].upper = static_cast<std::int8_t>(both.upper);
+  changed_.push_back(node);
+  for_each_parent(node,
+                  [&](NodeId parent, bool) { waiting_[nodes_[parent].rank].push_back(parent); });
+  return true;
+}
+
+/// Since parents have higher ranks, a node is looked at when all of its children are done.
+void BoundsGraph::narrow_ancestors() {
+  for (std::vector<NodeId>& nodes : waiting_) {
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    for (const NodeId node : nodes) static_cast<void>(intersect(node, from_children(node)));
+    nodes.clear();
+  }
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,196 @@
+// The proof tree against plain recursion over whole games.
+#include "solver/campaign/proof_tree.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "core/score.hpp"
+#include "solver/lab/reference.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Edge;
+using campaign::NodeId;
+using campaign::ProofTree;
+using campaign::TreePosition;
+
+/// Expands everything below `node` down to `leaf_empties`.
+void expand_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
+  if (tree.graph().rank(node) <= leaf_empties || legal_moves(tree.board(node)) == 0) return;
+  if (tree.graph().has_children(node)) return;
+  tree.expand(node);
+  for (std::size_t i = 0; i < tree.graph().child_count(node); ++i) {
+    expand_down_to(tree, tree.graph().child(node, i).child, leaf_empties);
+  }
+}
+
+/// The slow twin: bounds of all nodes from what was told of them, computed anew from the leaves.
+class SlowBounds {
+ public:
+  explicit SlowBounds(const ProofTree& tree) : tree_(tree), known_(tree.size()) {
+    for (NodeId node = 0; node < tree.size(); ++node) {
+      if (game_over(tree.board(node))) {
+        known_[node].lower = known_[node].upper = final_score(tree.board(node));
+      }
+    }
+  }
+
+  void tell(NodeId node, const Bounds& bounds) {
+    known_[node].lower = std::max(known_[node].lower, bounds.lower);
+    known_[node].upper = std::min(known_[node].upper, bounds.upper);
+  }
+
+  [[nodiscard]] Bounds of(NodeId node) const {
+    Bounds bounds = known_[node];
+    if (!tree_.graph().has_children(node)) return bounds;
+    Bounds best{kMinScore, kMinScore};
+    for (std::size_t i = 0; i < tree_.graph().child_count(node); ++i) {
+      const Edge edge = tree_.graph().child(node, i);
+      Bounds after = of(edge.child);
+      if (!edge.same_side) after = campaign::negated(after);
+      best = {std::max(best.lower, after.lower), std::max(best.upper, after.upper)};
+    }
+    return {std::max(bounds.lower, best.lower), std::min(bounds.upper, best.upper)};
+  }
+
+ private:
+  const ProofTree& tree_;
+  std::vector<Bounds> known_;
+};
+
+/// An interval, sometimes wide, that holds the value of the board.
+Bounds some_bounds(Random& random, const Board& board) {
+  const Score value = lab::reference_value(board);
+  const Bounds bounds{value - 2 * random.between(0, 20), value + 2 * random.between(0, 20)};
+  return {std::max(bounds.lower, kMinScore), std::min(bounds.upper, kMaxScore)};
+}
+
+TEST_CASE("bounds of ancestors are those computed anew from all facts", "[campaign]") {
+  Random random{3};
+  std::size_t passes = 0;
+  std::size_t shared = 0;
+  for (int game = 0; game < 60; ++game) {
+    const Board root = random_unfinished_board(random, 8);
+    ProofTree tree;
+    const TreePosition position = tree.add(root);
+    expand_down_to(tree, position.node, 4);
+    SlowBounds slow(tree);
+    std::vector<NodeId> leaves;
+    for (NodeId node = 0; node < tree.size(); ++node) {
+      if (tree.graph().rank(node) <= 5) leaves.push_back(node);
+      int parents = 0;
+      tree.graph().for_each_parent(node, [&](NodeId, bool same_side) {
+        passes += same_side ? 1 : 0;
+        ++parents;
+      });
+      shared += parents > 1 ? 1 : 0;
+    }
+    for (int step = 0; step < 40; ++step) {
+      const NodeId leaf = leaves[random.below(leaves.size())];
+      const Bounds bounds = some_bounds(random, tree.board(leaf));
+      std::vector<Bounds> before;
+      for (NodeId node = 0; node < tree.size(); ++node) before.push_back(tree.graph().bounds(node));
+      tree.apply(tree.board(leaf), bounds);
+      slow.tell(leaf, bounds);
+      REQUIRE_FALSE(tree.graph().conflict());
+      std::vector<NodeId> changed;
+      for (NodeId node = 0; node < tree.size(); ++node) {
+        const Bounds now = tree.graph().bounds(node);
+        if (now.lower != before[node].lower || now.upper != before[node].upper) {
+          changed.push_back(node);
+        }
+      }
+      std::vector<NodeId> said(tree.graph().changed().begin(), tree.graph().changed().end());
+      std::sort(said.begin(), said.end());
+      REQUIRE(said == changed);
+      if (step % 8 != 0) continue;
+      for (NodeId node = 0; node < tree.size(); ++node) {
+        const Bounds expected = slow.of(node);
+        REQUIRE(tree.graph().bounds(node).lower == expected.lower);
+        REQUIRE(tree.graph().bounds(node).upper == expected.upper);
+      }
+    }
+  }
+  REQUIRE(passes > 100);
+  REQUIRE(shared > 100);
+}
+
+TEST_CASE("the exact values of all leaves give the value of the root", "[campaign]") {
+  Random random{5};
+  for (int game = 0; game < 100; ++game) {
+    const Board root = random_reachable_board(random, 9);
+    ProofTree tree;
+    const TreePosition position = tree.add(root);
+    // Half of the facts come before anything has asked for their positions.
+    ProofTree all;
+    expand_down_to(all, all.add(root).node, 5);
+    for (NodeId node = 0; node < all.size(); ++node) {
+      if (all.graph().has_children(node) || random.below(2) == 0) continue;
+      const Score value = lab::reference_value(all.board(node));
+      tree.apply(all.board(node), {value, value});
+    }
+    expand_down_to(tree, position.node, 5);
+    for (NodeId node = 0; node < tree.size(); ++node) {
+      if (tree.graph().has_children(node)) continue;
+      const Score value = lab::reference_value(tree.board(node));
+      tree.apply(tree.board(node), {value, value});
+    }
+    const Bounds bounds = tree.graph().bounds(position.node);
+    REQUIRE(bounds.exact());
+    REQUIRE((position.negated ? -bounds.lower : bounds.lower) == lab::reference_value(root));
+  }
+}
+
+TEST_CASE("a tree finds its positions again, and those equal to them", "[campaign]") {
+  Random random{9};
+  ProofTree tree;
+  std::map<std::pair<Bitboard, Bitboard>, NodeId> expected;
+  for (int i = 0; i < 20000; ++i) {
+    const Board board = random_reachable_board(random, 45);
+    const campaign::CanonicalPosition canonical = campaign::canonical_position(board);
+    const auto key = std::pair(canonical.board.player, canonical.board.opponent);
+    const NodeId before = tree.find(canonical.board);
+    const auto known = expected.find(key);
+    REQUIRE(before == (known == expected.end() ? campaign::kNoNode : known->second));
+    const TreePosition position = tree.add(board);
+    REQUIRE(position.negated == canonical.negated);
+    REQUIRE(tree.board(position.node) == canonical.board);
+    if (known != expected.end()) REQUIRE(position.node == known->second);
+    expected.emplace(key, position.node);
+  }
+  REQUIRE(tree.size() == expected.size());
+}
+
+TEST_CASE("facts that exclude each other freeze the tree", "[campaign]") {
+  Random random{4};
+  for (int game = 0; game < 50; ++game) {
+    const Board root = random_unfinished_board(random, 7);
+    ProofTree tree;
+    const TreePosition position = tree.add(root);
+    expand_down_to(tree, position.node, 6);
+    const Score value = lab::reference_value(tree.board(position.node));
+    if (value == kMaxScore) continue;
+    tree.apply(tree.board(position.node), {value + 2, kMaxScore});  // wrong
+    for (NodeId node = 0; node < tree.size(); ++node) {
+      if (tree.graph().has_children(node)) continue;
+      const Score leaf = lab::reference_value(tree.board(node));
+      tree.apply(tree.board(node), {leaf, leaf});
+    }
+    REQUIRE(tree.graph().conflict());
+    REQUIRE(tree.graph().conflict()->node == position.node);
+    REQUIRE(tree.graph().conflict()->had.lower == value + 2);
+    REQUIRE(tree.graph().conflict()->found.upper == value);
+    tree.apply(tree.board(position.node), {value + 2, value + 2});
+    REQUIRE(tree.graph().bounds(position.node).upper == kMaxScore);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::test
