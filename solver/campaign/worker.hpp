@@ -1,0 +1,23 @@
+// Those who solve, as the store knows them.
+#pragma once
+
+#include <string>
+
+namespace kanzen::campaign {
+
+/// A process that solves. All but the last four are its own words when it enrols.
+struct Worker {
+  std::string id{};  // new_worker_id()
+  std::string host{};
+  std::string engine{};  // as in Provenance::engine
+  unsigned threads = 1;
+  int canaries_right = 0;
+  int canaries_wrong = 0;
+  bool shut_out = false;
+  double seconds_silent = 0;  // since it was last heard of, by the clock of the store
+};
+
+/// 128 random bits as 32 hexadecimal digits, from the system.
+[[nodiscard]] std::string new_worker_id();
+
+}  // namespace kanzen::campaign
