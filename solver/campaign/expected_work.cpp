@@ -1,0 +1,227 @@
+#include "solver/campaign/expected_work.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kLeastOdds = 1e-6;  // of what is not settled, so that it never looks settled
+constexpr double kLeastWork = 1;
+constexpr double kMostWork = 1e30;
+constexpr double kSameWork = 1e-3;  // relative; smaller changes are not passed on
+constexpr double kSameOdds = 1e-4;
+
+Prospect settled(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
+
+Prospect clipped(const Prospect& prospect) noexcept {
+  return {std::clamp(prospect.odds, kLeastOdds, 1 - kLeastOdds),
+          std::clamp(prospect.work, kLeastWork, kMostWork)};
+}
+
+/// True if a question with this prospect is tried before one with the other.
+bool before(const Prospect& a, const Prospect& b) noexcept {
+  return a.odds * b.work > b.odds * a.work;
+}
+
+}  // namespace
+
+Prospect best_order(std::span<Prospect> moves) {
+  std::sort(moves.begin(), moves.end(), before);
+  double work = 0;
+  double all_fail = 1;  // so far
+  bool open = false;
+  for (const Prospect& move : moves) {
+    if (move.settled() && move.odds > 0) return settled(true);
+    if (move.settled()) continue;
+    open = true;
+    work += all_fail * move.work;
+    all_fail *= 1 - move.odds;
+  }
+  return open ? clipped({1 - all_fail, work}) : settled(false);
+}
+
+ExpectedWork::ExpectedWork(const BoundsGraph& graph, Guess guess)
+    : graph_(graph), guess_(std::move(guess)) {}
+
+void ExpectedWork::ask(const Question& question) {
+  assert(question.threshold > kMinScore && question.threshold <= kMaxScore);
+  if (find(question) != kNoRecord) return;
+  if (first_.size() <= question.node) first_.resize(graph_.size(), kNoRecord);
+  Record record{};
+  record.node = question.node;
+  record.threshold = static_cast<std::int8_t>(question.threshold);
+  record.next = first_[question.node];
+  guess(record);
+  first_[question.node] = static_cast<RecordId>(records_.size());
+  records_.push_back(record);
+}
+
+void ExpectedWork::open(const Question& question) {
+  const RecordId id = get(question);
+  if (records_[id].opened) return;
+  assert(graph_.has_children(question.node));
+  for (std::size_t i = 0; i < graph_.child_count(question.node); ++i) {
+    const Question after = question_after(question, graph_.child(question.node, i));
+    if (!proven(after)) ask(after);
+  }
+  records_[id].opened = true;
+  records_[id].trusted = false;
+  refresh(id);
+  refresh_ancestors();
+}
+
+void ExpectedWork::update(std::span<const NodeId> changed) {
+  for (const NodeId node : changed) {
+    if (node >= first_.size()) continue;
+    for (RecordId id = first_[node]; id != kNoRecord; id = records_[id].next) refresh(id);
+  }
+  refresh_ancestors();
+}
+
+void ExpectedWork::trust(const Question& question, bool trust) {
+  const RecordId id = get(question);
+  assert(!records_[id].opened);
+  records_[id].trusted = trust;
+  refresh(id);
+  refresh_ancestors();
+}
+
+void ExpectedWork::guess_again() {
+  for (Record& record : records_) guess(record);
+  for (RecordId id = 0; id < records_.size(); ++id) {
+    waiting_[static_cast<std::size_t>(graph_.rank(records_[id].node))].push_back(id);
+  }
+  refresh_ancestors();
+}
+
+Prospect ExpectedWork::prospect(const Question& question) const {
+  const Record& record = records_[get(question)];
+  return {record.odds, record.work};
+}
+
+bool ExpectedWork::opened(const Question& question) const { return records_[get(question)].opened; }
+
+std::optional<Question> ExpectedWork::next(const Question& goal) const {
+  Question question = goal;
+  for (;;) {
+    const Record& record = records_[get(question)];
+    if (record.work == 0) return std::nullopt;
+    if (!record.opened) return question;
+    std::optional<Question> best;
+    Prospect of_best;
+    for (std::size_t i = 0; i < graph_.child_count(question.node); ++i) {
+      const Edge edge = graph_.child(question.node, i);
+      const Prospect prospect = of_move(question, edge);
+      if (prospect.settled() || (best && !before(prospect, of_best))) continue;
+      best = question_after(question, edge);
+      of_best = prospect;
+    }
+    if (!best) return std::nullopt;  // cannot be: a question with settled children is settled
+    question = *best;
+  }
+}
+
+bool ExpectedWork::needed(const Question& question, std::span<const Question> goals) const {
+  std::vector<Question> open{question};
+  std::vector<Question> seen;
+  while (!open.empty()) {
+    const Question at = open.back();
+    open.pop_back();
+    if (proven(at) || std::find(seen.begin(), seen.end(), at) != seen.end()) continue;
+    if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
+    seen.push_back(at);
+    graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
+      const Question above{parent, same_side ? at.threshold : 2 - at.threshold};
+      const RecordId id = find(above);
+      if (id != kNoRecord && records_[id].opened) open.push_back(above);
+    });
+  }
+  return false;
+}
+
+ExpectedWork::RecordId ExpectedWork::find(const Question& question) const noexcept {
+  if (question.node >= first_.size()) return kNoRecord;
+  RecordId id = first_[question.node];
+  while (id != kNoRecord && records_[id].threshold != question.threshold) id = records_[id].next;
+  return id;
+}
+
+ExpectedWork::RecordId ExpectedWork::get(const Question& question) const {
+  const RecordId id = find(question);
+  assert(id != kNoRecord);
+  return id;
+}
+
+std::optional<bool> ExpectedWork::proven(const Question& question) const noexcept {
+  const Bounds bounds = graph_.bounds(question.node);
+  if (bounds.lower >= question.threshold) return true;
+  if (bounds.upper < question.threshold) return false;
+  return std::nullopt;
+}
+
+/// The prospect that the move reaches what `question` asks for.
+Prospect ExpectedWork::of_move(const Question& question, const Edge& edge) const {
+  const Question after = question_after(question, edge);
+  Prospect prospect;
+  if (const std::optional<bool> yes = proven(after)) {
+    prospect = settled(*yes);
+  } else {
+    const Record& record = records_[get(after)];
+    prospect = {record.odds, record.work};
+  }
+  if (!edge.same_side) prospect.odds = 1 - prospect.odds;
+  return prospect;
+}
+
+Prospect ExpectedWork::compute(const Record& record) const {
+  const Question question{record.node, record.threshold};
+  if (const std::optional<bool> yes = proven(question)) return settled(*yes);
+  if (record.trusted) return settled(record.guessed_odds >= 0.5F);
+  if (!record.opened) return {record.guessed_odds, record.guessed_work};
+  std::array<Prospect, kSquares> moves;
+  const std::size_t count = graph_.child_count(record.node);
+  for (std::size_t i = 0; i < count; ++i)
+    moves[i] = of_move(question, graph_.child(record.node, i));
+  return best_order({moves.data(), count});
+}
+
+void ExpectedWork::guess(Record& record) {
+  const Question question{record.node, record.threshold};
+  const std::optional<bool> yes = proven(question);
+  const Prospect prospect = yes ? settled(*yes) : clipped(guess_(question));
+  record.guessed_odds = record.odds = static_cast<float>(prospect.odds);
+  record.guessed_work = record.work = static_cast<float>(prospect.work);
+}
+
+/// Computes the prospect anew, and has the questions above wait for the same if it has changed.
+void ExpectedWork::refresh(RecordId id) {
+  Record& record = records_[id];
+  const Prospect now = compute(record);
+  const bool same = (now.work == 0) == (record.work == 0) &&
+                    std::abs(now.odds - record.odds) <= (now.work == 0 ? 0 : kSameOdds) &&
+                    std::abs(now.work - record.work) <= kSameWork * now.work;
+  if (same) return;
+  record.odds = static_cast<float>(now.odds);
+  record.work = static_cast<float>(now.work);
+  graph_.for_each_parent(record.node, [&](NodeId parent, bool same_side) {
+    const Score threshold = same_side ? record.threshold : 2 - record.threshold;
+    const RecordId above = find({parent, threshold});
+    if (above == kNoRecord || !records_[above].opened) return;
+    waiting_[static_cast<std::size_t>(graph_.rank(parent))].push_back(above);
+  });
+}
+
+void ExpectedWork::refresh_ancestors() {
+  for (std::vector<RecordId>& records : waiting_) {
+    std::sort(records.begin(), records.end());
+    records.erase(std::unique(records.begin(), records.end()), records.end());
+    for (const RecordId id : records) refresh(id);
+    records.clear();
+  }
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,356 @@
+// Expected work against recursion without memory, and what the choice of leaves saves in
+// simulation.
+#include "solver/campaign/expected_work.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::BoundsGraph;
+using campaign::Edge;
+using campaign::ExpectedWork;
+using campaign::NodeId;
+using campaign::Prospect;
+using campaign::Question;
+
+double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
+
+/// A graph with true values, and for each node without children a guess of its value and a cost.
+struct Synthetic {
+  BoundsGraph graph;
+  std::vector<std::vector<Edge>> children{};
+  std::vector<Score> value{};
+  std::vector<double> guess{};
+  std::vector<double> cost{};
+  double sigma = 6;
+
+  NodeId add_leaf(Random& random, int rank) {
+    const NodeId node = graph.add(rank);
+    const double error = sigma * std::sqrt(-2 * std::log(1 - uniform(random))) *
+                         std::cos(2 * 3.14159265358979 * uniform(random));
+    children.emplace_back();
+    value.push_back(2 * random.between(-12, 12));
+    guess.push_back(value.back() + error);
+    cost.push_back(std::exp(8 + 2 * uniform(random)));
+    return node;
+  }
+
+  NodeId add_node(int rank, std::vector<Edge> edges) {
+    const NodeId node = graph.add(rank);
+    Score best = kMinScore;
+    for (const Edge& edge : edges) {
+      best = std::max(best, edge.same_side ? value[edge.child] : -value[edge.child]);
+    }
+    children.push_back(std::move(edges));
+    value.push_back(best);
+    guess.push_back(0);
+    cost.push_back(0);
+    return node;
+  }
+
+  [[nodiscard]] Prospect guessed(const Question& question) const {
+    const double margin = guess[question.node] - question.threshold + 1;
+    return {std::erfc(-margin / sigma / std::sqrt(2.0)) / 2, cost[question.node] + 1};
+  }
+};
+
+/// Layers of nodes whose children are any of the layer below.
+Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t branching) {
+  Synthetic graph;
+  std::vector<NodeId> below;
+  for (std::size_t i = 0; i < width; ++i) below.push_back(graph.add_leaf(random, 0));
+  for (int rank = 1; rank <= depth; ++rank) {
+    std::vector<NodeId> layer;
+    for (std::size_t i = 0; i < (rank == depth ? 1 : width); ++i) {
+      std::vector<Edge> edges;
+      while (edges.size() < branching) {
+        const Edge edge{below[random.below(below.size())], random.below(8) == 0};
+        if (std::find(edges.begin(), edges.end(), edge) == edges.end()) edges.push_back(edge);
+      }
+      layer.push_back(graph.add_node(rank, edges));
+    }
+    below = layer;
+  }
+  return graph;
+}
+
+NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.size() - 1); }
+
+/// The slow twin of one question, from nothing.
+Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
+                       const std::vector<Question>& trusted, const Question& question) {
+  const Bounds bounds = graph.graph.bounds(question.node);
+  if (bounds.lower >= question.threshold) return {1, 0};
+  if (bounds.upper < question.threshold) return {0, 0};
+  const Prospect guess = graph.guessed(question);
+  if (std::find(trusted.begin(), trusted.end(), question) != trusted.end()) {
+    return {guess.odds >= 0.5 ? 1.0 : 0.0, 0};
+  }
+  if (!work.opened(question)) return guess;
+  std::vector<Prospect> moves;
+  for (const Edge& edge : graph.children[question.node]) {
+    Prospect prospect = slow_prospect(graph, work, trusted, question_after(question, edge));
+    if (!edge.same_side) prospect.odds = 1 - prospect.odds;
+    moves.push_back(prospect);
+  }
+  double fail = 1;
+  double expected = 0;
+  bool open = false;
+  for (const Prospect& move : moves) {
+    if (move.work == 0 && move.odds == 1) return {1, 0};
+  }
+  std::sort(moves.begin(), moves.end(), [](const Prospect& a, const Prospect& b) {
+    return a.odds / std::max(a.work, 1e-9) > b.odds / std::max(b.work, 1e-9);
+  });
+  for (const Prospect& move : moves) {
+    open = open || move.work > 0;
+    expected += fail * move.work;
+    fail *= 1 - move.odds;
+  }
+  return open ? Prospect{1 - fail, expected} : Prospect{0, 0};
+}
+
+/// Opens everything that next() comes to, and returns the leaf.
+std::optional<Question> next_leaf(Synthetic& graph, ExpectedWork& work, const Question& goal) {
+  for (;;) {
+    const std::optional<Question> question = work.next(goal);
+    if (!question || graph.children[question->node].empty()) return question;
+    if (!graph.graph.has_children(question->node)) {
+      graph.graph.set_children(question->node, graph.children[question->node]);
+      work.update(graph.graph.changed());
+    }
+    work.open(*question);
+  }
+}
+
+/// What an answer to `question` about a leaf proves.
+Bounds answer(const Synthetic& graph, const Question& question) {
+  return graph.value[question.node] >= question.threshold
+             ? Bounds{question.threshold, kMaxScore}
+             : Bounds{kMinScore, question.threshold - 2};
+}
+
+bool is_settled(const BoundsGraph& graph, const Question& question) {
+  const Bounds bounds = graph.bounds(question.node);
+  return bounds.lower >= question.threshold || bounds.upper < question.threshold;
+}
+
+TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
+  Random random{8};
+  for (int i = 0; i < 300; ++i) {
+    std::vector<Prospect> moves(1 + random.below(6));
+    for (Prospect& move : moves) move = {0.001 + 0.998 * uniform(random), 1 + 99 * uniform(random)};
+    std::vector<std::size_t> order(moves.size());
+    std::iota(order.begin(), order.end(), 0U);
+    double least = std::numeric_limits<double>::max();
+    do {
+      double work = 0;
+      double fail = 1;
+      for (const std::size_t move : order) {
+        work += fail * moves[move].work;
+        fail *= 1 - moves[move].odds;
+      }
+      least = std::min(least, work);
+    } while (std::next_permutation(order.begin(), order.end()));
+    const Prospect best = campaign::best_order(moves);
+    REQUIRE(best.work == Approx(least));
+  }
+}
+
+TEST_CASE("prospects are those computed anew after every event", "[campaign]") {
+  Random random{2};
+  for (int i = 0; i < 40; ++i) {
+    Synthetic graph = random_graph(random, 4, 8, 3);
+    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.guessed(q); });
+    const std::vector<Question> goals{{root_of(graph), 0}, {root_of(graph), 2}};
+    for (const Question& goal : goals) work.ask(goal);
+    std::vector<Question> trusted;
+    for (int step = 0; step < 30; ++step) {
+      const Question& goal = goals[random.below(2)];
+      const std::optional<Question> leaf = next_leaf(graph, work, goal);
+      if (leaf && random.below(2) == 0) {
+        work.trust(*leaf, true);
+        trusted.push_back(*leaf);
+      } else if (!trusted.empty() && random.below(4) == 0) {
+        work.trust(trusted.back(), false);
+        trusted.pop_back();
+      } else if (!trusted.empty()) {
+        const Question question = trusted.front();
+        graph.graph.narrow(question.node, answer(graph, question));
+        work.update(graph.graph.changed());
+        work.trust(question, false);
+        trusted.erase(trusted.begin());
+      }
+      if (step % 10 == 9) {
+        graph.sigma += 0.5;
+        work.guess_again();
+      }
+      for (const Question& question : goals) {
+        const Prospect slow = slow_prospect(graph, work, trusted, question);
+        const Prospect fast = work.prospect(question);
+        REQUIRE(fast.settled() == slow.settled());
+        REQUIRE(fast.odds == Approx(slow.odds).epsilon(0.02).margin(0.002));
+        REQUIRE(fast.work == Approx(slow.work).epsilon(0.02));
+      }
+    }
+  }
+}
+
+/// True if an answer to `wanted` matters for `at`, by looking at all that is below.
+bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Question& at,
+                 const Question& wanted) {
+  if (is_settled(graph.graph, at)) return false;
+  if (at == wanted) return true;
+  if (!work.opened(at)) return false;
+  for (const Edge& edge : graph.children[at.node]) {
+    const Question after = question_after(at, edge);
+    if (is_settled(graph.graph, after)) continue;
+    if (slow_needed(graph, work, after, wanted)) return true;
+  }
+  return false;
+}
+
+TEST_CASE("the questions that are needed are those found from above", "[campaign]") {
+  Random random{6};
+  int unneeded = 0;
+  for (int i = 0; i < 30; ++i) {
+    Synthetic graph = random_graph(random, 5, 12, 3);
+    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.guessed(q); });
+    const std::vector<Question> goals{{root_of(graph), -2}, {root_of(graph), 4}};
+    for (const Question& goal : goals) work.ask(goal);
+    std::vector<Question> asked;
+    for (int step = 0; step < 40; ++step) {
+      const std::optional<Question> leaf = next_leaf(graph, work, goals[random.below(2)]);
+      if (leaf) {
+        asked.push_back(*leaf);
+        work.trust(*leaf, true);
+        if (step % 4 != 3) continue;
+      }
+      if (asked.empty()) break;
+      const Question question = asked[random.below(asked.size())];
+      graph.graph.narrow(question.node, answer(graph, question));
+      work.update(graph.graph.changed());
+      for (const Question& wanted : asked) {
+        const bool slow = slow_needed(graph, work, goals[0], wanted) ||
+                          slow_needed(graph, work, goals[1], wanted);
+        REQUIRE(work.needed(wanted, goals) == slow);
+        unneeded += slow || is_settled(graph.graph, wanted) ? 0 : 1;
+      }
+    }
+  }
+  REQUIRE(unneeded > 20);
+}
+
+/// The cost of the cheapest set of leaves whose answers settle the question.
+double cheapest_proof(const Synthetic& graph, const Question& question) {
+  if (graph.children[question.node].empty()) return graph.cost[question.node];
+  const bool yes = graph.value[question.node] >= question.threshold;
+  double best = std::numeric_limits<double>::max();
+  double sum = 0;
+  for (const Edge& edge : graph.children[question.node]) {
+    const Question after = question_after(question, edge);
+    const double cost = cheapest_proof(graph, after);
+    const bool reaches = (graph.value[after.node] >= after.threshold) == edge.same_side;
+    if (reaches) best = std::min(best, cost);
+    sum += cost;
+  }
+  return yes ? best : sum;
+}
+
+/// The leaves below an open question that can still matter.
+void open_leaves(const Synthetic& graph, const Question& question, std::vector<Question>& leaves) {
+  if (is_settled(graph.graph, question)) return;
+  if (graph.children[question.node].empty()) {
+    leaves.push_back(question);
+    return;
+  }
+  for (const Edge& edge : graph.children[question.node]) {
+    open_leaves(graph, question_after(question, edge), leaves);
+  }
+}
+
+/// A tree in which every position occurs once.
+NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branching) {
+  if (depth == 0) return graph.add_leaf(random, 0);
+  std::vector<Edge> edges;
+  for (std::size_t i = 0; i < branching; ++i) {
+    edges.push_back({add_tree(graph, random, depth - 1, branching), false});
+  }
+  return graph.add_node(depth, edges);
+}
+
+/// Cost of all leaves solved until the goal is settled; `in_flight` leaves are solved at a time.
+double cost_by_choice(Synthetic graph, const Question& goal, std::size_t in_flight) {
+  ExpectedWork work(graph.graph, [&](const Question& q) { return graph.guessed(q); });
+  work.ask(goal);
+  std::vector<Question> queue;
+  double cost = 0;
+  while (!is_settled(graph.graph, goal)) {
+    while (queue.size() < in_flight) {
+      const std::optional<Question> leaf = next_leaf(graph, work, goal);
+      if (!leaf) break;
+      work.trust(*leaf, true);
+      queue.push_back(*leaf);
+    }
+    REQUIRE_FALSE(queue.empty());
+    const Question question = queue.front();
+    queue.erase(queue.begin());
+    work.trust(question, false);
+    if (!work.needed(question, {&goal, 1})) continue;  // withdrawn
+    cost += graph.cost[question.node];
+    graph.graph.narrow(question.node, answer(graph, question));
+    work.update(graph.graph.changed());
+  }
+  return cost;
+}
+
+double cost_at_random(Synthetic graph, const Question& goal, Random& random) {
+  for (NodeId node = 0; node < graph.children.size(); ++node) {
+    if (!graph.children[node].empty()) graph.graph.set_children(node, graph.children[node]);
+  }
+  double cost = 0;
+  while (!is_settled(graph.graph, goal)) {
+    std::vector<Question> leaves;
+    open_leaves(graph, goal, leaves);
+    const Question question = leaves[random.below(leaves.size())];
+    cost += graph.cost[question.node];
+    graph.graph.narrow(question.node, answer(graph, question));
+  }
+  return cost;
+}
+
+TEST_CASE("the choice of leaves comes near to the cheapest proof", "[campaign]") {
+  Random random{11};
+  double chosen = 0;
+  double chosen_in_parallel = 0;
+  double drawn = 0;
+  double cheapest = 0;
+  for (int i = 0; i < 60; ++i) {
+    Synthetic graph;
+    const NodeId root = add_tree(graph, random, 4, 5);
+    const Question goal{root, graph.value[root] + 2 * random.between(0, 1)};
+    if (goal.threshold <= kMinScore || goal.threshold > kMaxScore) continue;
+    chosen += cost_by_choice(graph, goal, 1);
+    chosen_in_parallel += cost_by_choice(graph, goal, 16);
+    drawn += cost_at_random(graph, goal, random);
+    cheapest += cheapest_proof(graph, goal);
+  }
+  CAPTURE(chosen / cheapest, chosen_in_parallel / cheapest, drawn / cheapest);
+  CHECK(chosen < 1.6 * cheapest);
+  CHECK(chosen_in_parallel < 1.5 * chosen);
+  CHECK(drawn > 3 * chosen);
+}
+
+}  // namespace
+}  // namespace kanzen::test
