@@ -1,0 +1,67 @@
+#include "solver/campaign/leaf_odds.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kanzen::campaign {
+
+namespace {
+
+/// The deviation measured for estimates by four plies on 2000 positions as in leaf_cost.cpp, which
+/// counts for so many positions.
+constexpr double kRecordedDeviation = 5.25;
+constexpr double kWeight = 20;
+constexpr double kWorthless = 0.02;  // the share of estimates that say nothing
+
+double normal_tail(double margin, double deviation) noexcept {
+  return std::erfc(-margin / (deviation * std::sqrt(2.0))) / 2;
+}
+
+double odds(double margin, double deviation) noexcept {
+  return kWorthless / 2 + (1 - kWorthless) * normal_tail(margin, deviation);
+}
+
+/// Half way between the threshold and the value below it, a value is as likely on either side.
+double margin_of(double estimate, Score threshold) noexcept { return estimate - (threshold - 1); }
+
+}  // namespace
+
+void LeafOdds::learn(double estimate, Score threshold, bool reached) noexcept {
+  const double margin = margin_of(estimate, threshold);
+  const auto distance = static_cast<std::size_t>(
+      std::clamp(std::lround(std::abs(margin)), 0L, static_cast<long>(kMaxScore)));
+  ++answers_[(margin >= 0) == reached ? 0 : 1][distance];
+  if (++count_ < next_fit_) return;
+  fit();
+  next_fit_ = count_ + count_ / 8;
+}
+
+double LeafOdds::at_least(double estimate, Score threshold) const noexcept {
+  return odds(margin_of(estimate, threshold), deviation_);
+}
+
+double LeafOdds::log_likelihood(double deviation) const noexcept {
+  const double ratio = kRecordedDeviation / deviation;
+  double sum = kWeight * (std::log(ratio) - ratio * ratio / 2);
+  for (std::size_t distance = 0; distance <= kMaxScore; ++distance) {
+    const auto margin = static_cast<double>(distance);
+    if (answers_[0][distance] != 0)
+      sum += answers_[0][distance] * std::log(odds(margin, deviation));
+    if (answers_[1][distance] != 0) {
+      sum += answers_[1][distance] * std::log(odds(-margin, deviation));
+    }
+  }
+  return sum;
+}
+
+void LeafOdds::fit() noexcept {
+  double best = 0;
+  for (double deviation = 1; deviation <= 16; deviation *= 1.05) {
+    const double likelihood = log_likelihood(deviation);
+    if (deviation > 1 && likelihood <= best) continue;
+    best = likelihood;
+    deviation_ = deviation;
+  }
+}
+
+}  // namespace kanzen::campaign
