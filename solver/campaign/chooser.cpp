@@ -1,0 +1,294 @@
+#include "solver/campaign/chooser.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <utility>
+
+#include "solver/campaign/task.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+/// Half way between the threshold and the value below it.
+double distance(double estimate, Score threshold) { return std::abs(estimate - (threshold - 1)); }
+
+}  // namespace
+
+Chooser::Chooser(const LeafLine& line, Estimator estimate)
+    : line_(line),
+      estimator_(std::move(estimate)),
+      work_(tree_.graph(), [this](const Question& question) { return guess(question); }) {}
+
+std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
+  Claim claim{tree_.add(root), at_least, at_most, {}, {}};
+  const auto add_goal = [&](Score threshold, bool wanted) {
+    if (threshold <= kMinScore || threshold > kMaxScore) return;
+    Question goal{claim.root.node, threshold};
+    if (claim.root.negated) goal.threshold = 2 - threshold;
+    claim.goals.push_back(goal);
+    claim.wanted.push_back(wanted != claim.root.negated);
+    work_.ask(goal);
+  };
+  add_goal(at_least, true);
+  add_goal(at_most + 2, false);
+  claims_.push_back(std::move(claim));
+  return claims_.size() - 1;
+}
+
+void Chooser::tell(const Board& canonical, const Bounds& bounds, double nodes) {
+  const NodeId node = tree_.apply(canonical, bounds);
+  OwnFact& fact = facts_[node];
+  fact.bounds.lower = std::max(fact.bounds.lower, bounds.lower);
+  fact.bounds.upper = std::min(fact.bounds.upper, bounds.upper);
+  fact.nodes += nodes;
+  nodes_ += nodes;
+  work_.update(tree_.graph().changed());
+  const auto flight = in_flight_.find(node);
+  if (flight == in_flight_.end()) return;
+  if (!answers(tree_.graph().bounds(node), flight->second.leaf.window)) return;
+  learn(flight->second, nodes);
+  end_flight(node);
+}
+
+std::optional<Leaf> Chooser::next() {
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) != ClaimState::open) continue;
+    if (std::optional<Leaf> leaf = next_for(claims_[i])) return leaf;
+  }
+  return std::nullopt;
+}
+
+void Chooser::put_back(const Leaf& leaf) {
+  if (in_flight_.contains(leaf.node)) end_flight(leaf.node);
+}
+
+std::vector<Leaf> Chooser::unneeded() {
+  const std::vector<Question> goals = open_goals();
+  std::vector<Leaf> leaves;
+  for (const auto& [node, flight] : in_flight_) {
+    const bool needed =
+        std::any_of(flight.questions.begin(), flight.questions.end(),
+                    [&](const Question& question) { return work_.needed(question, goals); });
+    if (!needed) leaves.push_back(flight.leaf);
+  }
+  for (const Leaf& leaf : leaves) end_flight(leaf.node);
+  return leaves;
+}
+
+ClaimState Chooser::state(std::size_t claim) const {
+  const Bounds now = bounds(claim);
+  const Claim& asked = claims_[claim];
+  if (now.lower > asked.at_most || now.upper < asked.at_least) return ClaimState::refuted;
+  if (asked.at_least > asked.at_most) return ClaimState::refuted;
+  if (now.lower >= asked.at_least && now.upper <= asked.at_most) return ClaimState::proven;
+  return ClaimState::open;
+}
+
+Bounds Chooser::bounds(std::size_t claim) const {
+  const TreePosition& root = claims_[claim].root;
+  const Bounds bounds = tree_.graph().bounds(root.node);
+  return root.negated ? negated(bounds) : bounds;
+}
+
+bool Chooser::all_decided() const {
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) == ClaimState::open) return false;
+  }
+  return true;
+}
+
+double Chooser::expected_nodes_left() const {
+  double nodes = 0;
+  for (const auto& [node, flight] : in_flight_) nodes += flight.leaf.expected_nodes;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) != ClaimState::open) continue;
+    double reached = 1;  // the probability that this goal has to be looked at
+    for (const std::size_t goal : goal_order(claims_[i])) {
+      const Prospect prospect = work_.prospect(claims_[i].goals[goal]);
+      nodes += reached * prospect.work;
+      reached *= claims_[i].wanted[goal] ? prospect.odds : 1 - prospect.odds;
+    }
+  }
+  return nodes;
+}
+
+double Chooser::wasted_nodes() const {
+  Useful useful;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    for (std::size_t goal = 0; goal < claims_[i].goals.size(); ++goal) {
+      const Question& question = claims_[i].goals[goal];
+      // What refutes a claim makes its other goal needless.
+      if (state(i) == ClaimState::refuted && proven(question) == claims_[i].wanted[goal]) continue;
+      if (state(i) == ClaimState::refuted && !proven(question)) continue;
+      count_useful(question, useful);
+    }
+  }
+  return nodes_ - useful.nodes;
+}
+
+Prospect Chooser::guess(const Question& question) {
+  const double value = estimate(question.node);
+  return {odds_.at_least(value, question.threshold),
+          cost_.nodes(tree_.graph().rank(question.node), distance(value, question.threshold))};
+}
+
+double Chooser::estimate(NodeId node) {
+  if (estimates_.size() <= node) {
+    estimates_.resize(std::max(tree_.size(), estimates_.size()), std::nanf(""));
+  }
+  if (std::isnan(estimates_[node])) {
+    const Bounds bounds = tree_.graph().bounds(node);
+    const double value = estimator_(tree_.board(node));
+    estimates_[node] = static_cast<float>(
+        std::clamp(value, static_cast<double>(bounds.lower), static_cast<double>(bounds.upper)));
+  }
+  return estimates_[node];
+}
+
+std::optional<bool> Chooser::proven(const Question& question) const noexcept {
+  const Bounds bounds = tree_.graph().bounds(question.node);
+  if (bounds.lower >= question.threshold) return true;
+  if (bounds.upper < question.threshold) return false;
+  return std::nullopt;
+}
+
+std::optional<Leaf> Chooser::next_for(const Claim& claim) {
+  for (;;) {
+    std::optional<Question> found;
+    for (const std::size_t goal : goal_order(claim)) {
+      found = work_.next(claim.goals[goal]);
+      if (found) break;
+      // As far as leaves in flight can be trusted, this goal alone refutes the claim.
+      const Prospect prospect = work_.prospect(claim.goals[goal]);
+      if (prospect.settled() && (prospect.odds > 0) != claim.wanted[goal]) return std::nullopt;
+    }
+    if (!found) return std::nullopt;
+    const auto flight = in_flight_.find(found->node);
+    if (flight != in_flight_.end()) {
+      // It may be answered together with what is being asked; if not, it is chosen again.
+      flight->second.questions.push_back(*found);
+      work_.trust(*found, true);
+    } else if (is_leaf(*found)) {
+      return send(*found);
+    } else {
+      look_into(*found);
+    }
+  }
+}
+
+/// The goals that can refute the claim at the least price first.
+std::vector<std::size_t> Chooser::goal_order(const Claim& claim) const {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < claim.goals.size(); ++i) order.push_back(i);
+  const auto price = [&](std::size_t i) {
+    const Prospect prospect = work_.prospect(claim.goals[i]);
+    const double refutes = claim.wanted[i] ? 1 - prospect.odds : prospect.odds;
+    return prospect.work / std::max(refutes, 1e-9);
+  };
+  if (order.size() == 2 && price(1) < price(0)) std::swap(order[0], order[1]);
+  return order;
+}
+
+bool Chooser::is_leaf(const Question& question) const {
+  if (tree_.graph().rank(question.node) <= line_.empties) return true;
+  return work_.prospect(question).work <= line_.nodes;
+}
+
+void Chooser::look_into(const Question& question) {
+  tree_.expand(question.node);
+  work_.update(tree_.graph().changed());
+  if (!proven(question)) work_.open(question);
+}
+
+/// Puts a leaf in flight. Where the other goal of a claim needs the same position now, one search
+/// is to answer both.
+Leaf Chooser::send(const Question& question) {
+  Leaf leaf{tree_.board(question.node), {question.threshold - 1, question.threshold}};
+  leaf.node = question.node;
+  leaf.bundle = bundle_of(question.node);
+  const Prospect prospect = work_.prospect(question);
+  leaf.expected_nodes = prospect.work;
+  leaf.doubt = std::min(prospect.odds, 1 - prospect.odds);
+  std::vector<Question> questions{question};
+  work_.trust(question, true);
+  for (const Question& goal : open_goals()) {
+    const std::optional<Question> other = work_.next(goal);
+    if (!other || other->node != question.node) continue;
+    work_.trust(*other, true);
+    questions.push_back(*other);
+    leaf.window.alpha = std::min(leaf.window.alpha, other->threshold - 1);
+    leaf.window.beta = std::max(leaf.window.beta, other->threshold);
+  }
+  in_flight_.emplace(question.node, InFlight{leaf, std::move(questions)});
+  return leaf;
+}
+
+void Chooser::end_flight(NodeId node) {
+  const auto flight = in_flight_.find(node);
+  assert(flight != in_flight_.end());
+  for (const Question& question : flight->second.questions) work_.trust(question, false);
+  in_flight_.erase(flight);
+}
+
+void Chooser::learn(const InFlight& flight, double nodes) {
+  const NodeId node = flight.leaf.node;
+  const double value = estimates_[node];
+  const Question& question = flight.questions.front();
+  cost_.learn(tree_.graph().rank(node), distance(value, question.threshold), nodes);
+  for (const Question& asked : flight.questions) {
+    const std::optional<bool> yes = proven(asked);
+    if (!yes) continue;
+    odds_.learn(value, asked.threshold, *yes);
+    ++((value >= asked.threshold - 1) == *yes ? foreseen_ : surprises_);
+  }
+  if (foreseen_ + surprises_ < next_guesses_) return;
+  work_.guess_again();
+  next_guesses_ = 2 * (foreseen_ + surprises_);
+}
+
+std::vector<Question> Chooser::open_goals() const {
+  std::vector<Question> goals;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    if (state(i) != ClaimState::open) continue;
+    for (const Question& goal : claims_[i].goals) {
+      if (!proven(goal)) goals.push_back(goal);
+    }
+  }
+  return goals;
+}
+
+/// Two moves above the leaf, by whatever way.
+std::int64_t Chooser::bundle_of(NodeId node) const {
+  for (int step = 0; step < 2; ++step) {
+    NodeId above = node;
+    tree_.graph().for_each_parent(node, [&](NodeId parent, bool) { above = parent; });
+    node = above;
+  }
+  return node;
+}
+
+/// Adds the nodes of the facts by which `question` is settled, or can still be.
+void Chooser::count_useful(const Question& question, Useful& useful) const {
+  if (!useful.seen.emplace(question.node, question.threshold).second) return;
+  const std::optional<bool> yes = proven(question);
+  const auto fact = facts_.find(question.node);
+  if (fact != facts_.end()) {
+    const Bounds& own = fact->second.bounds;
+    const bool settles = own.lower >= question.threshold || own.upper < question.threshold;
+    if (settles && useful.counted.insert(question.node).second) useful.nodes += fact->second.nodes;
+    if (settles) return;
+  }
+  const BoundsGraph& graph = tree_.graph();
+  for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
+    const Edge edge = graph.child(question.node, i);
+    const Question after = question_after(question, edge);
+    const bool reaches = proven(after) == edge.same_side;
+    if (yes == true && !reaches) continue;
+    count_useful(after, useful);
+    if (yes == true) return;
+  }
+}
+
+}  // namespace kanzen::campaign

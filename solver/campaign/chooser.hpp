@@ -1,0 +1,150 @@
+// Chooses what a campaign solves next: from its claims through the tree down to leaves.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/campaign/expected_work.hpp"
+#include "solver/campaign/fact.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/leaf_odds.hpp"
+#include "solver/campaign/proof_tree.hpp"
+#include "solver/engine/solution.hpp"
+
+namespace kanzen::campaign {
+
+/// The likely value of a canonical position, in discs for the side to move.
+using Estimator = std::function<double(const Board&)>;
+
+/// What is a leaf: to be solved by one search, and not to be looked into any more.
+struct LeafLine {
+  double nodes = 1e9;  // where the question is expected to take at most so many
+  int empties = 0;     // and where there are at most so many empty squares, whatever it takes
+};
+
+/// A canonical position to be solved, and the window that answers what the claims ask about it.
+struct Leaf {
+  Board board;
+  Window window{};
+  double expected_nodes = 0;
+  double doubt = 0;         // the probability, up to 0.5, that the estimate is on the wrong side
+  std::int64_t bundle = 0;  // leaves near each other in the tree have the same
+  NodeId node = kNoNode;
+};
+
+enum class ClaimState : std::uint8_t { open, proven, refuted };
+
+/// Holds the tree of all claims of a campaign. Everything in it follows from the claims and the
+/// facts that it was told. Thread safety: none.
+class Chooser {
+ public:
+  Chooser(const LeafLine& line, Estimator estimate);
+
+  /// Adds the claim at_least <= v <= at_most about the value v of `root`, in discs for the side to
+  /// move there, and returns its number, from 0.
+  std::size_t add_claim(const Board& root, Score at_least, Score at_most);
+
+  /// Takes over a fact, from this campaign or from before. If its position is in flight and the
+  /// fact answers what was asked, the leaf is in flight no more, and its cost and its answer are
+  /// learned from. A position that is still open then can be chosen again.
+  void tell(const Board& canonical, const Bounds& bounds, double nodes);
+
+  /// The next leaf to be solved if all those in flight turn out as estimated; it is in flight from
+  /// then on. None if, as far as estimates can be trusted, nothing more is needed.
+  [[nodiscard]] std::optional<Leaf> next();
+
+  /// The leaf was not solved, and may be chosen again. Nothing happens if it is not in flight.
+  void put_back(const Leaf& leaf);
+
+  /// The leaves in flight whose answers cannot matter any more; they are in flight no more.
+  [[nodiscard]] std::vector<Leaf> unneeded();
+
+  [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_.size(); }
+  [[nodiscard]] std::size_t claim_count() const noexcept { return claims_.size(); }
+  [[nodiscard]] ClaimState state(std::size_t claim) const;
+  /// What is proven of the value of the claim's root, in discs for the side to move there.
+  [[nodiscard]] Bounds bounds(std::size_t claim) const;
+  [[nodiscard]] bool all_decided() const;
+
+  /// Expected nodes until all claims are decided, those of leaves in flight included.
+  [[nodiscard]] double expected_nodes_left() const;
+  /// Of all nodes that facts have taken, those of facts on which no decided claim and nothing open
+  /// depends. Looks at the whole tree.
+  [[nodiscard]] double wasted_nodes() const;
+  [[nodiscard]] double nodes() const noexcept { return nodes_; }
+
+  /// How many leaves had been estimated on the right side, and on the wrong one.
+  [[nodiscard]] std::size_t foreseen() const noexcept { return foreseen_; }
+  [[nodiscard]] std::size_t surprises() const noexcept { return surprises_; }
+
+  [[nodiscard]] const std::optional<Conflict>& conflict() const noexcept {
+    return tree_.graph().conflict();
+  }
+  [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
+  [[nodiscard]] const LeafCost& cost() const noexcept { return cost_; }
+  [[nodiscard]] const LeafOdds& odds() const noexcept { return odds_; }
+
+ private:
+  struct Claim {
+    TreePosition root;
+    Score at_least;
+    Score at_most;
+    std::vector<Question> goals;  // those that are not settled by the rules alone
+    std::vector<bool> wanted;     // the answers under which the claim is true
+  };
+  struct InFlight {
+    Leaf leaf;
+    std::vector<Question> questions;
+  };
+  struct OwnFact {
+    Bounds bounds{};
+    double nodes = 0;
+  };
+
+  [[nodiscard]] Prospect guess(const Question& question);
+  [[nodiscard]] double estimate(NodeId node);
+  [[nodiscard]] std::optional<bool> proven(const Question& question) const noexcept;
+  [[nodiscard]] std::optional<Leaf> next_for(const Claim& claim);
+  [[nodiscard]] std::vector<std::size_t> goal_order(const Claim& claim) const;
+  [[nodiscard]] bool is_leaf(const Question& question) const;
+  void look_into(const Question& question);
+  [[nodiscard]] Leaf send(const Question& question);
+  void end_flight(NodeId node);
+  void learn(const InFlight& flight, double nodes);
+  [[nodiscard]] std::vector<Question> open_goals() const;
+  [[nodiscard]] std::int64_t bundle_of(NodeId node) const;
+
+  /// What has been looked at in search of useful facts.
+  struct Useful {
+    std::set<std::pair<NodeId, Score>> seen{};
+    std::set<NodeId> counted{};
+    double nodes = 0;
+  };
+  void count_useful(const Question& question, Useful& useful) const;
+
+  LeafLine line_;
+  Estimator estimator_;
+  ProofTree tree_;
+  LeafCost cost_;
+  LeafOdds odds_;
+  ExpectedWork work_;
+  std::vector<float> estimates_;  // by node; NaN: none yet
+  std::vector<Claim> claims_;
+  std::map<NodeId, InFlight> in_flight_;
+  std::unordered_map<NodeId, OwnFact> facts_;
+  double nodes_ = 0;
+  std::size_t foreseen_ = 0;
+  std::size_t surprises_ = 0;
+  std::size_t next_guesses_ = 32;
+};
+
+}  // namespace kanzen::campaign

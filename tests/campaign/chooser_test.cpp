@@ -1,0 +1,165 @@
+// Whole campaigns without a store: what is chosen is solved at once, or later, or never.
+#include "solver/campaign/chooser.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/eval/evaluator.hpp"
+#include "core/moves.hpp"
+#include "solver/campaign/task.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/lab/reference.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Chooser;
+using campaign::ClaimState;
+using campaign::Leaf;
+
+double static_estimate(const Board& board) {
+  static const eval::Evaluator evaluator = eval::Evaluator::embedded();
+  return static_cast<double>(evaluator.estimate(board)) / eval::kUnitsPerDisc;
+}
+
+Chooser make_chooser(int leaf_empties) {
+  return Chooser({.nodes = 0, .empties = leaf_empties}, static_estimate);
+}
+
+/// Solves a leaf and tells what is proven; returns what is proven.
+Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
+  const Solution solution = solver.solve(leaf.board, leaf.window);
+  const Bounds bounds{solution.lower, solution.upper};
+  REQUIRE(campaign::answers(bounds, leaf.window));
+  chooser.tell(leaf.board, bounds, static_cast<double>(solution.counters.nodes));
+  return bounds;
+}
+
+/// Solves leaves, so many in flight at a time and answered in a random order, until nothing is
+/// open.
+int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight) {
+  std::vector<Leaf> queue;
+  int solved = 0;
+  while (!chooser.all_decided()) {
+    while (queue.size() < in_flight) {
+      const std::optional<Leaf> leaf = chooser.next();
+      if (!leaf) break;
+      queue.push_back(*leaf);
+    }
+    REQUIRE_FALSE(queue.empty());
+    REQUIRE(chooser.in_flight() == queue.size());
+    const std::size_t i = random.below(queue.size());
+    const Leaf leaf = queue[i];
+    queue.erase(queue.begin() + static_cast<std::ptrdiff_t>(i));
+    if (random.below(16) == 0) {
+      chooser.put_back(leaf);  // its worker was lost
+      continue;
+    }
+    solve_leaf(chooser, solver, leaf);
+    ++solved;
+    for (const Leaf& gone : chooser.unneeded()) {
+      queue.erase(std::find_if(queue.begin(), queue.end(),
+                               [&](const Leaf& other) { return other.node == gone.node; }));
+    }
+  }
+  REQUIRE_FALSE(chooser.conflict());
+  return solved;
+}
+
+TEST_CASE("campaigns decide claims as the values are", "[campaign]") {
+  Random random{21};
+  Solver solver({.threads = 1, .hash_mib = 1});
+  for (int i = 0; i < 60; ++i) {
+    const Board root = random_unfinished_board(random, 12);
+    const Score value = solver.solve(root).score;
+    Chooser chooser = make_chooser(random.between(7, 9));
+    std::vector<ClaimState> expected;
+    const auto claim = [&](Score at_least, Score at_most) {
+      chooser.add_claim(root, at_least, at_most);
+      const bool is_true = at_least <= value && value <= at_most;
+      expected.push_back(is_true ? ClaimState::proven : ClaimState::refuted);
+    };
+    for (const Score score : {value - 2, value, value + 2}) {
+      claim(score, kMaxScore);  // >= score
+      claim(kMinScore, score);  // <= score
+      claim(score, score);
+    }
+    claim(2, kMaxScore);
+    claim(0, 0);
+    claim(kMinScore, -2);
+    claim(value, value - 2);  // cannot be
+    run(chooser, solver, random, 1 + random.below(6));
+    for (std::size_t c = 0; c < expected.size(); ++c) {
+      CAPTURE(i, c, value);
+      REQUIRE(chooser.state(c) == expected[c]);
+      REQUIRE(chooser.bounds(c).lower <= value);
+      REQUIRE(chooser.bounds(c).upper >= value);
+    }
+    REQUIRE(chooser.wasted_nodes() >= 0);
+    REQUIRE(chooser.wasted_nodes() <= chooser.nodes());
+    REQUIRE(chooser.in_flight() == chooser.unneeded().size());
+  }
+}
+
+TEST_CASE("a campaign that is begun again with its facts asks for nothing twice", "[campaign]") {
+  Random random{22};
+  Solver solver({.threads = 1, .hash_mib = 1});
+  for (int i = 0; i < 20; ++i) {
+    const Board root = random_unfinished_board(random, 13);
+    const Score value = solver.solve(root).score;
+    Chooser first = make_chooser(8);
+    first.add_claim(root, value, value);
+    std::vector<std::pair<Board, Bounds>> facts;
+    const int stop_after = random.between(1, 30);
+    while (!first.all_decided() && static_cast<int>(facts.size()) < stop_after) {
+      const Leaf leaf = first.next().value();
+      facts.emplace_back(leaf.board, solve_leaf(first, solver, leaf));
+    }
+    Chooser second = make_chooser(8);
+    for (const auto& [board, bounds] : facts) second.tell(board, bounds, 1);
+    second.add_claim(root, value, value);
+    while (!second.all_decided()) {
+      const std::optional<Leaf> leaf = second.next();
+      if (!leaf) {
+        REQUIRE(second.all_decided());  // what is known has decided it
+        break;
+      }
+      for (const auto& [board, bounds] : facts) {
+        REQUIRE_FALSE((board == leaf->board && campaign::answers(bounds, leaf->window)));
+      }
+      solve_leaf(second, solver, *leaf);
+    }
+    REQUIRE(second.state(0) == ClaimState::proven);
+  }
+}
+
+TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign]") {
+  Random random{23};
+  const Board root = random_unfinished_board(random, 20);
+  Chooser chooser({.nodes = 1e9, .empties = 0}, static_estimate);
+  chooser.add_claim(root, 0, 0);
+  const Leaf leaf = chooser.next().value();
+  REQUIRE(leaf.board == campaign::canonical_position(root).board);
+  REQUIRE(leaf.window.beta - leaf.window.alpha == 3);  // both goals at once
+  REQUIRE_FALSE(chooser.next());
+  REQUIRE(chooser.expected_nodes_left() > 0);
+}
+
+TEST_CASE("estimates are learned from leaves", "[campaign]") {
+  Random random{24};
+  Solver solver({.threads = 1, .hash_mib = 1});
+  Chooser chooser = make_chooser(8);
+  for (int i = 0; i < 6; ++i) chooser.add_claim(random_unfinished_board(random, 13), 0, 0);
+  const int solved = run(chooser, solver, random, 4);
+  REQUIRE(chooser.foreseen() + chooser.surprises() >= static_cast<std::size_t>(solved));
+  REQUIRE(chooser.surprises() < chooser.foreseen());
+  REQUIRE(chooser.odds().deviation() != campaign::LeafOdds{}.deviation());
+  REQUIRE(chooser.cost().nodes(8, 0) != campaign::LeafCost{}.nodes(8, 0));
+  CAPTURE(chooser.wasted_nodes() / chooser.nodes());
+  REQUIRE(chooser.wasted_nodes() < 0.5 * chooser.nodes());
+}
+
+}  // namespace
+}  // namespace kanzen::test
