@@ -15,7 +15,7 @@ void solve_thousand(benchmark::State& state, const Kernel* kernel, int empties) 
   const auto boards = random_boards(1000, empties, 5);
   Solver solver({.hash_mib = 16, .kernel = std::string(kernel->name)});
   std::uint64_t nodes = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     state.PauseTiming();
     solver.clear();
     state.ResumeTiming();
@@ -34,13 +34,12 @@ void solve_thousand(benchmark::State& state, const Kernel* kernel, int empties) 
 }  // namespace kanzen::bench
 
 int main(int argc, char* argv[]) {
-  using namespace kanzen;
-  for (const Kernel* kernel : compiled_kernels()) {
-    if (!runs_here(*kernel)) continue;
+  for (const kanzen::Kernel* kernel : kanzen::compiled_kernels()) {
+    if (!kanzen::runs_here(*kernel)) continue;
     for (const int empties : {8, 10, 12}) {
       const std::string title =
           "solve_thousand/" + std::string(kernel->name) + "/empties:" + std::to_string(empties);
-      benchmark::RegisterBenchmark(title.c_str(), bench::solve_thousand, kernel, empties)
+      benchmark::RegisterBenchmark(title.c_str(), kanzen::bench::solve_thousand, kernel, empties)
           ->Unit(benchmark::kMillisecond);
     }
   }

@@ -4,25 +4,18 @@
 // clock that counts nodes (tests/support/virtual_scheduler.hpp), and prints one line of CSV for
 // each number. What comes out does not depend on the machine, nor on what else it does.
 //
-//   --together       positions side by side, as `kanzen solve` runs a file; else one after the
-//   other,
-//                    all workers inside each, beginning with an empty table
-//   --each           a line for each position as well; not with --together
-//   --workers LIST   for example 1,2,16 (default 1,2,4,8,16,32,64); one worker is always first
-//   --hash MIB       size of the table (default 256)
-//   --seed N         of the choices that chance makes (default 1)
-//   --split N        least number of empty squares of a split point
-//   --steal N, --spin N, --wake N, --step N      VirtualCosts, in nodes
+// bench_scaling --help lists the options.
 //
 // Columns: speedup is the time of one worker divided by `time`; overhead is the nodes searched more
 // than by one worker, wasted the nodes searched for nothing, idle the time without work, all as
 // fractions: of the nodes of one worker, of `nodes`, and of time * workers.
+#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <exception>
 #include <fstream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -131,8 +124,7 @@ class Subject {
   void check(std::size_t position, const Solution& solution) {
     if (values_.size() <= position) values_.push_back(solution.score);
     if (solution.kind == Kind::exact && solution.score == values_[position]) return;
-    std::fprintf(stderr, "bench_scaling: %s#%zu: two values\n", name_.c_str(), position + 1);
-    std::exit(1);
+    throw std::runtime_error(name_ + "#" + std::to_string(position + 1) + ": two values");
   }
 
   const Settings& settings_;
@@ -143,20 +135,13 @@ class Subject {
   std::vector<Measured> one_of_each_;
 };
 
-[[nodiscard]] std::vector<Board> read_boards(const char* path) {
+[[nodiscard]] std::vector<Board> read_boards(const std::string& path) {
   std::ifstream in(path);
-  if (!in) {
-    std::fprintf(stderr, "bench_scaling: %s cannot be read\n", path);
-    std::exit(1);
-  }
   std::vector<Board> boards;
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.front() == '%') continue;
     const auto record = notation::parse_obf(line);
-    if (!record) {
-      std::fprintf(stderr, "bench_scaling: %s: %s\n", path, record.error().message.c_str());
-      std::exit(1);
-    }
+    if (!record) throw std::runtime_error(path + ": " + record.error().message);
     boards.push_back(record.value().position.board);
   }
   return boards;
@@ -167,69 +152,49 @@ class Subject {
   return path.substr(start, path.rfind(".obf") - start);
 }
 
-[[noreturn]] void exit_with_usage() {
-  std::fputs("usage: bench_scaling [OPTION]... FILE...; options at the head of its source\n",
-             stderr);
-  std::exit(2);
+/// Adds the options of the program, and the files, to its command line.
+void add_options(CLI::App& program, Settings& settings, std::vector<std::string>& files) {
+  program.add_flag("--together", settings.together,
+                   "Positions side by side, as `kanzen solve` runs a file; else one at a time, all "
+                   "workers inside each, beginning with an empty table");
+  program.add_flag("--each", settings.each, "A line for each position as well; not together");
+  program
+      .add_option("--workers", settings.workers, "Numbers of workers; one worker is always first")
+      ->delimiter(',')
+      ->check(CLI::Range(1U, kMaxThreads))
+      ->capture_default_str();
+  program.add_option("--hash", settings.options.hash_mib, "Size of the table in MiB")
+      ->capture_default_str();
+  program.add_option("--seed", settings.seed, "Of the choices that chance makes")
+      ->capture_default_str();
+  program
+      .add_option("--split", settings.options.split_min_empties,
+                  "Least number of empty squares of a split point")
+      ->capture_default_str();
+  program.add_option("--steal", settings.costs.steal, "Cost of stealing, in nodes")
+      ->capture_default_str();
+  program.add_option("--spin", settings.costs.spin, "Time until an idle worker sleeps, in nodes")
+      ->capture_default_str();
+  program.add_option("--wake", settings.costs.wake, "Cost of waking a worker, in nodes")
+      ->capture_default_str();
+  program.add_option("--step", settings.costs.step, "Longest step of a worker, in nodes")
+      ->capture_default_str();
+  program.add_option("files", files, "Positions, one OBF record a line")
+      ->required()
+      ->check(CLI::ExistingFile);
 }
 
-[[nodiscard]] std::uint64_t number(const char* text) {
-  char* end = nullptr;
-  const std::uint64_t value = std::strtoull(text, &end, 10);
-  if (end == text || *end != '\0') exit_with_usage();
-  return value;
-}
-
-[[nodiscard]] std::vector<unsigned> worker_list(std::string text) {
-  std::vector<unsigned> list{1};
-  for (char* word = std::strtok(text.data(), ","); word != nullptr;
-       word = std::strtok(nullptr, ",")) {
-    const std::uint64_t workers = number(word);
-    if (workers < 1 || workers > kMaxThreads) exit_with_usage();
-    if (workers > 1) list.push_back(static_cast<unsigned>(workers));
+/// Solves the positions of all files.
+void measure_all(Settings settings, const std::vector<std::string>& files) {
+  std::erase(settings.workers, 1U);
+  settings.workers.insert(settings.workers.begin(), 1U);
+  if (const std::string fault = validate(settings.options); !fault.empty()) {
+    throw std::runtime_error(fault);
   }
-  return list;
-}
-
-/// Reads the options and removes them from the arguments.
-[[nodiscard]] Settings read_options(std::vector<const char*>& arguments) {
-  Settings settings;
-  std::vector<const char*> files;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string option = arguments[i];
-    if (option.rfind("--", 0) != 0) {
-      files.push_back(arguments[i]);
-    } else if (option == "--together") {
-      settings.together = true;
-    } else if (option == "--each") {
-      settings.each = true;
-    } else {
-      if (++i == arguments.size()) exit_with_usage();
-      const char* const value = arguments[i];
-      if (option == "--workers") {
-        settings.workers = worker_list(value);
-      } else if (option == "--hash") {
-        settings.options.hash_mib = number(value);
-      } else if (option == "--seed") {
-        settings.seed = number(value);
-      } else if (option == "--split") {
-        settings.options.split_min_empties = static_cast<int>(number(value));
-      } else if (option == "--steal") {
-        settings.costs.steal = number(value);
-      } else if (option == "--spin") {
-        settings.costs.spin = number(value);
-      } else if (option == "--wake") {
-        settings.costs.wake = number(value);
-      } else if (option == "--step") {
-        settings.costs.step = number(value);
-      } else {
-        exit_with_usage();
-      }
-    }
+  std::puts("positions,workers,time,speedup,nodes,overhead,wasted,idle,splits,joins");
+  for (const std::string& path : files) {
+    Subject(settings, name_of(path), read_boards(path)).measure();
   }
-  if (files.empty() || !validate(settings.options).empty()) exit_with_usage();
-  arguments = files;
-  return settings;
 }
 
 }  // namespace
@@ -237,10 +202,16 @@ class Subject {
 }  // namespace kanzen::bench
 
 int main(int argc, char* argv[]) {
-  using namespace kanzen::bench;
-  std::vector<const char*> arguments(argv + 1, argv + argc);
-  const Settings settings = read_options(arguments);
-  std::puts("positions,workers,time,speedup,nodes,overhead,wasted,idle,splits,joins");
-  for (const char* path : arguments) Subject(settings, name_of(path), read_boards(path)).measure();
-  return 0;
+  try {
+    CLI::App program{"How the solver would scale, in virtual time"};
+    kanzen::bench::Settings settings;
+    std::vector<std::string> files;
+    kanzen::bench::add_options(program, settings, files);
+    CLI11_PARSE(program, argc, argv);
+    kanzen::bench::measure_all(settings, files);
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bench_scaling: %s\n", error.what());
+    return 1;
+  }
 }

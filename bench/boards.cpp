@@ -26,10 +26,8 @@ class SplitMix64 {
 
 Square pick(Bitboard moves, SplitMix64& random) {
   std::uint64_t skip = random.below(static_cast<std::uint64_t>(popcount(moves)));
-  for (const Square square : squares(moves)) {
-    if (skip-- == 0) return square;
-  }
-  return Square::none;  // not reached: skip is less than the number of moves
+  for (; skip > 0; --skip) moves &= moves - 1;
+  return first_square(moves);
 }
 
 // Plays at random until `empties` squares are left; false if the game ends before that.

@@ -42,6 +42,10 @@ std::uint64_t largest_of(std::string_view word) {
   return word == "--max-work" ? 1'000'000'000'000'000'000 : 0;
 }
 
+std::string out_of_range(const std::string& word, std::uint64_t largest, const std::string& value) {
+  return word + ": expected a number from 1 to " + std::to_string(largest) + ", found " + value;
+}
+
 void set_number(std::string_view word, std::uint64_t number, CertificateLimits& limits) {
   if (word == "--threads") limits.threads = static_cast<unsigned>(number);
   if (word == "--memory") limits.max_set_bytes = static_cast<std::size_t>(number) << 20;
@@ -66,10 +70,7 @@ std::optional<std::string> read_arguments(const std::vector<std::string>& words,
     } else if (const std::uint64_t largest = largest_of(word); largest != 0) {
       const std::string value = ++i < words.size() ? words[i] : "nothing";
       const auto number = number_in(value, 1, largest);
-      if (!number) {
-        return word + ": expected a number from 1 to " + std::to_string(largest) + ", found " +
-               value;
-      }
+      if (!number) return out_of_range(word, largest, value);
       set_number(word, *number, arguments.limits);
     } else {
       return "unknown option " + word;

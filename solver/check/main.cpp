@@ -21,16 +21,13 @@
 #include "solver/check/certificate_checker.hpp"
 #include "solver/check/report_text.hpp"
 
-namespace {
+namespace kanzen::check {
 
-using namespace kanzen::check;
-using kanzen::machine_clock;
-using kanzen::Stopwatch;
-using kanzen::TimePoint;
+namespace {
 
 /// Prints a message to standard error. Errors are ignored: standard error may be full or closed.
 void complain(std::string_view message) {
-  std::fprintf(stderr, "kanzen-check: %s\n", kanzen::notation::printable(message).c_str());
+  std::fprintf(stderr, "kanzen-check: %s\n", notation::printable(message).c_str());
 }
 
 /// True if everything printed to standard output so far has been written without error.
@@ -138,15 +135,18 @@ void prepare_streams() {
 
 }  // namespace
 
+}  // namespace kanzen::check
+
 int main(int argc, char** argv) {
   try {
-    prepare_streams();
-    return static_cast<int>(run(std::vector<std::string>(argv + 1, argv + argc)));
+    kanzen::check::prepare_streams();
+    const std::vector<std::string> words(argv + 1, argv + argc);
+    return static_cast<int>(kanzen::check::run(words));
   } catch (const std::bad_alloc&) {
     std::fputs("kanzen-check: there is not enough memory\n", stderr);
-    return static_cast<int>(ExitCode::limit);
+    return static_cast<int>(kanzen::check::ExitCode::limit);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "kanzen-check: %s\n", error.what());
-    return static_cast<int>(ExitCode::bad_input);
+    return static_cast<int>(kanzen::check::ExitCode::bad_input);
   }
 }

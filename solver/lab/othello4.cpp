@@ -88,6 +88,7 @@ int Othello4::evaluate(const Position& p) const { return std::popcount(p.x) - st
 
 std::vector<Othello4::Position> Othello4::images(const Position& p) const {
   std::vector<Position> images;
+  images.reserve(8);
   for (int s = 0; s < 8; ++s) images.push_back({image(p.x, s), image(p.o, s), p.x_to_move});
   return images;
 }
@@ -102,7 +103,7 @@ std::size_t Othello4::hash(const Position& p) const {
 }
 
 std::string Othello4::text(const Position& p) const {
-  std::string text(kSide * kSide, '-');
+  std::string text(std::size_t{kSide} * kSide, '-');
   for (std::size_t square = 0; square < text.size(); ++square) {
     if ((p.x >> square & 1) != 0) text[square] = 'X';
     if ((p.o >> square & 1) != 0) text[square] = 'O';
@@ -116,7 +117,7 @@ std::string Othello4::move_text(const Position&, Move move) const {
 }
 
 Result<Othello4::Position> Othello4::parse(std::string_view text) const {
-  constexpr std::size_t kCount = kSide * kSide;
+  constexpr std::size_t kCount = std::size_t{kSide} * kSide;
   if (text.size() != kCount + 2 || text[kCount] != ' ') {
     return ParseError{0, 1, "expected 16 squares, a space and the side to move, X or O"};
   }

@@ -134,7 +134,7 @@ TEST_CASE("a limit ends its position with bounds that hold and no other") {
         } else if (!is_proven(solutions[i].kind)) {
           ++stopped;
           // Every thread may have a report outstanding.
-          REQUIRE(solutions[i].counters.nodes < nodes + 40'000 * threads);
+          REQUIRE(solutions[i].counters.nodes < nodes + std::uint64_t{40'000} * threads);
         }
       }
     }

@@ -109,7 +109,7 @@ TEST_CASE("a limit ends what runs in virtual time") {
         REQUIRE(test::fault_if_stopped(boards[i].board, boards[i].value, solutions[i]) == "");
         CHECK(!is_proven(solutions[i].kind));
         // Every worker may have a report outstanding.
-        CHECK(solutions[i].counters.nodes < nodes + 40'000 * workers);
+        CHECK(solutions[i].counters.nodes < nodes + std::uint64_t{40'000} * workers);
       }
     }
     const Solution solution = virtual_solver.solver().solve(boards[0].board);

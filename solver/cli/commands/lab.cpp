@@ -197,6 +197,7 @@ ExitCode run_lab(const LabFlags& flags) {
 
 std::vector<std::string> algorithm_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(lab::kAlgorithms));
   for (const lab::AlgorithmInfo& info : lab::kAlgorithms) names.emplace_back(info.name);
   return names;
 }
