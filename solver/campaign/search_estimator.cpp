@@ -1,0 +1,26 @@
+#include "solver/campaign/search_estimator.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr std::size_t kHashMib = 16;
+
+}  // namespace
+
+SearchEstimator::SearchEstimator(double share, double most_nodes)
+    : solver_(SolverOptions{.threads = 1, .hash_mib = kHashMib}),
+      share_(share),
+      most_nodes_(most_nodes) {}
+
+double SearchEstimator::operator()(const Board& board) {
+  const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), most_nodes_);
+  const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0))};
+  solver_.clear();
+  return solver_.solve(board, {}, limits).score;
+}
+
+}  // namespace kanzen::campaign

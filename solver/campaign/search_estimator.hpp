@@ -1,0 +1,28 @@
+// Estimates of values by searches that take a small part of what the proof would.
+#pragma once
+
+#include "core/board.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::campaign {
+
+/// A solver of its own, so that the estimate of a position is always the same. Thread safety: none.
+class SearchEstimator {
+ public:
+  /// Each search may take the share of the nodes that a proof is expected to take, which is from 0
+  /// to 1, but never more than `most_nodes`. With 0 it is a search of few plies, which takes some
+  /// tenths of a millisecond.
+  explicit SearchEstimator(double share, double most_nodes = 2e6);
+
+  /// The likely value of `board`, in discs for the side to move. REQUIRES: the game is not over.
+  [[nodiscard]] double operator()(const Board& board);
+
+ private:
+  Solver solver_;
+  LeafCost cost_;  // as it was recorded: what is learned would change estimates
+  double share_;
+  double most_nodes_;
+};
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,118 @@
+#include "solver/campaign/task_solver.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kanzen::campaign {
+
+TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine)
+    : solver_(solver), worker_(std::move(worker)), engine_(std::move(engine)) {
+  if (solver_.options().threads == 1) alone_ = std::thread([this] { run_alone(); });
+}
+
+TaskSolver::~TaskSolver() {
+  stop();
+  if (alone_.joinable()) {
+    {
+      const std::lock_guard lock(mutex_);
+      ending_ = true;
+    }
+    work_.notify_one();
+    alone_.join();
+  }
+  solver_.wait();
+}
+
+void TaskSolver::post(std::vector<Task> tasks) {
+  for (const Task& task : tasks) held_.insert(task.id);
+  if (alone_.joinable()) {
+    const std::lock_guard lock(mutex_);
+    waiting_.insert(waiting_.end(), std::make_move_iterator(tasks.begin()),
+                    std::make_move_iterator(tasks.end()));
+    work_.notify_one();
+    return;
+  }
+  std::vector<PositionTask> positions;
+  positions.reserve(tasks.size());
+  for (const Task& task : tasks) positions.push_back(position_task(task));
+  solver_.post(std::move(positions));
+}
+
+void TaskSolver::drop(TaskId task) {
+  const std::lock_guard lock(mutex_);
+  dropped_.insert(task);
+}
+
+void TaskSolver::stop() noexcept { solver_.request_stop(); }
+
+std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  news_.wait_for(lock, patience, [this] { return rung_ || !results_.empty(); });
+  rung_ = false;
+  std::vector<Result> results = std::exchange(results_, {});
+  for (const Result& result : results) {
+    held_.erase(result.task.id);
+    dropped_.erase(result.task.id);
+  }
+  return results;
+}
+
+void TaskSolver::ring() noexcept {
+  const std::lock_guard lock(mutex_);
+  rung_ = true;
+  news_.notify_one();
+}
+
+PositionTask TaskSolver::position_task(const Task& task) {
+  return {.cost = task.expected_nodes,
+          .work = [this, task](PositionSolver& solver) { solve(task, solver); }};
+}
+
+/// Called on threads of the solver.
+void TaskSolver::solve(const Task& task, PositionSolver& solver) {
+  Result result{task};
+  if (is_dropped(task.id) || solver_.stop_requested()) return end(std::move(result));
+  const Solution solution = solver.solve(task.board, task.window);
+  const Bounds bounds{solution.lower, solution.upper};
+  result.solved = is_proven(solution.kind) && answers(bounds, task.window);
+  if (result.solved) {
+    const bool joined = solution.counters.joins != 0;
+    result.fact = {task.board,
+                   bounds,
+                   {.asked = task.window,
+                    .nodes = solution.counters.nodes,
+                    .seconds = solution.seconds,
+                    .threads = joined ? solver_.options().threads : 1,
+                    .isolated = false,
+                    .engine = engine_,
+                    .worker = worker_}};
+  }
+  end(std::move(result));
+}
+
+bool TaskSolver::is_dropped(TaskId task) {
+  const std::lock_guard lock(mutex_);
+  return dropped_.contains(task);
+}
+
+void TaskSolver::end(Result result) {
+  const std::lock_guard lock(mutex_);
+  results_.push_back(std::move(result));
+  news_.notify_one();
+}
+
+void TaskSolver::run_alone() {
+  for (;;) {
+    std::vector<PositionTask> next;
+    {
+      std::unique_lock lock(mutex_);
+      work_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
+      if (waiting_.empty()) return;
+      next.push_back(position_task(waiting_.front()));
+      waiting_.pop_front();
+    }
+    solver_.post(std::move(next));
+  }
+}
+
+}  // namespace kanzen::campaign

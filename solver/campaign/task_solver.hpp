@@ -1,0 +1,83 @@
+// Solves tasks of a campaign side by side, on the threads of one solver and with its one table.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "solver/campaign/task.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::campaign {
+
+/// Thread safety: all functions are for one thread, except ring().
+class TaskSolver {
+ public:
+  /// `solver` outlives this object and is used by nobody else meanwhile. `worker` and `engine` go
+  /// into the provenance of facts. Throws std::system_error if a thread is needed that the system
+  /// does not give.
+  TaskSolver(Solver& solver, std::string worker, std::string engine);
+  /// Ends what is running, unsolved.
+  ~TaskSolver();
+  TaskSolver(const TaskSolver&) = delete;
+  TaskSolver& operator=(const TaskSolver&) = delete;
+
+  struct Result {
+    Task task;
+    bool solved = false;  // else it was dropped, or a request to stop ended it
+    Fact fact{};          // if solved
+  };
+
+  /// Begins to solve `tasks` as soon as there are threads; the costliest first.
+  void post(std::vector<Task> tasks);
+
+  /// A task that has not been begun will not be; it is among the results, unsolved. One that is
+  /// being solved goes on: what it proves may serve yet.
+  void drop(TaskId task);
+
+  /// Ends everything that is running or waiting. No more is solved afterwards.
+  void stop() noexcept;
+
+  /// What has ended since the last call. Waits for something, but not for longer than `patience`
+  /// and not when ring() is or was called.
+  [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds patience);
+
+  /// Makes take() return. Any thread at any time.
+  void ring() noexcept;
+
+  /// The tasks that were posted and whose results have not been taken.
+  [[nodiscard]] const std::set<TaskId>& held() const noexcept { return held_; }
+
+ private:
+  [[nodiscard]] PositionTask position_task(const Task& task);
+  void solve(const Task& task, PositionSolver& solver);
+  [[nodiscard]] bool is_dropped(TaskId task);
+  void end(Result result);
+  void run_alone();
+
+  Solver& solver_;
+  std::string worker_;
+  std::string engine_;
+  std::set<TaskId> held_;
+
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable news_;
+  std::set<TaskId> dropped_;
+  std::vector<Result> results_;
+  bool rung_ = false;
+
+  // With one thread the solver works on the thread that posts, so there is one for that.
+  std::condition_variable work_;
+  std::deque<Task> waiting_;
+  bool ending_ = false;
+  std::thread alone_;
+};
+
+}  // namespace kanzen::campaign

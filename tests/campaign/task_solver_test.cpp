@@ -1,0 +1,115 @@
+// Tasks solved side by side against the solver alone; estimates by search.
+#include "solver/campaign/task_solver.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "solver/campaign/fact.hpp"
+#include "solver/campaign/search_estimator.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::SearchEstimator;
+using campaign::Task;
+using campaign::TaskSolver;
+
+constexpr std::chrono::minutes kPatience{5};
+
+Task some_task(Random& random, campaign::TaskId id, int empties) {
+  Task task;
+  task.id = id;
+  task.board = campaign::canonical_position(random_unfinished_board(random, empties)).board;
+  const Score threshold = 2 * random.between(-5, 5);
+  task.window = {threshold - 1, threshold};
+  return task;
+}
+
+TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
+  for (const unsigned threads : {1U, 3U}) {
+    Random random{threads};
+    Solver reference({.threads = 1, .hash_mib = 1});
+    Solver solver({.threads = threads, .hash_mib = 4});
+    TaskSolver tasks(solver, "worker", "engine");
+    std::map<campaign::TaskId, Task> posted;
+    std::vector<Task> batch;
+    for (campaign::TaskId id = 1; id <= 40; ++id) {
+      batch.push_back(some_task(random, id, 12));
+      posted[id] = batch.back();
+      if (batch.size() == 5) tasks.post(std::exchange(batch, {}));
+    }
+    REQUIRE(tasks.held().size() == 40);
+    std::size_t count = 0;
+    while (!tasks.held().empty()) {
+      for (const TaskSolver::Result& result : tasks.take(kPatience)) {
+        ++count;
+        REQUIRE(result.solved);
+        const Task& task = posted.at(result.task.id);
+        REQUIRE(result.fact.board == task.board);
+        const Score value = reference.solve(task.board).score;
+        REQUIRE(result.fact.bounds.lower <= value);
+        REQUIRE(result.fact.bounds.upper >= value);
+        REQUIRE(campaign::answers(result.fact.bounds, task.window));
+        REQUIRE(result.fact.provenance.asked.alpha == task.window.alpha);
+        REQUIRE(result.fact.provenance.nodes > 0);
+        REQUIRE(result.fact.provenance.worker == "worker");
+        REQUIRE(result.fact.provenance.engine == "engine");
+      }
+    }
+    REQUIRE(count == 40);
+  }
+}
+
+TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
+  for (const unsigned threads : {1U, 2U}) {
+    Random random{threads};
+    Solver solver({.threads = threads, .hash_mib = 4});
+    TaskSolver tasks(solver, "worker", "engine");
+    std::vector<Task> batch;
+    for (campaign::TaskId id = 1; id <= 8; ++id) batch.push_back(some_task(random, id, 36));
+    tasks.post(batch);
+    tasks.drop(8);
+    tasks.stop();
+    std::size_t count = 0;
+    while (!tasks.held().empty()) {
+      for (const TaskSolver::Result& result : tasks.take(kPatience)) {
+        ++count;
+        REQUIRE_FALSE(result.solved);
+      }
+    }
+    REQUIRE(count == 8);
+  }
+}
+
+TEST_CASE("waiting for results can be ended", "[campaign]") {
+  Solver solver({.threads = 1, .hash_mib = 1});
+  TaskSolver tasks(solver, "worker", "engine");
+  tasks.ring();
+  REQUIRE(tasks.take(kPatience).empty());
+}
+
+TEST_CASE("estimates repeat, and are better if they may take longer", "[campaign]") {
+  Random random{5};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  SearchEstimator quick(0);
+  SearchEstimator thorough(0.3);
+  double quick_error = 0;
+  double thorough_error = 0;
+  for (int i = 0; i < 30; ++i) {
+    const Board board = campaign::canonical_position(random_unfinished_board(random, 15)).board;
+    const Score value = solver.solve(board).score;
+    REQUIRE(quick(board) == SearchEstimator(0)(board));
+    quick_error += std::abs(quick(board) - value);
+    thorough_error += std::abs(thorough(board) - value);
+  }
+  REQUIRE(thorough_error < quick_error);
+  REQUIRE(quick_error < 30 * 10);
+}
+
+}  // namespace
+}  // namespace kanzen::test
