@@ -42,7 +42,7 @@ struct Item {
   ParseError error{};
   std::string source{};  // the file, for messages
   Outcome outcome{};
-  std::string key{};                          // see journal_key(); empty where it is not needed
+  std::string key{};                          // see question_key(); empty where it is not needed
   std::uint64_t number = 0;                   // index of the position in the job, from 0
   Known known{};                              // from the journal
   Bounds recorded{};                          // what the journal holds by now

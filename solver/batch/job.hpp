@@ -76,8 +76,4 @@ struct Job {
 /// True if `board` has a number of empty squares within the range of the job and is in its shard.
 [[nodiscard]] bool is_wanted(const Job& job, const Board& board) noexcept;
 
-/// The question as text, for messages and journal keys: "exact", "wld", "window -2 2", "all-moves",
-/// "best-moves", "claim" or "game".
-[[nodiscard]] std::string question_text(Question question, Window window);
-
 }  // namespace kanzen

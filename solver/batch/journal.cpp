@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/notation.hpp"
-#include "core/symmetry.hpp"
+#include "solver/batch/question_key.hpp"
+#include "solver/io/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
 
@@ -29,7 +29,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Reason = JournalError::Reason;
 
-constexpr std::string_view kFormat = "kanzen journal 2";
+constexpr std::string_view kFormat = "kanzen journal 3";
+constexpr std::string_view kFormer = "kanzen journal 2";  // its lines repeat more
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
@@ -41,15 +42,16 @@ std::string header_of(const JournalIdentity& identity) {
   header["head"] = hex_text(identity.head);
   header["job"] = identity.job;
   header["program"] = identity.program;
+  header["engine"] = identity.engine;
   return with_checksum(header.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 /// True also for an empty file and for one whose first line was cut short.
 bool begins_like_journal(int descriptor) {
-  const std::string expected = std::string(R"({"journal":")").append(kFormat);
-  std::string text(expected.size(), '\0');
+  constexpr std::string_view kFirst = R"({"journal":"kanzen journal )";
+  std::string text(kFirst.size(), '\0');
   const auto count = ::pread(descriptor, text.data(), text.size(), 0);
-  return count >= 0 && expected.starts_with(text.substr(0, static_cast<std::size_t>(count)));
+  return count >= 0 && kFirst.starts_with(text.substr(0, static_cast<std::size_t>(count)));
 }
 
 /// Why a journal with this header cannot be continued for `identity`; empty if it can be.
@@ -69,6 +71,17 @@ std::string difference(const Json& header, const JournalIdentity& identity) {
   return {};
 }
 
+/// The field `n` of a line; `otherwise` if it has none. Within strings a quotation mark follows a
+/// backslash, so the text can only be the field itself.
+std::uint64_t number_in(std::string_view line, std::uint64_t otherwise) noexcept {
+  constexpr std::string_view kField = ",\"n\":";
+  const std::size_t at = line.rfind(kField);
+  if (at == std::string_view::npos) return otherwise;
+  std::uint64_t number = otherwise;
+  std::from_chars(line.data() + at + kField.size(), line.data() + line.size(), number);
+  return number;
+}
+
 }  // namespace
 
 JournalIdentity identify_input(const std::string& path, std::string job) {
@@ -83,13 +96,8 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   return identity;
 }
 
-std::string journal_key(const Board& board, std::string_view job) {
-  const Position position{canonical(board).board, Color::black};
-  return notation::to_text(position).append(" ").append(job);
-}
-
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
-    : path_(std::move(path)), resume_(resume) {
+    : path_(std::move(path)), engine_(identity.engine), resume_(resume) {
   const int exclusive = resume == Resume::no ? O_EXCL : 0;
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0644);
   if (descriptor_ < 0 && errno == EEXIST) {
@@ -138,56 +146,58 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
                                               ": the line is damaged, and intact lines follow it");
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
-    const Json object = Json::parse(line, nullptr, false);
     if (number == 1) {
-      if (!object.is_object() || object.value("journal", "") != kFormat) {
-        throw JournalError(Reason::refused, path_ + " is not a journal of this version");
-      }
-      const std::string why = difference(object, identity);
-      same_job_ = why.empty();
-      if (!same_job_ && resume_ != Resume::changed) {
-        throw JournalError(Reason::refused, path_ + " cannot be resumed: " + why);
-      }
-    } else {
-      remember(object, number, offset);
+      read_header(line, identity);
+    } else if (resume_ == Resume::same) {
+      // Results without a number are in the order of the input, which starts on line 2.
+      held_.push_back({number_in(line, number - 2), offset});
+    } else if (const Result<Outcome> recorded = parse_jsonl(line)) {
+      held_.push_back({hash_of_text(question_key(recorded.value())), offset});
     }
   }
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }
   if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
-  std::stable_sort(held_.begin(), held_.end(),
-                   [](const Held& a, const Held& b) { return a.number < b.number; });
+  std::sort(held_.begin(), held_.end(), [](const Held& a, const Held& b) {
+    return std::pair(a.place, a.offset) < std::pair(b.place, b.offset);
+  });
 }
 
-void Journal::remember(const Json& object, std::uint64_t line, std::uint64_t offset) {
-  const std::string key = object.value("key", "");
-  if (resume_ == Resume::changed) {
-    held_keys_[key].push_back(offset);
-    return;
+/// Throws JournalError if the journal cannot be continued for `identity`.
+void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
+  const Json header = Json::parse(line, nullptr, false);
+  const std::string format = header.is_object() ? header.value("journal", "") : "";
+  if (format != kFormat && format != kFormer) {
+    throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }
-  // Results without a number are in the order of the input, which starts on line 2.
-  const std::uint64_t number = object.value("n", line - 2);
-  held_.push_back({number, offset, static_cast<std::uint32_t>(hash_of_text(key)),
-                   static_cast<std::uint32_t>(line)});
+  engine_ = header.value("engine", "");
+  const std::string why = difference(header, identity);
+  same_job_ = why.empty();
+  if (!same_job_ && resume_ != Resume::changed) {
+    throw JournalError(Reason::refused, path_ + " cannot be resumed: " + why);
+  }
 }
 
-std::vector<std::string> Journal::held(const std::string& key) {
+std::vector<Outcome> Journal::held(const std::string& key) {
   const std::uint64_t number = asked_++;
-  std::vector<std::string> lines;
-  if (const auto found = held_keys_.find(key); found != held_keys_.end()) {
-    for (const std::uint64_t offset : found->second) lines.push_back(read_line(offset));
-  }
-  for (; held_next_ < held_.size() && held_[held_next_].number == number; ++held_next_) {
-    const Held& held = held_[held_next_];
-    if (held.key != static_cast<std::uint32_t>(hash_of_text(key))) {
-      throw JournalError(Reason::refused,
-                         path_ + ":" + std::to_string(held.line) +
-                             ": the result is for a different position than the one in the input");
+  std::vector<Outcome> outcomes;
+  if (held_.empty()) return outcomes;
+  const std::uint64_t place = resume_ == Resume::same ? number : hash_of_text(key);
+  auto next = std::lower_bound(held_.begin(), held_.end(), place,
+                               [](const Held& held, std::uint64_t at) { return held.place < at; });
+  for (; next != held_.end() && next->place == place; ++next) {
+    Result<Outcome> recorded = parse_jsonl(read_line(next->offset));
+    if (!recorded) continue;
+    if (question_key(recorded.value()) == key) {
+      outcomes.push_back(std::move(recorded).value());
+    } else if (resume_ == Resume::same) {
+      throw JournalError(Reason::refused, path_ + ": result " + std::to_string(number) +
+                                              " is for a different position than the one in the "
+                                              "input");
     }
-    lines.push_back(read_line(held.offset));
   }
-  return lines;
+  return outcomes;
 }
 
 /// The line that begins at `offset`. Throws JournalError if its checksum is wrong.
@@ -212,10 +222,10 @@ std::string Journal::read_line(std::uint64_t offset) const {
   return line;
 }
 
-void Journal::append(const std::string& object, const std::string& key, std::uint64_t number) {
+void Journal::append(const std::string& object, std::uint64_t number) {
   std::string line = object;
   line.pop_back();
-  line += ",\"n\":" + std::to_string(number) + ",\"key\":" + Json(key).dump() + "}";
+  line.append(",\"n\":").append(std::to_string(number)).append("}");
   write_line(with_checksum(std::move(line)));
 }
 
@@ -244,8 +254,8 @@ void Journal::write_line(std::string line) {
   size_ += line.size();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
-  dirty_ = true;
-  wake_.notify_one();
+  // Once is enough: while the syncer pauses, a notice for each line would only wake it in vain.
+  if (!std::exchange(dirty_, true)) wake_.notify_one();
 }
 
 void Journal::sync_in_background() {

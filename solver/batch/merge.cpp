@@ -3,7 +3,7 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "solver/batch/journal.hpp"
+#include "solver/batch/question_key.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen {
@@ -44,7 +44,7 @@ std::unordered_set<std::size_t> superseded_lines(JsonlReader& results) {
 
 std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
                                                     const std::string& place) {
-  const auto found = known_.find(journal_key(proven.board, std::to_string(proven.side_length)));
+  const auto found = known_.find(question_key(proven.board, std::to_string(proven.side_length)));
   if (found == known_.end()) return std::nullopt;
   const Known& known = found->second;
   const auto conflict = [](Score upper, const std::string& upper_place, Score lower,
@@ -63,7 +63,7 @@ std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
 }
 
 void Merger::believe(const Proven& proven, const std::string& place) {
-  Known& known = known_[journal_key(proven.board, std::to_string(proven.side_length))];
+  Known& known = known_[question_key(proven.board, std::to_string(proven.side_length))];
   if (proven.lower > known.lower) {
     known.lower = proven.lower;
     known.lower_place = place;

@@ -5,8 +5,8 @@
 
 #include "solver/batch/judge.hpp"
 #include "solver/batch/known_answers.hpp"
+#include "solver/batch/question_key.hpp"
 #include "solver/batch/sample.hpp"
-#include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen {
 
@@ -163,27 +163,23 @@ void Planner::look_up(Item& item) {
   Outcome& outcome = item.outcome;
   item.number = count_++;
   if (job_.question == Question::game || (job_.journal == nullptr && !job_.dedup)) return;
-  const Board& board =
-      outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;
-  item.key = journal_key(board, question_text(outcome.question, outcome.window));
+  item.key = question_key(outcome);
   if (job_.journal == nullptr) return;
-  for (const std::string& line : job_.journal->held(item.key)) {
-    const Result<Outcome> recorded = parse_jsonl(line);
-    if (!recorded || recorded.value().claim.has_value() != outcome.claim.has_value()) continue;
+  for (const Outcome& recorded : job_.journal->held(item.key)) {
     if (outcome.claim) {
-      const Bounds proven = proven_of_board(recorded.value());
+      const Bounds proven = proven_of_board(recorded);
       settle_by(proven, outcome);
       learn(proven, item.known.bounds);
       const bool decided = outcome.settled.verdict != ClaimVerdict::undecided;
-      const Limits& met = recorded.value().settled.limits;
+      const Limits& met = recorded.settled.limits;
       const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
       item.state = decided || (in_vain && job_.journal->same_job()) ? Item::State::held
                                                                     : Item::State::waiting;
-    } else if (is_proven(recorded.value().solution.kind)) {
-      take_answer(recorded.value(), outcome);
+    } else if (is_proven(recorded.solution.kind)) {
+      take_answer(recorded, outcome);
       item.state = Item::State::held;
     } else {
-      learn_from(recorded.value(), outcome, item.known);
+      learn_from(recorded, outcome, item.known);
     }
   }
   item.recorded = item.known.bounds;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <condition_variable>
 #include <deque>
@@ -9,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <unordered_set>
@@ -39,6 +41,10 @@ constexpr double kCostPerEmpty = 1.8;
   return std::pow(kCostPerEmpty, item.outcome.record.position.board.empty_count());
 }
 
+/// Small positions end many times in a millisecond. What ends within this time is recorded and
+/// shown together, which costs one change of threads rather than one for each.
+constexpr auto kGathering = std::chrono::milliseconds(1);
+
 /// The approximate memory that the item takes while it waits, in bytes.
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
   const std::size_t comment =
@@ -47,10 +53,10 @@ constexpr double kCostPerEmpty = 1.8;
          comment;
 }
 
-/// The line for the journal.
-[[nodiscard]] std::string recorded_line(const Outcome& outcome, const std::string& engine) {
-  return outcome.claim ? to_jsonl(*outcome.claim, outcome.settled, engine)
-                       : to_jsonl(outcome, engine);
+/// The line for the journal of the job.
+[[nodiscard]] std::string recorded_line(const Outcome& outcome, const Job& job) {
+  const std::string_view engine = job.engine == job.journal->engine() ? "" : job.engine;
+  return jsonl_line(outcome, engine, Fields::brief);
 }
 
 class Run {
@@ -170,13 +176,21 @@ class Run {
     lock.unlock();
     post(std::exchange(waiting, {}));
     lock.lock();
-    room_.wait(lock, [this] { return !is_full(); });
+    if (is_full()) room_.wait(lock, [this] { return has_room(); });
   }
 
   /// REQUIRES: mutex_ is held.
   [[nodiscard]] bool is_full() const noexcept {
     return queue_.size() >= kReadAheadLimit ||
            (queue_.size() > 1 && queued_bytes_ >= kReadAheadBytes);
+  }
+
+  /// Whether reading is to go on after the queue was full: not for each item that leaves, which
+  /// would wake the reader for each. REQUIRES: mutex_ is held.
+  [[nodiscard]] bool has_room() const noexcept {
+    constexpr std::size_t kPart = 16;
+    return queue_.size() <= kReadAheadLimit - kReadAheadLimit / kPart &&
+           (queue_.size() <= 1 || queued_bytes_ <= kReadAheadBytes - kReadAheadBytes / kPart);
   }
 
   /// Returns when all items that were read are done. This always happens, whatever fails: each task
@@ -203,9 +217,12 @@ class Run {
         if (!through) break;
         queued_bytes_ -= front.bytes;
         queue_.pop_front();
-        room_.notify_one();
       }
+      if (has_room()) room_.notify_one();
       if (source_ended_ && queue_.empty()) return;
+      lock.unlock();
+      std::this_thread::sleep_for(kGathering);
+      lock.lock();
     }
   }
 
@@ -392,7 +409,7 @@ class Run {
     guarded(at(item), [&] {
       if (job_.dedup && answered) known_.remember(item.key, outcome);
       if (job_.journal == nullptr || journal_failed_) return;
-      job_.journal->append(recorded_line(outcome, job_.engine), item.key, item.number);
+      job_.journal->append(recorded_line(outcome, job_), item.number);
     });
   }
 
@@ -413,8 +430,7 @@ class Run {
       so_far.settled.lower = seen.lower;
       so_far.settled.upper = seen.upper;
       if (so_far.claim) so_far.settled.verdict = judge(*so_far.claim, seen.lower, seen.upper);
-      const std::string line = mark_running(recorded_line(so_far, job_.engine));
-      job_.journal->append(line, item.key, item.number);
+      job_.journal->append(mark_running(recorded_line(so_far, job_)), item.number);
       item.recorded = {std::max(item.recorded.lower, bounds.lower),
                        std::min(item.recorded.upper, bounds.upper)};
     });

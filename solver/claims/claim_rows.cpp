@@ -9,13 +9,15 @@
 
 namespace kanzen {
 
-std::string to_jsonl(const Claim& claim, const Settled& settled, std::string_view engine) {
+std::string to_jsonl(const Claim& claim, const Settled& settled, std::string_view engine,
+                     Fields fields) {
+  const bool all = fields == Fields::all;
   nlohmann::ordered_json object;
   object["id"] = claim.id;
   object["source"] = claim.source;
   object["line"] = claim.line;
   object["board"] = notation::to_text(claim.position);
-  object["empties"] = claim.position.board.empty_count();
+  if (all) object["empties"] = claim.position.board.empty_count();
   if (claim.move != Square::none) object["move"] = notation::to_text(claim.move);
   object["claim"] = to_text(claim.statement);
   object["verdict"] = verdict_name(settled.verdict);
@@ -28,8 +30,13 @@ std::string to_jsonl(const Claim& claim, const Settled& settled, std::string_vie
   if (std::isfinite(settled.limits.seconds)) object["time_limit"] = settled.limits.seconds;
   if (settled.limits.nodes != Limits{}.nodes) object["node_limit"] = settled.limits.nodes;
   if (claim.comment) object["comment"] = *claim.comment;
-  object["engine"] = engine;
+  if (all || !engine.empty()) object["engine"] = engine;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields fields) {
+  return outcome.claim ? to_jsonl(*outcome.claim, outcome.settled, engine, fields)
+                       : to_jsonl(outcome, engine, fields);
 }
 
 std::string claims_csv_heading() {

@@ -4,7 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "solver/io/jsonl_writer.hpp"
 #include "solver/records/claim.hpp"
+#include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
@@ -28,8 +30,14 @@ namespace kanzen {
 ///   node_limit integer  likewise
 ///   comment    string   comment of the record; absent if it has none
 ///   engine     string   version, kernel, threads and table of the program
+///
+/// Brief lines lack `empties`, and `engine` if it is empty.
 [[nodiscard]] std::string to_jsonl(const Claim& claim, const Settled& settled,
-                                   std::string_view engine);
+                                   std::string_view engine, Fields fields = Fields::all);
+
+/// The line of any outcome: of its claim if it has one, otherwise of its position.
+[[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
+                                     Fields fields = Fields::all);
 
 /// The heading and a row of CSV with the same fields. Both end with a line break. Fields that would
 /// be absent from the JSON object are empty.

@@ -186,10 +186,9 @@ void read_solution(const Json& object, int side_length, Solution& solution) {
   if (solution.kind == Kind::exact) check_value(solution.score, "score", side_length);
   const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
   const bool from_above = solution.kind == Kind::exact || solution.kind == Kind::upper;
-  solution.lower =
-      score_of(field(object, "lower"), "lower").value_or(from_below ? solution.score : kMinScore);
-  solution.upper =
-      score_of(field(object, "upper"), "upper").value_or(from_above ? solution.score : kMaxScore);
+  const Bounds implied = implied_bounds(solution.kind, solution.score);
+  solution.lower = score_of(field(object, "lower"), "lower").value_or(implied.lower);
+  solution.upper = score_of(field(object, "upper"), "upper").value_or(implied.upper);
   if (solution.lower > solution.upper || (from_below && solution.lower != solution.score) ||
       (from_above && solution.upper != solution.score) ||
       (solution.kind == Kind::estimate &&
@@ -198,8 +197,12 @@ void read_solution(const Json& object, int side_length, Solution& solution) {
         "kind, score, lower and upper contradict each other, expected consistent bounds"};
   }
   if (solution.kind == Kind::estimate) read_surety(object, solution);
-  solution.best = square_of(text_field(object, "best"));
   solution.line = line_of(text_field(object, "pv"));
+  if (object.contains("best")) {
+    solution.best = square_of(text_field(object, "best"));
+  } else if (!solution.line.empty()) {
+    solution.best = solution.line.front();
+  }
   solution.counters.nodes = nodes_of(object);
   solution.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
 }
@@ -331,6 +334,13 @@ Outcome outcome_of(const Json& object) {
   return outcome;
 }
 
+/// The program that made the lines of a journal that name none; empty if its header does not tell.
+std::string engine_in(const std::string& header) {
+  const Json object = Json::parse(header, nullptr, false);
+  const bool told = object.is_object() && object.contains("engine") && object["engine"].is_string();
+  return told ? object["engine"].get<std::string>() : std::string();
+}
+
 /// The maximum nesting depth of brackets outside strings.
 int bracket_depth(std::string_view text) noexcept {
   int depth = 0;
@@ -376,6 +386,7 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (notation::trimmed(text).empty()) continue;
     if (number == 1 && text.starts_with(kJournalHeader)) {
       in_journal_ = true;
+      engine_ = engine_in(text);
       if (checksum_of(text) == Checksum::right) continue;
       return ParseError{number, 1, "the header is damaged, expected a journal as it was written"};
     }
@@ -391,6 +402,7 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     }
     Outcome out = std::move(outcome).value();
     out.record.line = number;
+    if (out.engine.empty()) out.engine = engine_;
     if (out.record.id.empty()) out.record.id = std::to_string(number);
     return out;
   }

@@ -28,7 +28,8 @@ namespace kanzen {
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
 
 /// Reads a file with one such object per line. Blank lines and the header of a journal
-/// (solver/batch/journal.hpp) are skipped. After such a header, every line must have a checksum.
+/// (solver/batch/journal.hpp) are skipped. After such a header, every line must have a checksum,
+/// and what it does not tell about the engine is as the header says.
 class JsonlReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader.
@@ -39,12 +40,16 @@ class JsonlReader final : public FileSource<Outcome> {
   /// The line that next() has read last, exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
 
+  /// True once the header of a journal has been read: the lines may depend on it.
+  [[nodiscard]] bool in_journal() const noexcept { return in_journal_; }
+
  private:
   std::optional<Result<Outcome>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   LineReader lines_;
   bool in_journal_ = false;
+  std::string engine_;  // of the header
 };
 
 /// Reads such a file as positions to be solved. The recorded results become claims (Expected). A

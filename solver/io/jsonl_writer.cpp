@@ -111,32 +111,47 @@ std::string surety_text(const Solution& solution) {
   return std::to_string(std::lround(100 * *solution.confidence)) + " %";
 }
 
-std::string to_jsonl(const Outcome& outcome, std::string_view engine) {
+Bounds implied_bounds(Kind kind, Score score) noexcept {
+  const bool from_below = kind == Kind::exact || kind == Kind::lower;
+  const bool from_above = kind == Kind::exact || kind == Kind::upper;
+  return {from_below ? score : kMinScore, from_above ? score : kMaxScore};
+}
+
+std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fields) {
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
   const auto expected = outcome.record.expected.value();
+  const bool all = fields == Fields::all;
   Json object;
   object["id"] = outcome.record.id;
   object["board"] = notation::to_text(position);
-  object["empties"] = outcome.record.empty_count();
+  if (all) object["empties"] = outcome.record.empty_count();
   object["kind"] = kind_name(solution.kind);
   if (solution.kind == Kind::estimate) {
     object["confidence"] =
         solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
     object["depth"] = solution.depth;
   }
-  object["score"] = solution.kind == Kind::unfinished ? Json() : Json(solution.score);
-  object["lower"] = solution.lower;
-  object["upper"] = solution.upper;
-  object["best"] = solution.best == Square::none ? Json() : Json(notation::to_text(solution.best));
+  const bool has_score = solution.kind != Kind::unfinished;
+  if (all || has_score) object["score"] = has_score ? Json(solution.score) : Json();
+  const Bounds implied = implied_bounds(solution.kind, solution.score);
+  if (all || solution.lower != implied.lower) object["lower"] = solution.lower;
+  if (all || solution.upper != implied.upper) object["upper"] = solution.upper;
+  const Square first = solution.line.empty() ? Square::none : solution.line.front();
+  if (all || solution.best != first) {
+    object["best"] =
+        solution.best == Square::none ? Json() : Json(notation::to_text(solution.best));
+  }
   object["pv"] = notation::to_text(solution.line);
   object["nodes"] = solution.counters.nodes;
   object["seconds"] = to_microseconds(solution.seconds);
-  object["expected"] = expected ? Json(*expected) : Json();
-  object["verdict"] = verdict_name(outcome.verdict);
+  if (all || expected) object["expected"] = expected ? Json(*expected) : Json();
+  if (all || outcome.verdict != Verdict::unchecked) {
+    object["verdict"] = verdict_name(outcome.verdict);
+  }
   add_question(outcome, object);
   if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
-  object["engine"] = engine;
+  if (all || !engine.empty()) object["engine"] = engine;
   return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -1,9 +1,11 @@
 // Writes results as JSON Lines: one object per position.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "solver/engine/search/bounds.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -17,6 +19,15 @@ namespace kanzen {
 /// How reliable an estimate is, as text: its confidence, such as "92 %", or its depth, such as
 /// "5 plies". REQUIRES: solution.kind is `estimate`.
 [[nodiscard]] std::string surety_text(const Solution& solution);
+
+/// Which fields of a result are written.
+enum class Fields : std::uint8_t {
+  all,
+  /// Without those that readers derive from the others: `empties`, bounds that the kind and the
+  /// score imply, `best` if it begins the line of play, `expected` and `score` if they are null,
+  /// `verdict` if it is "unchecked", and an empty `engine`. For a million lines in a journal.
+  brief,
+};
 
 /// One JSON object without a line break:
 ///
@@ -48,7 +59,11 @@ namespace kanzen {
 ///   engine      string   version, kernel, threads and table of the program
 ///
 /// Bytes in texts that are not UTF-8 are replaced by U+FFFD.
-[[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine);
+[[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,
+                                   Fields fields = Fields::all);
+
+/// The bounds that a result of this kind and score has if its line does not tell them.
+[[nodiscard]] Bounds implied_bounds(Kind kind, Score score) noexcept;
 
 /// `object` with one more field, "running": true. So a journal tells what was proven of a position,
 /// or of a claim, while it was still being solved; readers of results pass such a line over.

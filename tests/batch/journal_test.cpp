@@ -11,7 +11,10 @@
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
+#include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/batch/question_key.hpp"
+#include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -47,11 +50,19 @@ void write(const std::string& path, const std::string& text) {
 
 const JournalIdentity kIdentity{"suite.obf", 1000, 42, "exact"};
 
-std::string object(int number, const std::string& verdict = "ok") {
-  return "{\"id\":\"" + std::to_string(number) + "\",\"verdict\":\"" + verdict + "\"}";
+/// A different board for each number up to 60, whatever its symmetries.
+Board board(int number) {
+  const Bitboard ring = 0xFFFF'FFE7'E7FF'FFFF & ~((~Bitboard{0} >> 1) >> number);
+  return {kStartBoard.player | ring, kStartBoard.opponent & ~ring};
 }
 
-std::string key(int number) { return "key " + std::to_string(number); }
+std::string object(int number, const std::string& verdict = "ok") {
+  return "{\"id\":\"" + std::to_string(number) + "\",\"board\":\"" +
+         notation::to_text(Position{board(number), Color::black}) + "\",\"verdict\":\"" + verdict +
+         "\"}";
+}
+
+std::string key(int number) { return question_key(board(number), "exact"); }
 
 /// The check of a line, from the text before it.
 std::string check_of(const std::string& text) {
@@ -65,8 +76,7 @@ std::string check_of(const std::string& text) {
 void complete(const std::string& path, int count, Resume resume) {
   Journal journal(path, kIdentity, resume);
   for (int i = 0; i < count; ++i) {
-    if (journal.held(key(i)).empty())
-      journal.append(object(i), key(i), static_cast<std::uint64_t>(i));
+    if (journal.held(key(i)).empty()) journal.append(object(i), static_cast<std::uint64_t>(i));
   }
   journal.close();
 }
@@ -158,7 +168,7 @@ TEST_CASE("results may come in any order and some not at all") {
     Journal journal(scratch.file(), kIdentity, Resume::no);
     for (int i = 0; i < 6; ++i) CHECK(journal.held(key(i % 3)).empty());
     for (const int i : {5, 0, 3}) {
-      journal.append(object(i), key(i % 3), static_cast<std::uint64_t>(i));
+      journal.append(object(i % 3), static_cast<std::uint64_t>(i));
     }
   }
   {
@@ -166,7 +176,7 @@ TEST_CASE("results may come in any order and some not at all") {
     for (const int i : {0, 1, 2, 3, 4, 5}) {
       CHECK(journal.held(key(i % 3)).empty() == !(i == 0 || i == 3 || i == 5));
     }
-    journal.append(object(2), key(2), 2);  // what was left out is tried again, and comes last
+    journal.append(object(2), 2);  // what was left out is tried again, and comes last
   }
   Journal journal(scratch.file(), kIdentity, Resume::same);
   for (const int i : {0, 1, 2, 3, 4, 5}) {
@@ -182,7 +192,7 @@ TEST_CASE("a journal without numbers holds the first positions of its input") {
   for (std::string line; std::getline(lines, line);) {
     const std::size_t at = line.find(",\"n\":");
     if (at != std::string::npos) {
-      line.erase(at, line.find(',', at + 1) - at);
+      line.erase(at, line.find_first_of(",}", at + 1) - at);
       const std::size_t check = line.find(",\"check\"");
       line = line.substr(0, check) + ",\"check\":\"" + check_of(line.substr(0, check)) + "\"}";
     }
@@ -197,8 +207,8 @@ TEST_CASE("a changed input keeps the results it still asks for") {
   const Scratch scratch;
   {
     Journal journal(scratch.file(), kIdentity, Resume::no);
-    journal.append(object(1, "mismatch"), key(1), 0);
-    journal.append(object(2), key(2), 1);
+    journal.append(object(1, "mismatch"), 0);
+    journal.append(object(2), 1);
   }
   JournalIdentity other = kIdentity;
   other.job = "other";
@@ -206,9 +216,10 @@ TEST_CASE("a changed input keeps the results it still asks for") {
   CHECK_FALSE(journal.same_job());
   REQUIRE(journal.held(key(2)).size() == 1);
   CHECK(journal.held(key(3)).empty());
-  const std::vector<std::string> lines = journal.held(key(1));
-  REQUIRE(lines.size() == 1);
-  CHECK(lines[0].starts_with(R"({"id":"1","verdict":"mismatch")"));
+  const std::vector<Outcome> outcomes = journal.held(key(1));
+  REQUIRE(outcomes.size() == 1);
+  CHECK(outcomes[0].record.id == "1");
+  CHECK(outcomes[0].verdict == Verdict::mismatch);
 }
 
 TEST_CASE("a journal of another program is not gone on with unless that is said") {
@@ -223,12 +234,12 @@ TEST_CASE("a journal of another program is not gone on with unless that is said"
 TEST_CASE("a journal that somebody else cuts or edits while it is written is a failure") {
   const Scratch scratch;
   Journal journal(scratch.file(), kIdentity, Resume::no);
-  journal.append(object(1), key(1), 0);
+  journal.append(object(1), 0);
   const auto size = fs::file_size(scratch.file());
   fs::resize_file(scratch.file(), size - 1);
-  CHECK_THROWS_WITH(journal.append(object(2), key(2), 1), Catch::Contains("has been changed"));
+  CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been changed"));
   fs::resize_file(scratch.file(), size + 1);
-  CHECK_THROWS_WITH(journal.append(object(2), key(2), 1), Catch::Contains("has been changed"));
+  CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been changed"));
 }
 
 TEST_CASE("one journal belongs to one run at a time") {
@@ -240,19 +251,53 @@ TEST_CASE("one journal belongs to one run at a time") {
 TEST_CASE("a journal that vanishes or cannot be opened is a failure") {
   const Scratch scratch;
   Journal journal(scratch.file(), kIdentity, Resume::no);
-  journal.append(object(1), key(1), 0);
+  journal.append(object(1), 0);
   fs::remove(scratch.file());
-  CHECK_THROWS_WITH(journal.append(object(2), key(2), 1), Catch::Contains("has been removed"));
+  CHECK_THROWS_WITH(journal.append(object(2), 1), Catch::Contains("has been removed"));
   CHECK(refusal(scratch.file() + "/no/such", kIdentity, Resume::no) == Reason::failed);
+}
+
+TEST_CASE("a journal of the former version is read and continued") {
+  const Scratch scratch;
+  complete(scratch.file(), 1, Resume::no);
+  const std::string header = read(scratch.file());
+  // As the former version wrote it: no engine in the header, one in each line, and the key.
+  std::string former = header.substr(0, header.find(",\"engine\""));
+  former = former.replace(former.find("journal 3"), 9, "journal 2") + "}";
+  std::string line = object(0);
+  line.pop_back();
+  line += R"(,"engine":"an old one","n":0,"key":")" + key(0) + "\"}";
+  write(scratch.file(), with_checksum(former) + "\n" + with_checksum(line) + "\n");
+  {
+    Journal journal(scratch.file(), kIdentity, Resume::same);
+    CHECK(journal.engine().empty());
+    REQUIRE(journal.held(key(0)).size() == 1);
+    CHECK(journal.held(key(1)).empty());
+    journal.append(object(1));
+  }
+  Journal again(scratch.file(), kIdentity, Resume::changed);
+  REQUIRE(again.held(key(0)).size() == 1);
+  CHECK(again.held(key(0))[0].engine == "an old one");
+  CHECK(again.held(key(1)).size() == 1);
+}
+
+TEST_CASE("a journal remembers which engine its lines need not name") {
+  const Scratch scratch;
+  JournalIdentity identity = kIdentity;
+  identity.engine = "one";
+  { CHECK(Journal(scratch.file(), identity, Resume::no).engine() == "one"); }
+  identity.engine = "another";
+  CHECK(Journal(scratch.file(), identity, Resume::same).engine() == "one");
 }
 
 TEST_CASE("the key is the same for all images of a position and for both colours") {
   const Board board{0x0000001824000000, 0x0000000018240000};
-  const std::string expected = journal_key(board, "exact");
-  for (int s = 0; s < kSymmetries; ++s)
-    CHECK(journal_key(transform(board, s), "exact") == expected);
-  CHECK(journal_key(board, "wld") != expected);
-  CHECK(journal_key(board.passed(), "exact") != expected);
+  const std::string expected = question_key(board, "exact");
+  for (int s = 0; s < kSymmetries; ++s) {
+    CHECK(question_key(transform(board, s), "exact") == expected);
+  }
+  CHECK(question_key(board, "wld") != expected);
+  CHECK(question_key(board.passed(), "exact") != expected);
 }
 
 }  // namespace kanzen::test

@@ -50,6 +50,43 @@ TEST_CASE("an outcome written as json is read back the same") {
     CHECK(again.value().moves.size() == outcome.moves.size());
     CHECK(again.value().question == outcome.question);
     CHECK(to_jsonl(again.value(), "engine") == line);
+    const std::string brief = to_jsonl(outcome, "", Fields::brief);
+    CHECK(brief.size() < line.size());
+    const Result<Outcome> from_brief = parse_jsonl(brief);
+    INFO(brief);
+    REQUIRE(from_brief);
+    CHECK(to_jsonl(from_brief.value(), "engine") == line);
+  }
+}
+
+TEST_CASE("a brief line says what cannot be derived and nothing else") {
+  Outcome outcome;
+  outcome.record.id = "7";
+  outcome.record.position = kStartPosition;
+  const std::string begin = "{\"id\":\"7\",\"board\":\"" + notation::to_text(kStartPosition) + "\"";
+  CHECK(to_jsonl(outcome, "", Fields::brief) ==
+        begin + R"(,"kind":"unfinished","pv":"","nodes":0,"seconds":0.0})");
+  Solution& solution = outcome.solution;
+  solution.lower = -2;
+  solution.best = Square{20};
+  CHECK(to_jsonl(outcome, "e", Fields::brief) ==
+        begin + R"(,"kind":"unfinished","lower":-2,"best":"e3","pv":"","nodes":0,"seconds":0.0,)" +
+            R"("engine":"e"})");
+  solution.kind = Kind::lower;
+  solution.score = solution.lower = 4;
+  solution.best = Square::none;
+  solution.line = {Square{20}};
+  CHECK(to_jsonl(outcome, "", Fields::brief) ==
+        begin + R"(,"kind":"lower","score":4,"best":null,"pv":"e3","nodes":0,"seconds":0.0})");
+  for (const Kind kind :
+       {Kind::unfinished, Kind::lower, Kind::upper, Kind::exact, Kind::estimate}) {
+    solution.kind = kind;
+    solution.lower = kind == Kind::upper ? -64 : 4;
+    solution.upper = kind == Kind::upper || kind == Kind::exact ? 4 : 64;
+    solution.score = kind == Kind::unfinished ? 0 : 4;
+    const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, "", Fields::brief));
+    REQUIRE(again);
+    CHECK(to_jsonl(again.value(), "") == to_jsonl(outcome, ""));
   }
 }
 
@@ -249,6 +286,14 @@ TEST_CASE("a line that was changed behind the back of its checksum is an error")
   JsonlReader reader(in);
   for (const bool is_good : {true, false, false, true}) CHECK(reader.next()->ok() == is_good);
   CHECK_FALSE(reader.next());
+  // What made the lines is said once, in the header.
+  const std::string named = with_checksum(R"({"journal":"kanzen journal 3","engine":"one"})");
+  const std::string other =
+      with_checksum(board + "\"kind\":\"exact\",\"score\":4,\"engine\":\"two\"}");
+  std::istringstream of_two(named + "\n" + good + "\n" + other + "\n");
+  JsonlReader engines(of_two);
+  CHECK(engines.next()->value().engine == "one");
+  CHECK(engines.next()->value().engine == "two");
   std::istringstream damaged("{\"journal\":\"kanzen journal 1\"}\n" + good + "\n");
   JsonlReader of_damaged(damaged);
   CHECK(of_damaged.next()->error().line == 1);

@@ -37,7 +37,7 @@ std::string read_as(const std::string& format) {
 
 std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                       const std::vector<std::string>& inputs,
-                                      const std::string& job) {
+                                      const std::string& job, const std::string& engine) {
   if (flags.out.empty()) return nullptr;
   const Resume resume = flags.resume_changed ? Resume::changed
                         : flags.resume       ? Resume::same
@@ -54,6 +54,7 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
     all.head = all.head * 31 + one.head;  // depends on the order
   }
   all.program = fmt::format("kanzen {}", version());
+  all.engine = engine;
   return std::make_unique<Journal>(flags.out, all, resume);
 }
 

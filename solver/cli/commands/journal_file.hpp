@@ -29,10 +29,12 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
 /// The effect of --from as part of the description of the job; empty for automatic recognition.
 [[nodiscard]] std::string read_as(const std::string& format);
 
-/// Opens the journal for the run `job` over `inputs`; null without --out. Throws JournalError.
+/// Opens the journal for the run `job` of `engine` over `inputs`; null without --out. Throws
+/// JournalError.
 [[nodiscard]] std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                                     const std::vector<std::string>& inputs,
-                                                    const std::string& job);
+                                                    const std::string& job,
+                                                    const std::string& engine);
 
 /// Has the solver begin from the file of --checkpoint, says so unless `quiet`, and writes it from
 /// then on; null without --checkpoint. Throws UsageError if the solver shares no table, InputError,

@@ -13,6 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "solver/claims/claim_rows.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
 #include "solver/cli/output/bad_records.hpp"
@@ -23,6 +24,7 @@
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
+#include "solver/records/line_checksum.hpp"
 
 namespace kanzen::cli {
 
@@ -62,6 +64,12 @@ class Unanswered {
   std::unordered_set<std::string> answered_;
 };
 
+/// The line of `outcome`, which `reader` has read last, as it can stand in any file: those of a
+/// journal depend on its header.
+std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
+  return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
+}
+
 /// Merges one file and prints its new results. Throws InputError.
 ExitCode merge_file(const std::string& path, Merger& merger, Unanswered& unanswered,
                     BadRecords& bad, MergeCounts& counts) {
@@ -89,11 +97,11 @@ ExitCode merge_file(const std::string& path, Merger& merger, Unanswered& unanswe
       ++counts.repeated;
     } else if (!is_answered(outcome->value())) {
       ++counts.repeated;  // until it is known that there is no answer
-      unanswered.add(outcome->value(), reader.text());
+      unanswered.add(outcome->value(), line_by_itself(reader, outcome->value()));
     } else {
       ++counts.kept;
       unanswered.answer(outcome->value());
-      fmt::print("{}\n", reader.text());
+      fmt::print("{}\n", line_by_itself(reader, outcome->value()));
     }
   }
   if (!file->error().empty()) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "solver/batch/question_key.hpp"
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
 #include "solver/check/header.hpp"
@@ -269,7 +270,7 @@ ExitCode run_solve(SolveFlags flags) {
                            : !flags.position.empty() ? flags.position
                                                      : flags.board + " " + flags.moves;
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.from));
+      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.from), job.engine);
   job.journal = journal.get();
   const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
 

@@ -140,7 +140,7 @@ ExitCode run_verify(VerifyFlags flags) {
   RunSolver solver(flags.solver, flags.limits, false, stop);
   solver.equip(job);
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, flags.files, job_text(flags));
+      open_journal(flags.journal, flags.files, job_text(flags), job.engine);
   job.journal = journal.get();
   const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
 

@@ -1,0 +1,23 @@
+// What was asked, as text: two outcomes with equal keys have the same answer.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/board.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen {
+
+/// The question as text, for messages and keys: "exact", "wld", "window -2 2", "all-moves",
+/// "best-moves", "claim" or "game".
+[[nodiscard]] std::string question_text(Question question, Window window);
+
+/// The key of `question` about `board`. It is the same for positions that are equal up to symmetry
+/// and exchange of colours.
+[[nodiscard]] std::string question_key(const Board& board, std::string_view question);
+
+/// The key of what `outcome` asks; for a claim, about the board that decides it.
+[[nodiscard]] std::string question_key(const Outcome& outcome);
+
+}  // namespace kanzen
