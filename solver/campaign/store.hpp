@@ -122,6 +122,9 @@ class Store {
  private:
   explicit Store(std::unique_ptr<Impl> impl) noexcept;
   std::unique_ptr<Impl> impl_;
+
+  friend std::vector<Damage> copy(const std::string& from, const std::string& to,
+                                  const StoreOptions& options);
 };
 
 /// Copies a campaign into the empty store `to`, which it creates: definition, workers, and all

@@ -1,0 +1,255 @@
+#include "solver/campaign/database.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "solver/campaign/libpq.hpp"
+#include "solver/campaign/soci.hpp"
+
+namespace kanzen::campaign {
+namespace {
+
+using Kind = StoreError::Kind;
+using namespace std::chrono_literals;
+
+constexpr std::string_view kScheme = "postgresql://";
+constexpr std::size_t kFetched = 1000;  // rows that are fetched at once
+
+/// The URL without its password.
+std::string shown(const std::string& where) {
+  if (!where.starts_with(kScheme)) return where;
+  const std::size_t user = kScheme.size();
+  const std::size_t at = where.substr(0, where.find_first_of("/?", user)).rfind('@');
+  const std::size_t colon = where.find(':', user);
+  if (at == std::string::npos || colon > at) return where;
+  return where.substr(0, colon) + ":***" + where.substr(at);
+}
+
+std::string without_last_newlines(std::string text) {
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  return text;
+}
+
+std::string_view advice_for(Kind kind) noexcept {
+  switch (kind) {
+    case Kind::full:
+      return "keep the results, make room and try again";
+    case Kind::unreachable:
+      return "try again when the database runs";
+    case Kind::damaged:
+      return "stop, and copy what can still be read into a new store";
+    case Kind::absent:
+      return "check the name, or start a campaign there";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+/// What an error of the database means for us.
+struct Database::Failure {
+  Kind kind = Kind::refused;
+  bool again = false;         // the same may succeed later
+  bool disconnected = false;  // the connection is of no use any more
+  std::string reason{};
+};
+
+Database::Database(std::string where, std::chrono::seconds patience)
+    : where_(std::move(where)),
+      name_(shown(where_)),
+      patience_(patience),
+      postgres_(where_.starts_with(kScheme)) {}
+
+Database::~Database() = default;
+
+StoreError Database::error(Kind kind, const std::string& attempt, const std::string& reason,
+                           const std::string& advice) const {
+  std::string text = name_ + ": cannot " + attempt + ": " + reason;
+  if (!advice.empty()) text += " (" + advice + ")";
+  return {kind, text};
+}
+
+void Database::connect() {
+  std::unique_ptr<soci::session> session;
+  if (postgres_) {
+    if (const std::string missing = load_libpq(); !missing.empty()) {
+      throw error(Kind::refused, "connect", missing, "install the package libpq5");
+    }
+    session = std::make_unique<soci::session>(soci::postgresql, where_);
+    *session << "SET client_min_messages TO error";  // libpq prints what is less
+  } else {
+    if (where_.find('"') != std::string::npos) {
+      throw error(Kind::refused, "open", "there is a quotation mark in the name");
+    }
+    session = std::make_unique<soci::session>(
+        soci::sqlite3, "dbname=\"" + where_ + "\" timeout=" + std::to_string(patience_.count()));
+    std::string mode;
+    *session << "PRAGMA journal_mode = WAL", soci::into(mode);
+    *session << "PRAGMA synchronous = FULL";  // with WAL, one fsync a transaction
+    *session << "PRAGMA cache_size = -65536";
+  }
+  session_ = std::move(session);
+  ++connections_;
+}
+
+Database::Failure Database::judge(const std::exception& error) const {
+  Failure failure;
+  if (const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error)) {
+    failure.reason = without_last_newlines(sqlite->get_error_message());
+    switch (sqlite->result() & 0xff) {
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+        failure.kind = Kind::unreachable;
+        failure.again = true;
+        break;
+      case SQLITE_FULL:
+      case SQLITE_IOERR:
+        failure.kind = Kind::full;
+        break;
+      case SQLITE_CORRUPT:
+        failure.kind = Kind::damaged;
+        break;
+      case SQLITE_NOTADB:
+        failure.kind = Kind::absent;
+        break;
+      default:
+        break;
+    }
+    return failure;
+  }
+  const auto* const general = dynamic_cast<const soci::soci_error*>(&error);
+  failure.reason =
+      without_last_newlines(general == nullptr ? error.what() : general->get_error_message());
+  const auto* const postgres = dynamic_cast<const soci::postgresql_soci_error*>(&error);
+  const std::string state = postgres == nullptr ? std::string() : postgres->sqlstate();
+  const bool connected = session_ != nullptr && session_->is_connected();
+  if (postgres_ && session_ == nullptr) {
+    // Connecting failed, for which SOCI has no code. FATAL is what a server says.
+    const auto says = [&](const char* text) {
+      return failure.reason.find(text) != std::string::npos;
+    };
+    failure.kind = Kind::unreachable;
+    failure.again = !says("FATAL:") || says("starting up") || says("shutting down") ||
+                    says("recovery") || says("too many");
+  } else if (postgres_ && (!connected || state.starts_with("08") || state.starts_with("57P"))) {
+    failure.kind = Kind::unreachable;
+    failure.again = true;
+    failure.disconnected = true;
+  } else if (state == "40001" || state == "40P01") {  // serialisation, deadlock
+    failure.kind = Kind::unreachable;
+    failure.again = true;
+  } else if (state.starts_with("53")) {
+    failure.kind = Kind::full;
+  } else if (state.starts_with("XX00")) {
+    failure.kind = Kind::damaged;
+  }
+  return failure;
+}
+
+void Database::transact(const std::string& attempt, Access access,
+                        const std::function<void()>& body) {
+  const auto give_up = std::chrono::steady_clock::now() + patience_;
+  for (std::chrono::milliseconds pause = 20ms;; pause = std::min(2 * pause, 5000ms)) {
+    const auto roll_back = [this] {
+      ++failures_;
+      try {
+        if (session_ != nullptr) *session_ << "ROLLBACK";
+      } catch (const soci::soci_error&) {
+        // There is no transaction any more: what failed has ended it.
+        return;
+      }
+    };
+    try {
+      if (session_ == nullptr) connect();
+      *session_ << (postgres_ || access == Access::reads ? "BEGIN" : "BEGIN IMMEDIATE");
+      body();
+      *session_ << "COMMIT";
+      return;
+    } catch (const soci::soci_error& e) {
+      const Failure failure = judge(e);
+      roll_back();
+      if (failure.disconnected) session_ = nullptr;
+      if (!failure.again || std::chrono::steady_clock::now() + pause > give_up) {
+        throw error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
+      }
+      std::this_thread::sleep_for(pause);
+    } catch (...) {
+      roll_back();
+      throw;
+    }
+  }
+}
+
+long long Database::change(const std::string& statement, const std::string& rows) {
+  soci::statement prepared(*session_);
+  if (!rows.empty()) prepared.exchange(soci::use(rows, "rows"));
+  prepared.alloc();
+  prepared.prepare(statement);
+  prepared.define_and_bind();
+  prepared.execute(true);
+  return prepared.get_affected_rows();
+}
+
+void Database::read(const std::string& query, std::size_t columns,
+                    const std::function<void(const IntegerRow&)>& row, const std::string& rows) {
+  std::vector<std::vector<long long>> fetched(columns, std::vector<long long>(kFetched));
+  soci::statement prepared(*session_);
+  for (auto& column : fetched) prepared.exchange(soci::into(column));
+  if (!rows.empty()) prepared.exchange(soci::use(rows, "rows"));
+  prepared.alloc();
+  prepared.prepare(query);
+  prepared.define_and_bind();
+  prepared.execute();
+  IntegerRow values(columns);
+  while (prepared.fetch()) {
+    for (std::size_t r = 0; r < fetched.front().size(); ++r) {
+      for (std::size_t c = 0; c < columns; ++c) values[c] = fetched[c][r];
+      row(values);
+    }
+    for (auto& column : fetched) column.resize(kFetched);
+  }
+}
+
+long long Database::number(const std::string& query) {
+  long long value = 0;
+  *session_ << query, soci::into(value);
+  return value;
+}
+
+const char* Database::numbered_column() const noexcept {
+  return postgres_ ? "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
+                   : "INTEGER PRIMARY KEY AUTOINCREMENT";
+}
+
+const char* Database::now() const noexcept {
+  return postgres_ ? "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
+                   : "CAST((julianday('now') - 2440587.5) * 86400000000.0 AS INTEGER)";
+}
+
+const char* Database::skip_locked() const noexcept {
+  return postgres_ ? " FOR UPDATE SKIP LOCKED" : "";
+}
+
+const char* Database::for_share() const noexcept { return postgres_ ? " FOR SHARE" : ""; }
+
+std::string Database::table_of_rows(const std::vector<std::string>& columns) const {
+  std::string selected;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const std::size_t space = columns[i].find(' ');
+    const std::string name = columns[i].substr(0, space);
+    const std::string type = space == std::string::npos ? "BIGINT" : columns[i].substr(space + 1);
+    const std::string index = std::to_string(i);
+    selected += i == 0 ? "SELECT " : ", ";
+    selected += postgres_ ? "CAST(value ->> " + index + " AS " + type + ") AS " + name
+                          : "json_extract(value, '$[" + index + "]') AS " + name;
+  }
+  return selected + (postgres_ ? " FROM json_array_elements(CAST(:rows AS json)) AS input(value)"
+                               : " FROM json_each(:rows)");
+}
+
+}  // namespace kanzen::campaign

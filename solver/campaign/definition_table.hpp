@@ -1,0 +1,19 @@
+// The definition of a campaign in the tables of its store.
+#pragma once
+
+#include <string>
+
+#include "solver/campaign/database.hpp"
+#include "solver/campaign/definition.hpp"
+
+namespace kanzen::campaign {
+
+/// REQUIRES of both: called in a transaction.
+[[nodiscard]] Definition read_definition(Database& database);
+void write_definition(Database& database, const Definition& definition);
+
+/// Why a store of `stored` is not one for `asked`; empty if it is one. Settings that are not asked
+/// for do not matter.
+[[nodiscard]] std::string difference(const Definition& stored, const Definition& asked);
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,20 @@
+// Checksums of what a store keeps: whether a row is as it was written.
+#pragma once
+
+#include <cstdint>
+
+#include "solver/campaign/fact.hpp"
+#include "solver/campaign/known.hpp"
+
+namespace kanzen::campaign {
+
+/// Wall time as a store keeps it.
+[[nodiscard]] std::int64_t microseconds(double seconds) noexcept;
+
+/// XXH3 over all fields of a fact, its time in microseconds. Never 0.
+[[nodiscard]] std::int64_t checksum_of(const Fact& fact);
+
+/// XXH3 over all fields and the revision.
+[[nodiscard]] std::int64_t checksum_of(const Known& known, Revision revision);
+
+}  // namespace kanzen::campaign

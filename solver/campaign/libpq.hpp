@@ -1,0 +1,12 @@
+// The client library of PostgreSQL, loaded when a store needs it.
+#pragma once
+
+#include <string>
+
+namespace kanzen::campaign {
+
+/// Loads libpq, unless that was done before. Empty if it is there, else why it is not. Thread-safe.
+/// REQUIRES of everything that connects to PostgreSQL: this was called and has returned nothing.
+[[nodiscard]] std::string load_libpq();
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,307 @@
+#include "solver/campaign/store.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <utility>
+
+#include "solver/campaign/chooser_lock.hpp"
+#include "solver/campaign/database.hpp"
+#include "solver/campaign/definition_table.hpp"
+#include "solver/campaign/fact_table.hpp"
+#include "solver/campaign/schema.hpp"
+#include "solver/campaign/soci.hpp"
+#include "solver/campaign/task_table.hpp"
+#include "solver/campaign/worker_table.hpp"
+
+namespace kanzen::campaign {
+
+using Access = Database::Access;
+using Kind = StoreError::Kind;
+
+class Store::Impl {
+ public:
+  Impl(const std::string& where, const StoreOptions& options)
+      : database(where, options.patience), facts(database), tasks(database) {}
+
+  /// Begins the campaign if it is named and there is none, and brings the tables up to date.
+  void open(const Definition* wanted) {
+    const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
+    if (wanted == nullptr && !database.is_postgres() && !std::filesystem::exists(database.path())) {
+      throw database.error(Kind::absent, attempt, "there is no such file",
+                           "check the name, or start a campaign there");
+    }
+    database.transact(attempt, Access::writes, [&] {
+      if (database.is_postgres()) {  // two processes may begin at once
+        (void)database.number(
+            "SELECT count(*) FROM (SELECT pg_advisory_xact_lock(hashtext('kanzen "
+            "tables'), hashtext(current_schema()))) AS locked");
+      }
+      const bool fresh = stored_version(database, attempt) == 0;
+      if (fresh && wanted == nullptr) {
+        throw database.error(Kind::absent, attempt, "it is empty", "start a campaign there");
+      }
+      migrate(database, attempt);
+      if (fresh) write_definition(database, *wanted);
+      definition = read_definition(database);
+    });
+    if (wanted == nullptr) return;
+    if (const std::string other = difference(definition, *wanted); !other.empty()) {
+      throw database.error(Kind::other_claim, attempt, other,
+                           "give the new campaign its own store");
+    }
+  }
+
+  /// A transaction that writes.
+  void write(const std::string& attempt, const std::function<void()>& body) {
+    database.transact(attempt, Access::writes, body);
+  }
+
+  /// A transaction of a worker, which it shows to be alive.
+  void work(const std::string& attempt, const std::string& worker,
+            const std::function<void()>& body) {
+    write(attempt, [&] {
+      see_worker(database, attempt, worker);
+      body();
+    });
+  }
+
+  /// A transaction of the chooser.
+  void choose(const std::string& attempt, const std::function<void()>& body) {
+    write(attempt, [&] {
+      if (!lock.acquire(database, attempt) ||
+          database.number(std::string("SELECT value FROM counter WHERE name = 'epoch'") +
+                          database.for_share()) != epoch) {
+        throw database.error(Kind::chooser, attempt, "another chooser has taken over",
+                             "end this one");
+      }
+      body();
+    });
+  }
+
+  /// What copy() says.
+  std::vector<Damage> take_from(Store& source) {
+    const std::vector<Worker> workers = source.workers();
+    write("copy the workers", [&] {
+      facts.lock();
+      for (const Worker& worker : workers) copy_worker(database, worker);
+    });
+    std::vector<Damage> damaged;
+    FactPage page;
+    page.last = false;
+    while (!page.last) {
+      page = source.facts_since(page.id);
+      std::ranges::move(page.damaged, std::back_inserter(damaged));
+      write("copy facts", [&] {
+        facts.lock();
+        facts.add_copies(page.facts);
+      });
+    }
+    return damaged;
+  }
+
+  Database database;
+  FactTable facts;
+  TaskTable tasks;
+  Definition definition;
+  ChooserLock lock;
+  std::int64_t epoch = 0;
+};
+
+Store::Store(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+Store::Store(Store&& other) noexcept = default;
+Store& Store::operator=(Store&& other) noexcept = default;
+Store::~Store() = default;
+
+Store Store::create(const std::string& where, const Definition& definition,
+                    const StoreOptions& options) {
+  auto impl = std::make_unique<Impl>(where, options);
+  impl->open(&definition);
+  return Store(std::move(impl));
+}
+
+Store Store::open(const std::string& where, const StoreOptions& options) {
+  auto impl = std::make_unique<Impl>(where, options);
+  impl->open(nullptr);
+  return Store(std::move(impl));
+}
+
+const Definition& Store::definition() const noexcept { return impl_->definition; }
+
+Summary Store::summary() {
+  Summary summary;
+  impl_->database.transact("count", Access::reads, [&] {
+    Database& database = impl_->database;
+    summary = {};
+    database.read(
+        "SELECT count(*), coalesce(sum(CASE WHEN lower > -64 OR upper < 64 THEN 1 ELSE 0 "
+        "END), 0), coalesce(sum(frozen), 0) FROM known",
+        3, [&](const IntegerRow& row) {
+          summary.positions = row[1];
+          summary.frozen = row[2];
+        });
+    database.read(
+        "SELECT count(*), coalesce(sum(CASE WHEN revoked = 0 THEN 0 ELSE 1 END), 0), "
+        "coalesce(sum(nodes), 0) FROM fact",
+        3, [&](const IntegerRow& row) {
+          summary.revoked = row[1];
+          summary.facts = row[0] - row[1];
+          summary.nodes = static_cast<double>(row[2]);
+        });
+    database.read("SELECT state, count(*) FROM task GROUP BY state", 2, [&](const IntegerRow& row) {
+      switch (static_cast<TaskState>(row[0])) {
+        case TaskState::ready:
+          summary.ready = row[1];
+          break;
+        case TaskState::leased:
+          summary.leased = row[1];
+          break;
+        case TaskState::suspect:
+          summary.suspect = row[1];
+          break;
+      }
+    });
+  });
+  return summary;
+}
+
+Recorded Store::record(std::span<const Fact> facts) {
+  Recorded recorded;
+  impl_->write("record " + std::to_string(facts.size()) + " facts", [&] {
+    recorded = {};
+    impl_->facts.lock();
+    impl_->facts.add(facts, recorded);
+  });
+  return recorded;
+}
+
+KnownPage Store::known_since(Revision after, std::size_t limit) {
+  KnownPage page;
+  impl_->database.transact("read what is known", Access::reads,
+                           [&] { page = impl_->facts.known_since(after, limit); });
+  return page;
+}
+
+FactPage Store::facts_since(FactId after, std::size_t limit) {
+  FactPage page;
+  impl_->database.transact("read facts", Access::reads,
+                           [&] { page = impl_->facts.facts_since(after, limit); });
+  return page;
+}
+
+FactPage Store::facts_about(const Board& board) {
+  FactPage page;
+  impl_->database.transact("read facts", Access::reads,
+                           [&] { page = impl_->facts.facts_about(board); });
+  return page;
+}
+
+std::vector<Board> Store::revoke(std::span<const FactId> facts) {
+  std::vector<Board> less;
+  impl_->write("revoke " + std::to_string(facts.size()) + " facts", [&] {
+    impl_->facts.lock();
+    less = impl_->facts.revoke(facts);
+  });
+  return less;
+}
+
+void Store::enrol(const Worker& worker) {
+  impl_->write("enrol a worker", [&] { enrol_worker(impl_->database, worker); });
+}
+
+std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
+                               std::chrono::seconds term) {
+  std::vector<Task> tasks;
+  impl_->work("lease tasks", worker, [&] { tasks = impl_->tasks.lease(worker, n, term); });
+  return tasks;
+}
+
+Renewal Store::renew(const std::string& worker, std::span<const TaskId> tasks,
+                     std::chrono::seconds term) {
+  Renewal renewal;
+  impl_->work("renew leases", worker, [&] { renewal = impl_->tasks.renew(worker, tasks, term); });
+  return renewal;
+}
+
+void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) {
+  impl_->work("give tasks back", worker, [&] { impl_->tasks.give_back(worker, tasks); });
+}
+
+Recorded Store::finish(const std::string& worker, std::span<const Finished> results) {
+  std::vector<Fact> facts;
+  facts.reserve(results.size());
+  for (const Finished& result : results) facts.push_back(result.fact);
+  Recorded recorded;
+  impl_->write("record " + std::to_string(facts.size()) + " results", [&] {
+    recorded = {};
+    impl_->facts.lock();
+    impl_->facts.add(facts, recorded);
+    if (!is_shut_out(impl_->database, worker)) impl_->tasks.finish(worker, results);
+  });
+  return recorded;
+}
+
+void Store::begin_choosing() {
+  const std::string attempt = "choose";
+  impl_->write(attempt, [&] {
+    if (!impl_->lock.acquire(impl_->database, attempt)) {
+      throw impl_->database.error(Kind::chooser, attempt, "another process is choosing",
+                                  "wait for it, end it, or join as a worker");
+    }
+    impl_->database.change("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
+    impl_->epoch = impl_->database.number("SELECT value FROM counter WHERE name = 'epoch'");
+  });
+}
+
+std::int64_t Store::epoch() const noexcept { return impl_->epoch; }
+
+std::vector<TaskId> Store::publish(std::span<const Task> tasks) {
+  std::vector<TaskId> ids;
+  impl_->choose("publish tasks", [&] { ids = impl_->tasks.publish(tasks); });
+  return ids;
+}
+
+void Store::withdraw(std::span<const TaskId> tasks) {
+  impl_->choose("withdraw tasks", [&] { impl_->tasks.withdraw(tasks); });
+}
+
+void Store::release(std::span<const TaskId> tasks) {
+  impl_->choose("release tasks", [&] { impl_->tasks.release(tasks); });
+}
+
+void Store::judge_canary(const std::string& worker, bool right) {
+  impl_->choose("judge a canary", [&] { count_canary(impl_->database, worker, right); });
+}
+
+std::vector<Board> Store::shut_out(const std::string& worker) {
+  std::vector<Board> less;
+  impl_->choose("shut a worker out", [&] {
+    impl_->facts.lock();
+    shut_worker_out(impl_->database, worker);
+    impl_->tasks.give_back_all(worker);
+    less = impl_->facts.revoke_all_of(worker);
+  });
+  return less;
+}
+
+std::vector<QueuedTask> Store::queue() {
+  std::vector<QueuedTask> tasks;
+  impl_->database.transact("read the queue", Access::reads, [&] { tasks = impl_->tasks.queue(); });
+  return tasks;
+}
+
+std::vector<Worker> Store::workers() {
+  std::vector<Worker> workers;
+  impl_->database.transact("read the workers", Access::reads,
+                           [&] { workers = read_workers(impl_->database); });
+  return workers;
+}
+
+std::vector<Damage> copy(const std::string& from, const std::string& to,
+                         const StoreOptions& options) {
+  Store source = Store::open(from, options);
+  Store target = Store::create(to, source.definition(), options);
+  return target.impl_->take_from(source);
+}
+
+}  // namespace kanzen::campaign

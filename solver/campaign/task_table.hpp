@@ -1,0 +1,48 @@
+// The queue in the tables of a store.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/database.hpp"
+#include "solver/campaign/task.hpp"
+
+namespace kanzen::campaign {
+
+/// Workers that must be lost with a task before it is parked.
+inline constexpr int kSuspectLosses = 3;
+
+/// What Store says of the functions of the same names. No row is locked for longer than a
+/// transaction. REQUIRES of everything: called in a transaction that writes.
+class TaskTable {
+ public:
+  explicit TaskTable(Database& database) : database_(database) {}
+
+  [[nodiscard]] std::vector<TaskId> publish(std::span<const Task> tasks);
+  void withdraw(std::span<const TaskId> tasks);
+  void release(std::span<const TaskId> tasks);
+
+  [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
+                                        std::chrono::seconds term);
+  [[nodiscard]] Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
+                              std::chrono::seconds term);
+  void give_back(const std::string& worker, std::span<const TaskId> tasks);
+  void give_back_all(const std::string& worker);
+  /// Takes the tasks out that are answered, and gives the others of this worker back.
+  void finish(const std::string& worker, std::span<const Finished> results);
+
+  [[nodiscard]] std::vector<QueuedTask> queue();
+
+ private:
+  void expire();
+  /// Leases up to `n` ready tasks that satisfy `condition`, and appends them.
+  void take(const std::string& worker, std::size_t n, std::chrono::seconds term,
+            const std::string& condition, std::vector<Task>& tasks);
+
+  Database& database_;
+};
+
+}  // namespace kanzen::campaign

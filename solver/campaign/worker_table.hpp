@@ -1,0 +1,27 @@
+// Workers in the tables of a store.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/campaign/database.hpp"
+#include "solver/campaign/worker.hpp"
+
+namespace kanzen::campaign {
+
+// REQUIRES of everything: called in a transaction.
+
+/// Gives a worker a row if it has none. Nothing is known of one that only facts speak of.
+void ensure_worker(Database& database, const std::string& name);
+/// As Store::enrol.
+void enrol_worker(Database& database, const Worker& worker);
+/// Notes that the worker lives. Throws StoreError: `refused` if it has not enrolled, `shut_out`.
+void see_worker(Database& database, const std::string& attempt, const std::string& name);
+[[nodiscard]] bool is_shut_out(Database& database, const std::string& name);
+void shut_worker_out(Database& database, const std::string& name);
+void count_canary(Database& database, const std::string& name, bool right);
+/// Sets all that is said about the worker, which was enrolled in another store.
+void copy_worker(Database& database, const Worker& worker);
+[[nodiscard]] std::vector<Worker> read_workers(Database& database);
+
+}  // namespace kanzen::campaign

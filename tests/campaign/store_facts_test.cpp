@@ -1,0 +1,325 @@
+// Facts in a store: what is added, merged, revoked, damaged, copied.
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "solver/campaign/database.hpp"
+#include "solver/campaign/schema.hpp"
+#include "solver/campaign/store.hpp"
+#include "tests/campaign/store_places.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Fact;
+using campaign::FactPage;
+using campaign::Known;
+using campaign::KnownPage;
+using campaign::Store;
+using campaign::StoreError;
+
+StoreError::Kind kind_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const StoreError& e) {
+    INFO(e.what());
+    CHECK(std::string(e.what()).size() > 20);
+    return e.kind();
+  }
+  throw std::logic_error("there was no error");
+}
+
+Known known_of(Store& store, const Board& board) {
+  Known found{board, {}, false};
+  for (const Known& known : store.known_since(0).known) {
+    if (known.board == board) found = known;
+  }
+  return found;
+}
+
+Fact with_bounds(Fact fact, Score lower, Score upper, const std::string& worker) {
+  fact.bounds = {lower, upper, Square::none};
+  fact.provenance.worker = worker;
+  return fact;
+}
+
+TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  Random random{1};
+  std::vector<Fact> facts;
+  for (int i = 0; i < 30; ++i) facts.push_back(some_fact(random, i < 20 ? "a" : "b", -4, i));
+  for (auto& fact : facts) fact.bounds.upper = fact.bounds.upper / 2 * 2;
+  facts[3].board.player |= 1ULL << 63;  // beyond what a signed number holds
+  facts[3].board.opponent &= ~facts[3].board.player;
+  facts[4].provenance.engine = "a name with \"quotes\", 'others', :colons and \xC3\xA9";
+  {
+    Store store = Store::create(place.where(), some_definition());
+    REQUIRE(store.record(std::span(facts).first(20)).added == 20);
+    REQUIRE(store.record(facts).added == 10);
+    REQUIRE(store.record(facts).added == 0);
+  }
+  Store store = Store::open(place.where());
+  REQUIRE(store.definition().claims == some_definition().claims);
+  REQUIRE(store.definition().settings == some_definition().settings);
+  const FactPage first = store.facts_since(0, 17);
+  REQUIRE(first.facts.size() == 17);
+  REQUIRE_FALSE(first.last);
+  const FactPage second = store.facts_since(first.id, 17);
+  REQUIRE(second.last);
+  std::vector<campaign::StoredFact> all = first.facts;
+  all.insert(all.end(), second.facts.begin(), second.facts.end());
+  REQUIRE(all.size() == facts.size());
+  for (std::size_t i = 0; i < facts.size(); ++i) {
+    const Fact& read = all[i].fact;
+    REQUIRE(read.board == facts[i].board);
+    REQUIRE(read.bounds.lower == facts[i].bounds.lower);
+    REQUIRE(read.bounds.upper == facts[i].bounds.upper);
+    REQUIRE(read.provenance.nodes == facts[i].provenance.nodes);
+    REQUIRE(read.provenance.seconds == facts[i].provenance.seconds);
+    REQUIRE(read.provenance.threads == facts[i].provenance.threads);
+    REQUIRE(read.provenance.isolated == facts[i].provenance.isolated);
+    REQUIRE(read.provenance.engine == facts[i].provenance.engine);
+    REQUIRE(read.provenance.worker == facts[i].provenance.worker);
+    REQUIRE(read.provenance.asked.alpha == facts[i].provenance.asked.alpha);
+    REQUIRE(read.provenance.asked.beta == facts[i].provenance.asked.beta);
+    REQUIRE_FALSE(all[i].revoked);
+    REQUIRE(all[i].recorded > 1.6e9);
+    REQUIRE(store.facts_about(read.board).facts.size() == 1);
+  }
+  REQUIRE(store.facts_since(second.id).facts.empty());
+  REQUIRE(store.facts_since(second.id).id == second.id);
+
+  campaign::Revision revision = 0;
+  std::size_t known = 0;
+  for (KnownPage page; known < facts.size();) {
+    page = store.known_since(revision, 7);
+    revision = page.revision;
+    known += page.known.size();
+    REQUIRE(page.last == (page.known.size() < 7));
+  }
+  REQUIRE(store.known_since(revision).known.empty());
+  const campaign::Summary summary = store.summary();
+  REQUIRE(summary.facts == 30);
+  REQUIRE(summary.positions == 30);
+}
+
+TEMPLATE_TEST_CASE("bounds of facts about one position are intersected", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Store store = Store::create(place.where(), some_definition());
+  Random random{2};
+  const Fact fact = some_fact(random, "a", -4, 64);
+  const campaign::Revision before = store.known_since(0).revision;
+  store.record({{fact, with_bounds(fact, -64, 6, "b")}});
+  const KnownPage page = store.known_since(before);
+  REQUIRE(page.known.size() == 1);
+  REQUIRE(page.known.front().bounds.lower == -4);
+  REQUIRE(page.known.front().bounds.upper == 6);
+  // What adds nothing changes nothing.
+  REQUIRE(store.record({{with_bounds(fact, -10, 8, "c")}}).added == 1);
+  REQUIRE(store.known_since(page.revision).known.empty());
+  store.record({{with_bounds(fact, 2, 64, "c")}});
+  REQUIRE(store.known_since(page.revision).known.size() == 1);
+  REQUIRE(known_of(store, fact.board).bounds.lower == 2);
+  REQUIRE(store.facts_about(fact.board).facts.size() == 4);
+}
+
+TEMPLATE_TEST_CASE("facts that exclude each other freeze what is known", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Store store = Store::create(place.where(), some_definition());
+  Random random{3};
+  const Fact right = some_fact(random, "right", 2, 4);
+  const Fact wrong = with_bounds(right, -64, -2, "wrong");
+  store.record({{right}});
+  const campaign::Recorded recorded = store.record({{wrong}});
+  REQUIRE(recorded.added == 1);
+  REQUIRE(recorded.contradictions.size() == 1);
+  const campaign::Contradiction& found = recorded.contradictions.front();
+  REQUIRE(found.board == right.board);
+  REQUIRE(found.high.fact.provenance.worker == "right");
+  REQUIRE(found.low.fact.provenance.worker == "wrong");
+  REQUIRE(known_of(store, right.board).frozen);
+  REQUIRE(known_of(store, right.board).bounds.lower == -64);
+  // It stays so, and is said again.
+  REQUIRE(store.record({{with_bounds(right, 2, 6, "third")}}).contradictions.size() == 1);
+  REQUIRE(store.summary().frozen == 1);
+  SECTION("until one of them is revoked") {
+    const std::vector<Board> less = store.revoke({{found.low.id}});
+    REQUIRE(less == std::vector<Board>{right.board});
+    const Known known = known_of(store, right.board);
+    REQUIRE_FALSE(known.frozen);
+    REQUIRE(known.bounds.lower == 2);
+    REQUIRE(known.bounds.upper == 4);
+    REQUIRE(store.facts_about(right.board).facts.size() == 3);
+    REQUIRE(store.summary().revoked == 1);
+    // A revoked fact does not come back.
+    REQUIRE(store.record({{wrong}}).contradictions.empty());
+    REQUIRE_FALSE(known_of(store, right.board).frozen);
+  }
+  SECTION("until the worker of one of them is shut out") {
+    store.begin_choosing();
+    const Fact confirmed = some_fact(random, "wrong", 0, 0);
+    const Fact unconfirmed = some_fact(random, "wrong", 10, 64);
+    store.record({{confirmed, with_bounds(confirmed, 0, 0, "right"), unconfirmed}});
+    const std::vector<Board> less = store.shut_out("wrong");
+    REQUIRE(less.size() == 2);  // the frozen one and the unconfirmed one
+    REQUIRE(std::ranges::find(less, right.board) != less.end());
+    REQUIRE(std::ranges::find(less, unconfirmed.board) != less.end());
+    REQUIRE(known_of(store, confirmed.board).bounds.exact());
+    REQUIRE(known_of(store, unconfirmed.board).bounds.lower == -64);
+    REQUIRE_FALSE(known_of(store, right.board).frozen);
+    // What it says later counts for nothing.
+    REQUIRE(store.record({{some_fact(random, "wrong", 4, 4)}}).added == 1);
+    REQUIRE(store.summary().revoked == 4);
+    REQUIRE(store.summary().positions == 2);
+    REQUIRE(kind_of([&] { (void)store.lease("wrong", 1, std::chrono::hours(1)); }) ==
+            StoreError::Kind::shut_out);
+  }
+}
+
+TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  Store store = Store::create(place.where(), some_definition());
+  Random random{4};
+  std::vector<Fact> facts;
+  for (int i = 0; i < 12; ++i) facts.push_back(some_fact(random, "a", -4, 4));
+  store.record(facts);
+  const std::vector<campaign::StoredFact> stored = store.facts_since(0).facts;
+  const std::vector<std::string> changes{"lower = lower + 2",
+                                         "upper = upper - 2",
+                                         "nodes = nodes + 1",
+                                         "engine = 77",
+                                         "worker = worker + 5",
+                                         "isolated = 0",
+                                         "beta = 3",
+                                         "micros = micros + 1",
+                                         "threads = 2",
+                                         "checksum = checksum + 1",
+                                         "revoked = 1"};
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    place.sql("UPDATE fact SET " + changes[i] + " WHERE id = " + std::to_string(stored[i].id));
+  }
+  const FactPage page = store.facts_since(0);
+  REQUIRE(page.facts.size() == 1);
+  REQUIRE(page.damaged.size() == changes.size());
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    INFO(changes[i]);
+    REQUIRE(page.damaged[i].board == facts[i].board);
+    REQUIRE(page.damaged[i].what == "fact " + std::to_string(stored[i].id));
+  }
+  // What is known does not rest on them any more once it is looked at again.
+  const campaign::Recorded recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
+  REQUIRE(recorded.damaged.size() == 1);
+  REQUIRE(known_of(store, facts[0].board).bounds.lower == -64);
+  REQUIRE(known_of(store, facts[0].board).bounds.upper == 2);
+
+  place.sql("UPDATE known SET upper = 0 WHERE revision = 5");
+  const KnownPage known = store.known_since(0);
+  REQUIRE(known.damaged.size() == 1);
+  REQUIRE(known.damaged.front().board == facts[4].board);
+  REQUIRE(known.known.size() == 11);
+  place.sql("UPDATE known SET revision = 1000000 WHERE revision = 6");
+  REQUIRE(store.known_since(0, 12).revision < 1000);
+}
+
+TEMPLATE_TEST_CASE("a store is that of one campaign", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::absent);
+  const campaign::Definition definition = some_definition();
+  (void)Store::create(place.where(), definition);
+  (void)Store::create(place.where(), definition);
+  campaign::Definition other = definition;
+  other.claims[0].root = play(kStartPosition, Square::f5);
+  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
+          StoreError::Kind::other_claim);
+  other = definition;
+  other.claims[0].at_most.reset();
+  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
+          StoreError::Kind::other_claim);
+  other = definition;
+  other.claims.push_back({"two", play(kStartPosition, Square::f5), 2, {}, ">= 2"});
+  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
+          StoreError::Kind::other_claim);
+  other = definition;
+  other.settings["leaf-cost"] = "30";
+  REQUIRE(kind_of([&] { (void)Store::create(place.where(), other); }) ==
+          StoreError::Kind::other_claim);
+  other.settings.clear();
+  REQUIRE(Store::create(place.where(), other).definition().settings.size() == 1);
+}
+
+TEMPLATE_TEST_CASE("tables of older versions become those of this one", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  {
+    campaign::Database database(place.where(), std::chrono::seconds(60));
+    database.transact("make an old store", campaign::Database::Access::writes,
+                      [&] { campaign::migrate(database, "make an old store", 1); });
+  }
+  place.sql("INSERT INTO claim VALUES (0, 'old', 34628173824, 68853694464, 0, 0, 1000, '>= 0')");
+  place.sql(
+      "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, expected_nodes, "
+      "bundle, threads, avoid, state, leases, losses, worker, ends) VALUES (1, 2, -1, 1, 0, "
+      "0.5, 100, 0, 1, '', 0, 0, 0, '', 0)");
+  Store store = Store::open(place.where());
+  REQUIRE(place.number("SELECT version FROM schema_version") == campaign::schema_version());
+  REQUIRE(store.definition().claims.front().id == "old");
+  REQUIRE(store.definition().claims.front().root == kStartPosition);
+  REQUIRE(store.definition().claims.front().at_least == 0);
+  REQUIRE_FALSE(store.definition().claims.front().at_most.has_value());
+  REQUIRE(store.queue().size() == 1);
+  REQUIRE_FALSE(store.queue().front().task.isolated);
+
+  place.sql("UPDATE schema_version SET version = version + 1");
+  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::newer);
+  place.sql("DROP TABLE schema_version");
+  REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::absent);
+}
+
+TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  const OnSqlite other;
+  const bool there = GENERATE(true, false);
+  const std::string from = there ? place.where() : other.where();
+  const std::string to = there ? other.where() : place.where();
+  Store source = Store::create(from, some_definition());
+  Random random{5};
+  std::vector<Fact> facts;
+  for (int i = 0; i < 50; ++i) facts.push_back(some_fact(random, i % 2 == 0 ? "a" : "b", -4, 4));
+  source.enrol({"a", "host a", "0.2.0", 3});
+  source.begin_choosing();
+  source.judge_canary("a", true);
+  source.judge_canary("b", false);
+  source.record(facts);
+  source.record({{with_bounds(facts[1], 6, 8, "a")}});
+  (void)source.revoke({{source.facts_about(facts[4].board).facts.front().id}});
+  (void)source.shut_out("b");
+  // It may be done again, as after an interruption.
+  for (int i = 0; i < 2; ++i) REQUIRE(campaign::copy(from, to).empty());
+  Store target = Store::open(to);
+  const FactPage before = source.facts_since(0);
+  const FactPage after = target.facts_since(0);
+  REQUIRE(after.facts.size() == 51);
+  for (std::size_t i = 0; i < after.facts.size(); ++i) {
+    REQUIRE(after.facts[i].fact.board == before.facts[i].fact.board);
+    REQUIRE(after.facts[i].revoked == before.facts[i].revoked);
+    REQUIRE(after.facts[i].recorded == before.facts[i].recorded);
+    const Known a = known_of(source, before.facts[i].fact.board);
+    const Known b = known_of(target, before.facts[i].fact.board);
+    REQUIRE(a.bounds.lower == b.bounds.lower);
+    REQUIRE(a.bounds.upper == b.bounds.upper);
+    REQUIRE(a.frozen == b.frozen);
+  }
+  const std::vector<campaign::Worker> workers = target.workers();
+  REQUIRE(workers.size() == 2);
+  REQUIRE(workers[0].host == "host a");
+  REQUIRE(workers[0].threads == 3);
+  REQUIRE(workers[0].canaries_right == 1);
+  REQUIRE(workers[1].canaries_wrong == 1);
+  REQUIRE(workers[1].shut_out);
+}
+
+}  // namespace
+}  // namespace kanzen::test

@@ -1,0 +1,63 @@
+#include "tests/campaign/store_places.hpp"
+
+#include "solver/campaign/libpq.hpp"
+#include "solver/campaign/soci.hpp"
+#include "tests/campaign/postgres_server.hpp"
+
+namespace kanzen::test {
+namespace {
+
+long long number_of(soci::session& session, const std::string& query) {
+  long long value = 0;
+  session << query, soci::into(value);
+  return value;
+}
+
+}  // namespace
+
+void OnSqlite::sql(const std::string& statement) const {
+  soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
+  session << statement;
+}
+
+long long OnSqlite::number(const std::string& query) const {
+  soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
+  return number_of(session, query);
+}
+
+OnPostgres::OnPostgres() {
+  static int places = 0;
+  const std::string schema = "place" + std::to_string(++places);
+  where_ = PostgresServer::shared().url(schema);
+  sql("CREATE SCHEMA " + schema);
+}
+
+void OnPostgres::sql(const std::string& statement) const {
+  soci::session session(soci::postgresql, where_);
+  session << statement;
+}
+
+long long OnPostgres::number(const std::string& query) const {
+  soci::session session(soci::postgresql, where_);
+  return number_of(session, query);
+}
+
+campaign::Definition some_definition() {
+  return {{{"draw", kStartPosition, 0, 0, "= 0"}}, {{"leaf-cost", "20"}}};
+}
+
+campaign::Fact some_fact(Random& random, std::string_view worker, Score lower, Score upper) {
+  campaign::Fact fact;
+  fact.board = random_unreachable_board(random, 30);
+  fact.bounds = {lower, upper, Square::none};
+  fact.provenance.asked = {-1, 1};
+  fact.provenance.nodes = random.below(1000000000);
+  fact.provenance.seconds = static_cast<double>(random.below(100000000)) / 1e6;
+  fact.provenance.threads = 1;
+  fact.provenance.isolated = true;
+  fact.provenance.engine = "0.2.0";
+  fact.provenance.worker = worker;
+  return fact;
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,50 @@
+// Places for a store, one of each kind of database, empty at first; and what tests do to a database
+// behind the back of the store.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/board.hpp"
+#include "solver/campaign/definition.hpp"
+#include "solver/campaign/fact.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+
+class OnSqlite {
+ public:
+  static constexpr bool kPostgres = false;
+
+  OnSqlite() : where_(directory_.path("campaign db.sqlite")) {}
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  void sql(const std::string& statement) const;
+  [[nodiscard]] long long number(const std::string& query) const;
+
+ private:
+  TemporaryDirectory directory_;
+  std::string where_;
+};
+
+class OnPostgres {
+ public:
+  static constexpr bool kPostgres = true;
+
+  OnPostgres();
+  [[nodiscard]] const std::string& where() const noexcept { return where_; }
+  void sql(const std::string& statement) const;
+  [[nodiscard]] long long number(const std::string& query) const;
+
+ private:
+  std::string where_;
+};
+
+/// A claim "= 0" about the start.
+[[nodiscard]] campaign::Definition some_definition();
+
+/// A fact about a random board.
+[[nodiscard]] campaign::Fact some_fact(Random& random, std::string_view worker, Score lower,
+                                       Score upper);
+
+}  // namespace kanzen::test
