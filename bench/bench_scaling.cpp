@@ -161,6 +161,7 @@ void add_options(CLI::App& program, Settings& settings, std::vector<std::string>
   program
       .add_option("--workers", settings.workers, "Numbers of workers; one worker is always first")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
   program.add_option("--hash", settings.options.hash_mib, "Size of the table in MiB")
@@ -171,7 +172,7 @@ void add_options(CLI::App& program, Settings& settings, std::vector<std::string>
       .add_option("--split", settings.options.split_min_empties,
                   "Least number of empty squares of a split point")
       ->capture_default_str();
-  program.add_option("--steal", settings.costs.steal, "Cost of stealing, in nodes")
+  program.add_option("--join", settings.costs.join, "Cost of joining, in nodes")
       ->capture_default_str();
   program.add_option("--spin", settings.costs.spin, "Time until an idle worker sleeps, in nodes")
       ->capture_default_str();

@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
 
-[[nodiscard]] bool belongs_to(const JoinOffer& offer, const SearchControl* position) noexcept {
-  return position == nullptr || offer.control == position;
-}
-
 }  // namespace
 
 struct VirtualScheduler::Lane {
@@ -23,22 +19,16 @@ struct VirtualScheduler::Lane {
   Worker* worker;
   std::unique_ptr<Coroutine> coroutine{};
   State state = State::ended;
-  std::uint64_t waited = 0;                 // time in which no nodes were searched
-  const SearchControl* position = nullptr;  // asleep: the only one worth waking for; null: any
-  std::deque<Task> tasks{};                 // oldest first
+  std::uint64_t waited = 0;           // time in which no nodes were searched
+  const SplitPoint* above = nullptr;  // asleep: only what is below is worth waking for; null: all
 
   [[nodiscard]] std::uint64_t clock() const noexcept { return worker->counters.nodes + waited; }
   void wait_until(std::uint64_t time) noexcept { waited += time - std::min(time, clock()); }
 };
 
-struct VirtualScheduler::Group {
-  Lane& owner;
-  int open = 0;  // tasks not finished
-};
-
 VirtualScheduler::VirtualScheduler(std::span<Worker> workers, std::uint64_t seed,
                                    const VirtualCosts& costs)
-    : workers_(workers), costs_(costs), random_(seed, 0) {
+    : workers_(workers), costs_(costs), random_(seed, 0), open_(workers.size()) {
   for (Worker& worker : workers) lanes_.push_back(std::make_unique<Lane>(Lane{&worker}));
 }
 
@@ -73,15 +63,11 @@ std::vector<std::int64_t> VirtualScheduler::busy_nanoseconds() const {
 void VirtualScheduler::live(Lane& lane) {
   while (true) {
     let_others_catch_up(lane);
-    if (const auto task = newest_own(lane, nullptr)) {
-      run_task(lane, *task);
-    } else if (const auto position = queue_.take()) {
+    if (const auto position = queue_.take()) {
       search_position(lane, *position);
     } else if (running_ == 0) {
       return;
-    } else if (const auto stolen = steal(lane, nullptr)) {
-      run_task(lane, *stolen);
-    } else {
+    } else if (!help_somewhere(lane, nullptr)) {
       sleep(lane, nullptr);
     }
   }
@@ -100,71 +86,27 @@ void VirtualScheduler::split(Worker& owner, SplitPoint& split_point) {
   ++owner.counters.splits;
   Lane& lane = lane_of(owner);
   let_others_catch_up(lane);
-  Group group{lane};
-  if (const auto first = first_offer(owner, split_point, workers_.size())) {
-    push(lane, {*first, &group});
-  }
-  owner.shared->kernel->search_shared_moves(owner, split_point);
-  wait_for(lane, group);
-}
-
-void VirtualScheduler::wait_for(Lane& lane, Group& group) {
-  const SearchControl* const position = lane.worker->control;
-  while (group.open > 0) {
-    let_others_catch_up(lane);
-    if (group.open == 0) break;
-    if (const auto own = newest_own(lane, position)) {
-      run_task(lane, *own);
-    } else if (const auto stolen = steal(lane, position)) {
-      run_task(lane, *stolen);
-    } else {
-      sleep(lane, position);
+  const auto place = static_cast<std::size_t>(&owner - workers_.data());
+  if (open_.open(place, split_point, owner)) {
+    for (const auto& other : lanes_) {
+      if (split_point.lies_below(other->above)) wake(*other, lane.clock());
     }
   }
-}
-
-void VirtualScheduler::push(Lane& lane, const Task& task) {
-  ++task.group->open;
-  lane.tasks.push_back(task);
-  for (const auto& other : lanes_) {
-    if (belongs_to(task.offer, other->position)) wake(*other, lane.clock());
+  owner.shared->kernel->search_shared_moves(owner, split_point);
+  open_.close(place, split_point);
+  while (split_point.joiners > 0) {
+    let_others_catch_up(lane);
+    if (split_point.joiners > 0 && !help_somewhere(lane, &split_point)) sleep(lane, &split_point);
   }
 }
 
-void VirtualScheduler::run_task(Lane& lane, const Task& task) {
-  if (task.offer.split_point->has_work()) {
-    if (const auto next = task.offer.renewed()) push(lane, {*next, task.group});
-    join_split_point(*lane.worker, task.offer, lane.worker->control == nullptr);
-  }
-  if (--task.group->open == 0) wake(task.group->owner, lane.clock());
-}
-
-std::optional<VirtualScheduler::Task> VirtualScheduler::newest_own(Lane& lane,
-                                                                   const SearchControl* position) {
-  for (auto task = lane.tasks.rbegin(); task != lane.tasks.rend(); ++task) {
-    if (!belongs_to(task->offer, position)) continue;
-    const Task found = *task;
-    lane.tasks.erase(std::next(task).base());
-    return found;
-  }
-  return std::nullopt;
-}
-
-std::optional<VirtualScheduler::Task> VirtualScheduler::steal(Lane& thief,
-                                                              const SearchControl* position) {
-  const auto fits = [&](const Task& task) { return belongs_to(task.offer, position); };
-  std::vector<Lane*> victims;
-  for (const auto& lane : lanes_) {
-    if (&*lane != &thief && std::ranges::any_of(lane->tasks, fits)) victims.push_back(&*lane);
-  }
-  if (victims.empty()) return std::nullopt;
-  thief.waited += costs_.steal;
-  Lane& victim =
-      *victims[static_cast<std::size_t>(random_.between(0, static_cast<int>(victims.size()) - 1))];
-  const auto oldest = std::ranges::find_if(victim.tasks, fits);
-  const Task found = *oldest;
-  victim.tasks.erase(oldest);
-  return found;
+bool VirtualScheduler::help_somewhere(Lane& lane, const SplitPoint* above) {
+  const auto joined = open_.join(above);
+  if (!joined) return false;
+  lane.waited += random_.bits() % (2 * costs_.join + 1);
+  OpenSplitPoints::work(*lane.worker, *joined, above == nullptr);
+  if (const auto owner = OpenSplitPoints::leave(*joined)) wake(*lanes_[*owner], lane.clock());
+  return true;
 }
 
 std::uint64_t VirtualScheduler::pause(Worker& worker) noexcept {
@@ -176,9 +118,9 @@ void VirtualScheduler::let_others_catch_up(Lane& lane) {
   if (furthest_behind()->clock() < lane.clock()) lane.coroutine->suspend();
 }
 
-void VirtualScheduler::sleep(Lane& lane, const SearchControl* position) {
+void VirtualScheduler::sleep(Lane& lane, const SplitPoint* above) {
   lane.state = Lane::State::asleep;
-  lane.position = position;
+  lane.above = above;
   lane.coroutine->suspend();
 }
 

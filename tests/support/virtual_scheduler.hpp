@@ -10,15 +10,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
-#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "core/random.hpp"
-#include "solver/engine/parallel/join_offer.hpp"
+#include "solver/engine/parallel/open_split_points.hpp"
 #include "solver/engine/parallel/position_queue.hpp"
 #include "solver/engine/parallel/position_scheduler.hpp"
 #include "tests/support/coroutine.hpp"
@@ -27,16 +25,14 @@ namespace kanzen::test {
 
 /// What takes time besides searching, in nodes: a thread searches some 40 in a microsecond.
 struct VirtualCosts {
-  std::uint64_t steal = 50;   // to find an offer and take it
+  std::uint64_t join = 50;    // to find a split point and join it, on average
   std::uint64_t spin = 2000;  // a thread without work looks for some for so long, then sleeps
   std::uint64_t wake = 2000;  // to wake a thread that sleeps
   std::uint64_t step = 1000;  // nodes a worker may be ahead of others: the error of the clocks
 };
 
-/// Spreads positions and split points as TbbScheduler does, whose rules it shares (join_offer.hpp,
-/// position_queue.hpp) or, where they are those of oneTBB, repeats: a worker does its own tasks
-/// newest first, then takes the oldest of another, chosen at random; one that waits for joiners
-/// takes none but those of its position; one that has neither sleeps until there is something new.
+/// Spreads positions and split points as TbbScheduler does, by the same rules (position_queue.hpp,
+/// open_split_points.hpp).
 ///
 /// Everything runs within run() or wait(), on the calling thread, in an order that depends on the
 /// arguments and the seed alone.
@@ -59,24 +55,14 @@ class VirtualScheduler final : public PositionScheduler {
   [[nodiscard]] std::uint64_t time() const noexcept { return time_; }
 
  private:
-  struct Lane;   // a worker, its clock and its tasks
-  struct Group;  // the tasks of a split point
-  struct Task {
-    JoinOffer offer;
-    Group* group;
-  };
+  struct Lane;  // a worker and its clock
 
   void live(Lane& lane);
   void search_position(Lane& lane, const PositionQueue::Position& position);
-  void wait_for(Lane& lane, Group& group);
-  [[nodiscard]] bool run_some_task(Lane& lane, const SearchControl* position);
-  [[nodiscard]] std::optional<Task> newest_own(Lane& lane, const SearchControl* position);
-  [[nodiscard]] std::optional<Task> steal(Lane& thief, const SearchControl* position);
-  void push(Lane& lane, const Task& task);
-  void run_task(Lane& lane, const Task& task);
+  [[nodiscard]] bool help_somewhere(Lane& lane, const SplitPoint* above);
   void wake(Lane& lane, std::uint64_t time);
   void let_others_catch_up(Lane& lane);
-  void sleep(Lane& lane, const SearchControl* position);
+  void sleep(Lane& lane, const SplitPoint* above);
   [[nodiscard]] Lane* furthest_behind() const noexcept;
   [[nodiscard]] Lane& lane_of(const Worker& worker) const noexcept;
 
@@ -85,6 +71,7 @@ class VirtualScheduler final : public PositionScheduler {
   kanzen::Random random_;
   std::vector<std::unique_ptr<Lane>> lanes_;
   PositionQueue queue_;
+  OpenSplitPoints open_;
   std::size_t running_ = 0;  // positions
   std::uint64_t time_ = 0;
 };

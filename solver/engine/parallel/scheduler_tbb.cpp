@@ -3,7 +3,6 @@
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_group.h>
 #include <oneapi/tbb/task_scheduler_observer.h>
 #include <pthread.h>
 #include <sched.h>
@@ -17,7 +16,7 @@
 #include <optional>
 
 #include "core/clock.hpp"
-#include "solver/engine/parallel/join_offer.hpp"
+#include "solver/engine/parallel/open_split_points.hpp"
 #include "solver/engine/parallel/position_queue.hpp"
 #include "solver/engine/search/kernel.hpp"
 
@@ -36,7 +35,14 @@ struct alignas(64) Place {
 
   std::atomic<std::int64_t> occupied_time{0};  // waiting included
   std::atomic<std::int64_t> waiting_time{0};   // for joiners, with nothing else to do
-  std::int64_t joining_time = 0;               // of the current wait: spent on other tasks
+
+  /// Changes whenever the thread, if it waits for joiners, should look around.
+  std::atomic<std::uint32_t> calls{0};
+
+  void call() noexcept {
+    calls.fetch_add(1, std::memory_order_release);
+    calls.notify_one();
+  }
 
   /// By the thread at the place alone.
   static void add(std::atomic<std::int64_t>& sum, std::int64_t time) noexcept {
@@ -85,6 +91,7 @@ class TbbScheduler::Impl {
   Impl(std::span<Worker> workers, bool pin)
       : workers_(workers),
         places_(workers.size()),
+        open_(workers.size()),
         // TBB caps its worker threads at the number of cores unless told otherwise, and takes one
         // of them to be the caller; the user's number of threads is meant as said. The control ends
         // with this scheduler.
@@ -94,6 +101,11 @@ class TbbScheduler::Impl {
                                   oneapi::tbb::global_control::max_allowed_parallelism))),
         arena_(static_cast<int>(workers.size()), 0) {
     if (pin) pinning_.emplace(arena_);
+  }
+
+  ~Impl() {
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return helpers_ == 0; });
   }
 
   void run(const Work& work) {
@@ -111,6 +123,7 @@ class TbbScheduler::Impl {
     {
       const std::lock_guard lock(mutex_);
       for (auto& [cost, work] : positions) queue_.add(cost, std::move(work));
+      waiting_positions_.store(queue_.size(), std::memory_order_relaxed);
       wake = std::min(queue_.size(), workers_.size() - runners_);
       runners_ += wake;
     }
@@ -124,16 +137,18 @@ class TbbScheduler::Impl {
 
   void split(Worker& owner, SplitPoint& split_point) {
     ++owner.counters.splits;
-    oneapi::tbb::task_group group;
-    if (const auto first = first_offer(owner, split_point, workers_.size())) offer(group, *first);
+    const auto place = static_cast<std::size_t>(&owner - workers_.data());
+    if (open_.open(place, split_point, owner)) {
+      call_helper();
+      for (const SplitPoint* at = split_point.parent; at != nullptr; at = at->parent) {
+        if (at->awaited.load()) places_[at->owner].call();
+      }
+    }
     owner.shared->kernel->search_shared_moves(owner, split_point);
-
-    Place& place = places_[here()];
-    const std::int64_t joining_outside = std::exchange(place.joining_time, 0);
-    const std::int64_t start = now();
-    group.wait();
-    Place::add(place.waiting_time, now() - start - place.joining_time);
-    place.joining_time = joining_outside;
+    open_.close(place, split_point);
+    if (split_point.joiners.load(std::memory_order_acquire) > 0) {
+      wait_for_joiners(owner, places_[place], split_point);
+    }
   }
 
   [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
@@ -143,28 +158,60 @@ class TbbScheduler::Impl {
   }
 
  private:
-  void offer(oneapi::tbb::task_group& group, const JoinOffer& offered) {
-    group.run([this, &group, offered] {
-      if (offered.split_point->has_work()) join(group, offered);
-    });
+  /// Returns when nobody touches the split point any more, and helps the joiners meanwhile.
+  void wait_for_joiners(Worker& owner, Place& place, SplitPoint& split_point) {
+    while (true) {
+      const std::uint32_t calls = place.calls.load(std::memory_order_acquire);
+      if (split_point.joiners.load(std::memory_order_acquire) == 0) return;
+      split_point.awaited.store(true);
+      if (const auto joined = open_.join(&split_point)) {
+        split_point.awaited.store(false, std::memory_order_relaxed);
+        work(owner, *joined, false);
+      } else {
+        const std::int64_t start = now();
+        place.calls.wait(calls, std::memory_order_acquire);
+        Place::add(place.waiting_time, now() - start);
+      }
+    }
   }
 
-  void join(oneapi::tbb::task_group& group, const JoinOffer& accepted) {
-    if (const auto next = accepted.renewed()) offer(group, *next);
-    const std::int64_t start = now();
-    Place& place = places_[here()];
-    Worker& worker = workers_[here()];
-    // Either a thread without a position, or one that waits for joiners within this position.
-    const bool visiting = !place.occupied.exchange(true, std::memory_order_acquire);
-    join_split_point(worker, accepted, visiting);
+  void work(Worker& worker, const OpenSplitPoint& joined, bool visiting) {
+    OpenSplitPoints::work(worker, joined, visiting);
+    if (const auto owner = OpenSplitPoints::leave(joined)) places_[*owner].call();
+  }
 
-    const std::int64_t spent = now() - start;
-    if (visiting) {
-      Place::add(place.occupied_time, spent);
-      place.occupied.store(false, std::memory_order_release);
-    } else {
-      place.joining_time += spent;
+  /// Has a thread that has nothing to do look for a split point, unless one is on its way. While
+  /// all have positions of their own, it stays on its way.
+  void call_helper() {
+    if (helper_called_.load() || helper_called_.exchange(true)) return;
+    {
+      const std::lock_guard lock(mutex_);
+      ++helpers_;
     }
+    arena_.enqueue([this] { help(); });
+  }
+
+  /// Joins one split point after the other, unless positions wait for threads: then a task of TBB
+  /// is on its way to them.
+  void help() {
+    helper_called_.store(false);
+    while (waiting_positions_.load(std::memory_order_relaxed) == 0) {
+      const auto joined = open_.join();
+      if (!joined) break;
+      call_helper();  // there may be more to do
+      visit(*joined);
+    }
+    const std::lock_guard lock(mutex_);
+    if (--helpers_ == 0) idle_.notify_all();
+  }
+
+  void visit(const OpenSplitPoint& joined) {
+    Place& place = places_[here()];
+    const std::int64_t start = now();
+    place.occupied.exchange(true, std::memory_order_acquire);
+    work(workers_[here()], joined, true);
+    Place::add(place.occupied_time, now() - start);
+    place.occupied.store(false, std::memory_order_release);
   }
 
   void run_positions() {
@@ -179,6 +226,7 @@ class TbbScheduler::Impl {
   [[nodiscard]] std::optional<PositionQueue::Position> take_position() {
     const std::lock_guard lock(mutex_);
     auto position = queue_.take();
+    waiting_positions_.store(queue_.size(), std::memory_order_relaxed);
     if (!position && --runners_ == 0) idle_.notify_all();
     return position;
   }
@@ -188,7 +236,7 @@ class TbbScheduler::Impl {
     Worker& worker = workers_[here()];
     const std::int64_t start = now();
     const bool outer = place.occupied.exchange(true, std::memory_order_acquire);
-    oneapi::tbb::this_task_arena::isolate([&] { work(worker); });
+    work(worker);
     Place::add(place.occupied_time, now() - start);
     place.occupied.store(outer, std::memory_order_release);
   }
@@ -200,15 +248,19 @@ class TbbScheduler::Impl {
 
   std::span<Worker> workers_;
   std::vector<Place> places_;
+  OpenSplitPoints open_;
   oneapi::tbb::global_control parallelism_;
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
   std::atomic<const Work*> visitor_{nullptr};  // the position of run(), until it is finished
+  std::atomic<bool> helper_called_{false};     // and has not begun to look
+  std::atomic<std::size_t> waiting_positions_{0};
 
   std::mutex mutex_;  // guards all below
   std::condition_variable idle_;
   PositionQueue queue_;
   std::size_t runners_ = 0;  // tasks that run positions, started or about to start
+  std::size_t helpers_ = 0;  // tasks that help with them, started or about to start
 };
 
 TbbScheduler::TbbScheduler(std::span<Worker> workers, bool pin)

@@ -1,12 +1,10 @@
 // Positions, and the split points inside them, spread over the threads of one oneTBB arena. Nothing
 // of TBB shows here.
 //
-// A thread takes one waiting position after the other. It offers its split points by a task on its
-// own stack of tasks; while the other threads are busy with positions of their own, it takes that
-// task back untouched. When no position is waiting, a thread steals what has been offered longest,
-// which is the split point nearest to a root, and joins it until its moves are gone. So the two
-// levels of parallelism need no switch between them, and threads can join a split point late as
-// well as early.
+// A thread takes one waiting position after the other. When no position is waiting, it joins a
+// split point (open_split_points.hpp) until its moves are gone, then another. So the two levels of
+// parallelism need no switch between them, and threads can join a split point late as well as
+// early.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +17,8 @@
 
 namespace kanzen {
 
-/// An offer to join (join_offer.hpp) is a task. Tasks come from TBB's pool of small objects, not
-/// from the heap.
-///
-/// A thread that waits for its joiners runs other tasks of the same position meanwhile, on the same
-/// Worker, and no others (isolation): a position waits only for threads that work for it.
+/// Whatever a thread does from having nothing to do until then is a task. A thread that waits for
+/// those who have joined its split point waits outside of TBB and runs no tasks.
 class TbbScheduler final : public PositionScheduler {
  public:
   /// One Worker per thread of the arena; they must outlive the scheduler. With `pin`, each thread

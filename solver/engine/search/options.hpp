@@ -13,7 +13,7 @@ struct SolverOptions {
   std::size_t hash_mib = 256;    // size of the transposition table
   std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
   std::string kernel{};          // empty: the best one this processor runs
-  int split_min_empties = 15;    // below this a node is never shared between threads
+  int split_min_empties = 12;    // below this a node is never shared between threads
   int side_length = 8;           // of the board, in squares: 4, 6 or 8; see core/geometry.hpp
   bool evaluation = true;        // order moves by the learned evaluation, which knows 8x8 only
   bool isolate = false;          // no position profits from another: see Solver::post()

@@ -5,14 +5,15 @@
 
 namespace kanzen {
 
-int SplitPoint::remaining_moves() noexcept {
-  const SplitLock held(*this);
-  return moves->remaining();
-}
-
 bool SplitPoint::has_work() noexcept {
   const SplitLock held(*this);
   return best < beta && moves->remaining() > 0 && !cancelled();
+}
+
+bool SplitPoint::lies_below(const SplitPoint* above) const noexcept {
+  const SplitPoint* at = this;
+  while (at != nullptr && at != above) at = at->parent;
+  return at == above;
 }
 
 void SplitLock::give_way() noexcept { std::this_thread::yield(); }

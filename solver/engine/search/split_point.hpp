@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/board.hpp"
@@ -17,9 +18,9 @@ namespace kanzen {
 struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
-/// Thread safety: the fields below the lock are guarded by it; those above are constant but for
-/// `cut`, which any thread may read and set. The owner takes the lock before it offers the split
-/// point, and a joiner before it reads anything, so that joiners see what the owner has done.
+/// Thread safety: `moves` and the fields between it and the lock are guarded by that; those above
+/// are constant but for `cut`, which any thread may read and set. The last ones are the
+/// scheduler's.
 struct SplitPoint {
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
@@ -36,11 +37,15 @@ struct SplitPoint {
   Square best_move;
   MoveList* moves;  // moves not yet handed out
 
-  /// How many moves have not been handed out. Takes the lock.
-  [[nodiscard]] int remaining_moves() noexcept;
+  std::size_t owner = 0;             // index of its worker
+  std::atomic<int> joiners{0};       // workers that have joined and not left
+  std::atomic<bool> awaited{false};  // the owner waits for them, with nothing else to do
 
   /// True if a move is left that is worth searching. Takes the lock.
   [[nodiscard]] bool has_work() noexcept;
+
+  /// True if this is `above` or has been made in its search; true for null.
+  [[nodiscard]] bool lies_below(const SplitPoint* above) const noexcept;
 
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
     for (const SplitPoint* at = this; at != nullptr; at = at->parent) {

@@ -1,0 +1,86 @@
+#include "solver/engine/parallel/open_split_points.hpp"
+
+#include <cassert>
+
+#include "solver/engine/search/kernel.hpp"
+
+namespace kanzen {
+
+bool OpenSplitPoints::open(std::size_t owner, SplitPoint& split_point,
+                           const Worker& worker) noexcept {
+  if (split_point.moves->remaining() < 2) return false;
+  List& list = lists_[owner];
+  const std::lock_guard lock(list.mutex);
+  assert(list.size < list.open.size());
+  split_point.owner = owner;
+  list.open[list.size++] = {&split_point, worker.shared, worker.control};
+  if (list.size == 1) {
+    list.most_empties.store(split_point.board.empty_count());
+  }
+  return true;
+}
+
+void OpenSplitPoints::close(std::size_t owner, const SplitPoint& split_point) noexcept {
+  List& list = lists_[owner];
+  const std::lock_guard lock(list.mutex);
+  if (list.size == 0 || list.open[list.size - 1].split_point != &split_point) return;
+  if (--list.size == 0) list.most_empties.store(0);
+}
+
+std::optional<OpenSplitPoint> OpenSplitPoints::join(const SplitPoint* above) noexcept {
+  while (true) {
+    Choice best;
+    for (List& list : lists_) look_for_better(list, above, best);
+    if (best.list == nullptr) return std::nullopt;
+    if (const auto joined = join_choice(best, above)) return joined;
+  }
+}
+
+void OpenSplitPoints::look_for_better(List& list, const SplitPoint* above, Choice& best) noexcept {
+  if (list.most_empties.load() <= best.empties) return;
+  const std::lock_guard lock(list.mutex);
+  for (std::size_t i = 0; i < list.size; ++i) {
+    SplitPoint& split_point = *list.open[i].split_point;
+    const int empties = split_point.board.empty_count();
+    if (empties <= best.empties) return;
+    if (!split_point.lies_below(above)) continue;
+    if (!split_point.has_work()) continue;
+    best = {&list, &split_point, empties};
+    return;
+  }
+}
+
+std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
+                                                           const SplitPoint* above) noexcept {
+  const std::lock_guard lock(choice.list->mutex);
+  for (std::size_t i = 0; i < choice.list->size; ++i) {
+    const OpenSplitPoint& open = choice.list->open[i];
+    if (open.split_point != choice.split_point) continue;
+    // Another one may be in its place by now, even one of another position.
+    if (open.split_point->board.empty_count() != choice.empties) return std::nullopt;
+    if (!open.split_point->lies_below(above)) return std::nullopt;
+    if (!open.split_point->has_work()) return std::nullopt;
+    open.split_point->joiners.fetch_add(1, std::memory_order_relaxed);
+    return open;
+  }
+  return std::nullopt;
+}
+
+void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined, bool visiting) noexcept {
+  if (visiting) {
+    worker.shared = joined.shared;
+    worker.attach(joined.control);
+  }
+  ++worker.counters.joins;
+  joined.shared->kernel->search_shared_moves(worker, *joined.split_point);
+  worker.report();
+  if (visiting) worker.attach(nullptr);
+}
+
+std::optional<std::size_t> OpenSplitPoints::leave(const OpenSplitPoint& joined) noexcept {
+  const std::size_t owner = joined.split_point->owner;
+  if (joined.split_point->joiners.fetch_sub(1, std::memory_order_release) > 1) return std::nullopt;
+  return owner;
+}
+
+}  // namespace kanzen
