@@ -68,7 +68,11 @@ class Chooser {
   /// The leaves in flight whose answers cannot matter any more; they are in flight no more.
   [[nodiscard]] std::vector<Leaf> unneeded();
 
+  /// From now on this decides what is a leaf.
+  void set_line(const LeafLine& line) noexcept { line_ = line; }
+
   [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_.size(); }
+  [[nodiscard]] bool is_in_flight(NodeId node) const { return in_flight_.contains(node); }
   [[nodiscard]] std::size_t claim_count() const noexcept { return claims_.size(); }
   [[nodiscard]] ClaimState state(std::size_t claim) const;
   /// What is proven of the value of the claim's root, in discs for the side to move there.

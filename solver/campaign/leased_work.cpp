@@ -1,0 +1,86 @@
+#include "solver/campaign/leased_work.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kBatchSeconds = 0.1;  // of the work that is held at a time, at least
+constexpr std::size_t kMostHeld = 64;
+
+}  // namespace
+
+LeasedWork::LeasedWork(Store& store, Solver& solver, const Worker& worker,
+                       std::chrono::seconds term)
+    : store_(store),
+      solver_(solver),
+      worker_(worker),
+      term_(term),
+      tasks_(solver, worker.id, worker.engine) {
+  store_.enrol(worker_);
+}
+
+std::size_t LeasedWork::capacity() const noexcept {
+  const double each = solved_seconds_ / static_cast<double>(std::max(solved_, std::size_t{1}));
+  const double in_batch = worker_.threads * kBatchSeconds / std::max(each, 1e-4);
+  const auto wanted = static_cast<std::size_t>(solved_ == 0 ? 0 : in_batch);
+  return std::clamp(wanted, 2 * std::size_t{worker_.threads}, kMostHeld);
+}
+
+std::size_t LeasedWork::lease() {
+  if (2 * held() > capacity()) return 0;
+  std::vector<Task> tasks = store_.lease(worker_.id, capacity() - held(), term_);
+  const std::size_t count = tasks.size();
+  if (count != 0) tasks_.post(std::move(tasks));
+  return count;
+}
+
+std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience, Recorded& recorded) {
+  std::vector<Finished> finished;
+  std::vector<TaskId> unsolved;
+  for (TaskSolver::Result& result : tasks_.take(patience)) {
+    if (result.solved) {
+      solved_seconds_ += result.fact.provenance.seconds;
+      finished.push_back({result.task.id, std::move(result.fact)});
+    } else {
+      unsolved.push_back(result.task.id);
+    }
+  }
+  solved_ += finished.size();
+  if (!finished.empty()) recorded = store_.finish(worker_.id, finished);
+  if (!unsolved.empty()) store_.give_back(worker_.id, unsolved);
+  if (since_renewal_.seconds() > static_cast<double>(term_.count()) / 4) renew();
+  return finished;
+}
+
+void LeasedWork::drop(const std::vector<TaskId>& tasks) {
+  for (const TaskId task : tasks) {
+    if (tasks_.held().contains(task)) tasks_.drop(task);
+  }
+}
+
+std::vector<Finished> LeasedWork::stop(Recorded& recorded) {
+  tasks_.stop();
+  std::vector<Finished> all;
+  while (held() != 0) {
+    Recorded some;
+    std::vector<Finished> finished = collect(std::chrono::seconds(1), some);
+    all.insert(all.end(), std::make_move_iterator(finished.begin()),
+               std::make_move_iterator(finished.end()));
+    recorded.added += some.added;
+    recorded.contradictions.insert(recorded.contradictions.end(), some.contradictions.begin(),
+                                   some.contradictions.end());
+  }
+  return all;
+}
+
+void LeasedWork::renew() {
+  since_renewal_ = Stopwatch();
+  const std::vector<TaskId> held(tasks_.held().begin(), tasks_.held().end());
+  if (held.empty()) return;
+  drop(store_.renew(worker_.id, held, term_).obsolete);
+}
+
+}  // namespace kanzen::campaign

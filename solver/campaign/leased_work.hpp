@@ -1,0 +1,59 @@
+// One worker of a campaign: leases tasks, keeps the leases alive, solves, and hands in facts.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "solver/campaign/store.hpp"
+#include "solver/campaign/task_solver.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::campaign {
+
+/// Thread safety: for one thread, that of the store.
+class LeasedWork {
+ public:
+  /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
+  /// the solver is used by nobody else. Throws StoreError, as everything here that uses the store.
+  LeasedWork(Store& store, Solver& solver, const Worker& worker, std::chrono::seconds term);
+
+  /// Leases tasks until as many are held as keep all threads busy, or none is left, and returns how
+  /// many were leased. Holds more of those that take milliseconds, so that the store does not
+  /// become what takes the time.
+  std::size_t lease();
+
+  /// Waits for results, not for longer than `patience`; records what was solved and gives back what
+  /// was not, and prolongs leases that need it. `recorded` gets what the store said.
+  [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience,
+                                              Recorded& recorded);
+
+  /// Has these tasks not begun, if that is possible still.
+  void drop(const std::vector<TaskId>& tasks);
+
+  /// Ends the work: what is finished is recorded, the rest given back.
+  [[nodiscard]] std::vector<Finished> stop(Recorded& recorded);
+
+  [[nodiscard]] std::size_t held() const noexcept { return tasks_.held().size(); }
+  [[nodiscard]] const Worker& worker() const noexcept { return worker_; }
+  /// So many tasks should be held.
+  [[nodiscard]] std::size_t capacity() const noexcept;
+  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept { return solver_.nodes_under_way(); }
+
+ private:
+  void renew();
+
+  Store& store_;
+  Solver& solver_;
+  Worker worker_;
+  std::chrono::seconds term_;
+  TaskSolver tasks_;
+  Stopwatch since_renewal_{};
+  std::size_t solved_ = 0;
+  double solved_seconds_ = 0;
+};
+
+}  // namespace kanzen::campaign

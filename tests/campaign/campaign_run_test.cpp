@@ -1,0 +1,182 @@
+// Campaigns over a store: run to the end, stopped and resumed, with workers beside them.
+#include "solver/campaign/campaign_run.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <string>
+#include <thread>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::CampaignRun;
+using campaign::ClaimState;
+using campaign::Definition;
+using campaign::RootClaim;
+using campaign::RunEnd;
+using campaign::RunSettings;
+using campaign::RunView;
+using campaign::Store;
+
+RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score> at_least,
+                   std::optional<Score> at_most) {
+  return {id, {root, Color::black}, at_least, at_most, "test"};
+}
+
+/// Claims around the value, true and false by one step, and what becomes of them.
+struct Claims {
+  Definition definition;
+  std::vector<ClaimState> states;
+
+  Claims(const Board& root, Score value) {
+    for (const Score score : {value - 2, value, value + 2}) {
+      if (score < kMinScore || score > kMaxScore) continue;
+      add(root, score, std::nullopt, value >= score);
+      add(root, std::nullopt, score, value <= score);
+      add(root, score, score, value == score);
+    }
+  }
+
+  void add(const Board& root, std::optional<Score> least, std::optional<Score> most, bool holds) {
+    definition.claims.push_back(
+        claim_of(std::to_string(definition.claims.size() + 1), root, least, most));
+    states.push_back(holds ? ClaimState::proven : ClaimState::refuted);
+  }
+
+  void check(const campaign::Chooser& chooser, Score value) const {
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      REQUIRE(chooser.state(i) == states[i]);
+      REQUIRE(chooser.bounds(i).lower <= value);
+      REQUIRE(chooser.bounds(i).upper >= value);
+    }
+  }
+};
+
+RunSettings settings_for_tests() {
+  RunSettings settings;
+  settings.leaf_seconds = 0;
+  settings.leaf_empties = 9;
+  settings.host = "test";
+  settings.engine = "engine";
+  return settings;
+}
+
+TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign]") {
+  Random random{31};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  for (const unsigned threads : {1U, 2U}) {
+    for (int i = 0; i < 3; ++i) {
+      const Board root = random_unfinished_board(random, 14);
+      const Score value = reference.solve(root).score;
+      const Claims claims(root, value);
+      TemporaryDirectory directory;
+      Store store = Store::create(directory.path("store"), claims.definition);
+      Solver solver({.threads = threads, .hash_mib = 4});
+      CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});
+      REQUIRE(run.run() == RunEnd::decided);
+      claims.check(run.chooser(), value);
+      REQUIRE(store.queue().empty());
+    }
+  }
+}
+
+TEST_CASE("a campaign that is stopped again and again loses nothing", "[campaign]") {
+  Random random{32};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  for (int i = 0; i < 3; ++i) {
+    const Board root = random_unfinished_board(random, 14);
+    const Score value = reference.solve(root).score;
+    const Claims claims(root, value);
+    TemporaryDirectory directory;
+    std::size_t facts = 0;
+    int runs = 0;
+    for (RunEnd end = RunEnd::stopped; end == RunEnd::stopped; ++runs) {
+      Store store = Store::create(directory.path("store"), claims.definition);
+      Solver solver({.threads = 2, .hash_mib = 4});
+      std::size_t solved = 0;
+      const std::size_t limit = 50 + random.below(100);
+      const auto stopped = [&] { return ++solved > limit; };  // asked once for each round
+      CampaignRun run(store, solver, settings_for_tests(), stopped, {});
+      end = run.run();
+      const auto known = static_cast<std::size_t>(store.summary().facts);
+      REQUIRE(known >= facts);
+      facts = known;
+      if (end == RunEnd::decided) claims.check(run.chooser(), value);
+      for (const campaign::QueuedTask& queued : store.queue()) {
+        REQUIRE(queued.state == campaign::TaskState::ready);  // all given back
+      }
+    }
+    REQUIRE(runs > 1);
+  }
+}
+
+TEST_CASE("others work for a campaign", "[campaign]") {
+  Random random{33};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  const Board root = random_unfinished_board(random, 15);
+  const Score value = reference.solve(root).score;
+  Definition definition;
+  definition.claims.push_back(claim_of("1", root, value, value));
+  TemporaryDirectory directory;
+  const std::string path = directory.path("store");
+  Store store = Store::create(path, definition);
+  std::atomic<bool> done{false};
+  std::atomic<std::size_t> solved{0};
+  std::thread other([&] {
+    Store own = Store::open(path);
+    Solver solver({.threads = 1, .hash_mib = 4});
+    campaign::Worker worker;
+    worker.id = campaign::new_worker_id();
+    worker.host = "elsewhere";
+    worker.engine = "engine";
+    campaign::LeasedWork work(own, solver, worker, std::chrono::seconds(30));
+    campaign::Recorded recorded;
+    while (!done) {
+      work.lease();
+      solved += work.collect(std::chrono::milliseconds(10), recorded).size();
+    }
+    static_cast<void>(work.stop(recorded));
+  });
+  Solver solver({.threads = 1, .hash_mib = 4});
+  CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});
+  REQUIRE(run.run() == RunEnd::decided);
+  done = true;
+  other.join();
+  REQUIRE(run.chooser().state(0) == ClaimState::proven);
+  REQUIRE(solved > 0);
+}
+
+TEST_CASE("facts that exclude each other end a campaign", "[campaign]") {
+  Random random{34};
+  Definition definition;
+  const Board root = random_unfinished_board(random, 14);
+  definition.claims.push_back(claim_of("1", root, 0, 0));
+  TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), definition);
+  campaign::Worker worker;
+  worker.id = campaign::new_worker_id();
+  store.enrol(worker);
+  const Board below = play(root, first_square(legal_moves(root)));
+  campaign::Fact fact;
+  fact.board = campaign::canonical_position(below).board;
+  fact.provenance.engine = "engine";
+  fact.provenance.worker = worker.id;
+  for (const Bounds& bounds : {Bounds{4, 64}, Bounds{-64, 2}}) {
+    fact.bounds = bounds;
+    store.record({&fact, 1});
+  }
+  Solver solver({.threads = 1, .hash_mib = 4});
+  CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});
+  REQUIRE(run.run() == RunEnd::conflict);
+  REQUIRE(run.problem().find("exclude") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace kanzen::test
