@@ -30,6 +30,7 @@ void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& so
   claim.lower = solution.lower + (solution.lower & 1);
   claim.upper = solution.upper - (solution.upper & 1);
   claim.leaf_empties = options_.leaf_empties;
+  claim.writer = options_.writer;
   const std::string path = path_of(options_, number);
   const proof::WriteReport report = proof::write_certificate(path, claim, solver);
   if (!report.error.empty() && !report.stopped) {

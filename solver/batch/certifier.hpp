@@ -14,6 +14,7 @@ struct CertificateOptions {
   std::string path{};
   bool folder = false;    // `path` is a folder, created if missing; otherwise a single file
   int leaf_empties = 10;  // see check::Header
+  std::string writer{};   // see check::Header
 };
 
 /// Thread-safe.

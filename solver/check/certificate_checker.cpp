@@ -172,13 +172,11 @@ class Walk {
 };
 
 std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
-  constexpr std::size_t kLongest = 512;
   std::string text;
-  for (int lines = 0; lines < kHeaderLines;) {
+  while (!ends_header(text) && text.size() < kMaxHeaderBytes) {
     const auto byte = file.next();
-    if (!byte || text.size() == kLongest) break;
+    if (!byte) break;
     text += static_cast<char>(*byte);
-    if (text.back() == '\n') ++lines;
   }
   if (!file.error().empty()) {
     const CertificateVerdict verdict = verdict_of(file.fault());

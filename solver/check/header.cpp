@@ -1,5 +1,6 @@
 #include "solver/check/header.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -9,7 +10,8 @@ namespace kanzen::check {
 
 namespace {
 
-constexpr std::string_view kFirstLine = "kanzen-certificate 1";
+constexpr std::string_view kFirstLine = "kanzen-certificate 1";   // without a writer
+constexpr std::string_view kFirstLine2 = "kanzen-certificate 2";  // with one
 
 /// Removes the next line from `text` and returns it without its line
 /// break; nothing if there is none.
@@ -42,20 +44,32 @@ ParseError wrong(std::size_t line, std::string expected) {
 
 }  // namespace
 
+bool is_writer(std::string_view text) noexcept {
+  const auto printable = [](char c) { return c >= ' ' && c <= '~'; };
+  return !text.empty() && text.size() <= kMaxWriterBytes && text.front() != ' ' &&
+         text.back() != ' ' && std::all_of(text.begin(), text.end(), printable);
+}
+
+bool ends_header(std::string_view text) noexcept { return text.ends_with("\nmoves\n"); }
+
 std::string to_text(const Header& header) {
-  std::string text(kFirstLine);
+  std::string text(header.writer.empty() ? kFirstLine : kFirstLine2);
   text += "\nboard " + notation::to_text(header.root);
   text += "\nlower " + std::to_string(header.lower);
   text += "\nupper " + std::to_string(header.upper);
   text += "\nleaves " + std::to_string(header.leaf_empties);
   text += "\nset " + std::to_string(header.set_capacity);
+  if (!header.writer.empty()) text += "\nwriter " + header.writer;
   return text + "\nmoves\n";
 }
 
 Result<Header> parse_header(std::string_view text) {
   const std::string_view whole = text;
   Header header;
-  if (take_line(text) != kFirstLine) return wrong(1, "\"" + std::string(kFirstLine) + "\"");
+  const auto first = take_line(text);
+  if (first != kFirstLine && first != kFirstLine2) {
+    return wrong(1, "\"" + std::string(kFirstLine2) + "\", or 1");
+  }
   const auto board = take_line(text);
   constexpr std::string_view kBoard = "board ";
   if (!board || !board->starts_with(kBoard)) return wrong(2, "\"board\" and a position");
@@ -74,7 +88,17 @@ Result<Header> parse_header(std::string_view text) {
   const auto capacity = take_number(text, "set", std::uint64_t{1}, kMaxSetCapacity);
   if (!capacity) return wrong(6, "\"set\" and a number from 1 to 2^40");
   header.set_capacity = *capacity;
-  if (take_line(text) != "moves" || !text.empty()) return wrong(7, "\"moves\"");
+  std::size_t last = 7;
+  if (first == kFirstLine2) {
+    constexpr std::string_view kWriter = "writer ";
+    const auto writer = take_line(text);
+    if (!writer || !writer->starts_with(kWriter) || !is_writer(writer->substr(kWriter.size()))) {
+      return wrong(last, "\"writer\" and the name of a program");
+    }
+    header.writer = writer->substr(kWriter.size());
+    ++last;
+  }
+  if (take_line(text) != "moves" || !text.empty()) return wrong(last, "\"moves\"");
   // Every header has exactly one spelling; "+4" and "04" are not allowed.
   if (to_text(header) != whole) {
     return wrong(2, "numbers without leading zeros or plus signs, and squares as X, O and -");

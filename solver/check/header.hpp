@@ -1,6 +1,7 @@
 // The header of a certificate: what it claims, and the parameters of the proof.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ struct Header {
   Score upper = kMaxScore;
   int leaf_empties = 10;                   // positions with at most this many empties are leaves
   std::uint64_t set_capacity = 6'000'000;  // the capacity of PositionSet
+  /// The program that wrote the certificate, see is_writer(); empty in version 1 of the format.
+  std::string writer{};
 
   /// Whether the certificate has a first half, which proves `lower`, and a second half, which
   /// proves `upper`. The least and the greatest score need no proof.
@@ -27,9 +30,19 @@ struct Header {
 
 inline constexpr int kMaxLeafEmpties = 20;
 inline constexpr std::uint64_t kMaxSetCapacity = std::uint64_t{1} << 40;
-inline constexpr int kHeaderLines = 7;
+inline constexpr std::size_t kMaxWriterBytes = 100;
+inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 
-/// The lines of the header, each with a line break.
+/// Whether a header can name this writer: at most kMaxWriterBytes of printable ASCII, and no space
+/// at either end. The empty text is no writer.
+[[nodiscard]] bool is_writer(std::string_view text) noexcept;
+
+/// True once `text` is a whole header, so that moves follow, if it is the beginning of a
+/// certificate.
+[[nodiscard]] bool ends_header(std::string_view text) noexcept;
+
+/// The lines of the header, each with a line break: of version 2 if there is a writer, otherwise of
+/// version 1. REQUIRES: the writer is empty, or is_writer().
 [[nodiscard]] std::string to_text(const Header& header);
 
 /// Parses `text`, which must be exactly as to_text() writes it. Errors name the line.

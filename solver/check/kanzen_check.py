@@ -32,12 +32,13 @@ CHUNK = 1 << 16  # bytes read or decompressed at a time
 HEADER_BYTES = 512  # headers are shorter than this
 
 HEADER = re.compile(
-    rb"kanzen-certificate 1\n"
+    rb"kanzen-certificate ([12])\n"
     rb"board ([XO-]{64}) ([XO])\n"
     rb"lower (0|-?[1-9][0-9]?)\n"
     rb"upper (0|-?[1-9][0-9]?)\n"
     rb"leaves (0|[1-9][0-9]?)\n"
     rb"set ([1-9][0-9]{0,12})\n"
+    rb"(writer (?=[!-~])([ -~]{1,100})(?<! )\n)?"  # in version 2
     rb"moves\n"
 )
 
@@ -47,7 +48,7 @@ class NotProven(Exception):
 
 
 class Unreadable(NotProven):
-    """The file is not a certificate of version 1."""
+    """The file is not a certificate of version 1 or 2."""
 
     verdict = "unreadable"
 
@@ -216,14 +217,15 @@ class Walk:
     def __init__(self, stream, max_work, memory_mib):
         self.stream = stream
         header = HEADER.fullmatch(self.read_header())
-        if not header:
-            raise Unreadable("not a certificate of version 1")
-        board, side = header[1].decode(), header[2].decode()
+        if not header or (header[1] == b"2") != bool(header[8]):
+            raise Unreadable("not a certificate of version 1 or 2")
+        board, side = header[2].decode(), header[3].decode()
+        self.writer = header[9].decode() if header[9] else ""
         self.root = board.replace("X", "+").replace("O", "o")
         if side == "O":
             self.root = passed(self.root)
         self.board = board + " " + side
-        self.lower, self.upper, self.leaves, self.capacity = (int(header[i]) for i in range(3, 7))
+        self.lower, self.upper, self.leaves, self.capacity = (int(header[i]) for i in range(4, 8))
         if not (
             -64 <= self.lower <= self.upper <= 64
             and self.lower % 2 == self.upper % 2 == 0
@@ -239,7 +241,7 @@ class Walk:
     def read_header(self):
         header = b""
         try:
-            while header.count(b"\n") < 7 and len(header) < HEADER_BYTES:
+            while not header.endswith(b"\nmoves\n") and len(header) < HEADER_BYTES:
                 byte = self.stream.next()
                 if byte is None:
                     break
@@ -418,7 +420,8 @@ def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB):
         walk = Walk(Stream(file), max_work, memory_mib)
         count = walk.check()
         text = "%d <= value <= %d for the side to move of %s (%d moves)"
-        return "proven", text % (walk.lower, walk.upper, walk.board, count)
+        by = ", written by " + walk.writer if walk.writer else ""
+        return "proven", text % (walk.lower, walk.upper, walk.board, count) + by
     except NotProven as error:
         return error.verdict, str(error)
     except MemoryError:

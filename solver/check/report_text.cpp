@@ -73,10 +73,11 @@ std::string report_text(const std::string& file, const CertificateReport& report
     return head + notation::printable(report.reason) + '\n';
   }
   const Header& claim = *report.claim;
+  const std::string by = claim.writer.empty() ? "" : "  written by " + claim.writer + '\n';
   return head + claim_text(claim) + " for the side to move of\n  " + notation::to_text(claim.root) +
          "\n  " + std::to_string(report.moves) + " moves, " + std::to_string(report.leaves) +
          " leaves of at most " + std::to_string(claim.leaf_empties) + " empties, " +
-         std::to_string(report.nodes) + " nodes, " + decimal_text(seconds, 2) + " s\n";
+         std::to_string(report.nodes) + " nodes, " + decimal_text(seconds, 2) + " s\n" + by;
 }
 
 std::string report_json(const std::string& file, const CertificateReport& report, double seconds) {
@@ -90,6 +91,7 @@ std::string report_json(const std::string& file, const CertificateReport& report
     out += member("board", json_string(notation::to_text(report.claim->root)));
     out += member("lower", std::to_string(report.claim->lower));
     out += member("upper", std::to_string(report.claim->upper));
+    if (!report.claim->writer.empty()) out += member("writer", json_string(report.claim->writer));
     out += member("moves", std::to_string(report.moves));
     out += member("leaves", std::to_string(report.leaves));
     out += member("nodes", std::to_string(report.nodes));

@@ -51,7 +51,13 @@ def changed(data, rng):
     yield with_right_end(data.replace(b"leaves 4", b"leaves 5"))
     yield with_right_end(data.replace(b"set 6000000", b"set 7"))
     yield data.replace(b"set 6000000", b"set 06000000")
-    yield data.replace(b"certificate 1", b"certificate 2")
+    yield data.replace(b"certificate 2", b"certificate 1")
+    yield data.replace(b"certificate 2", b"certificate 3")
+    former = re.sub(rb"writer .*\n", b"", data)
+    yield former
+    yield with_right_end(former.replace(b"certificate 2", b"certificate 1"))
+    for name in (b"", b" ", b"a ", b" a", b"a\tb", b"\xe9", b"a" * 100, b"a" * 101, b"a  b"):
+        yield with_right_end(re.sub(rb"writer .*\n", b"writer " + name + b"\n", data))
     yield data[:end] + b"end 0 00000000\n"
     for _ in range(CHANGES):
         copy = bytearray(data)

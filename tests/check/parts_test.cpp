@@ -54,9 +54,12 @@ TEST_CASE("a header reads back from its text") {
     header.upper = 2 * random.between(header.lower / 2, 32);
     header.leaf_empties = random.between(0, check::kMaxLeafEmpties);
     header.set_capacity = 1 + random.below(check::kMaxSetCapacity);
+    if (i % 2 == 0) header.writer = "program " + std::to_string(i);
+    CHECK(check::ends_header(to_text(header)));
     const auto again = check::parse_header(to_text(header));
     REQUIRE(again);
     CHECK(again.value().root == header.root);
+    CHECK(again.value().writer == header.writer);
     CHECK(to_text(again.value()) == to_text(header));
   }
 }
@@ -111,6 +114,28 @@ TEST_CASE("a header in any other spelling is refused") {
   for (std::size_t size = 0; size < good.size(); ++size) {
     CHECK(!check::parse_header(good.substr(0, size)));
   }
+}
+
+TEST_CASE("a header of the second version names its writer and one of the first has none") {
+  check::Header header;
+  header.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty";
+  const std::string good = to_text(header);
+  CHECK(good.starts_with("kanzen-certificate 2\n"));
+  CHECK(check::parse_header(good).value().writer == header.writer);
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = good;
+    return text.replace(text.find(from), from.size(), to);
+  };
+  const std::string line = "writer " + header.writer + "\n";
+  for (const std::string& text :
+       {with("certificate 2", "certificate 1"), with("certificate 2", "certificate 3"),
+        with(line, ""), with(line, line + line), with(line, "writer \n"), with(line, "writer\n"),
+        with(line, "writer  a\n"), with(line, "writer a \n"), with(line, "writer a\tb\n"),
+        with(line, "writer \xE9\n"), with(line, "writer " + std::string(101, 'a') + "\n")}) {
+    INFO(text);
+    CHECK_FALSE(check::parse_header(text));
+  }
+  CHECK(check::parse_header(with(line, "writer " + std::string(100, 'a') + "\n")));
 }
 
 TEST_CASE("the set of positions knows images and forgets all when it is full") {

@@ -45,6 +45,8 @@ TEST_CASE("a certificate of one position is written and checked") {
   CHECK(lines.status == 0);
   const auto object = nlohmann::json::parse(lines.out);
   CHECK(object["verdict"] == "proven");
+  const std::string version = run_kanzen({"--version"}).out;
+  CHECK(object["writer"].get<std::string>() + "\n" == version);
   CHECK(object["board"] == kBoard);
   CHECK(object["lower"] == object["upper"]);
   CHECK(object["leaves"] > 0);

@@ -28,6 +28,7 @@
 #include "solver/cli/output/table_sink.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/trace_file.hpp"
+#include "solver/cli/output/version.hpp"
 #include "solver/cli/output/writer_sink.hpp"
 #include "solver/cli/platform/input_scan.hpp"
 #include "solver/cli/platform/machine.hpp"
@@ -264,6 +265,7 @@ ExitCode run_solve(SolveFlags flags) {
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input.is_files();
+    options.writer = fmt::format("kanzen {}", version());
     job.certifier = &certifier.emplace(std::move(options));
   }
   const std::string read = input.is_files()          ? flags.file
