@@ -211,6 +211,7 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
   for (StoredFact& stored_fact : page.facts) {
     if (!stored_fact.revoked) valid[stored_fact.fact.board].push_back(std::move(stored_fact));
   }
+  for (auto& [board, facts] : valid) std::ranges::sort(facts, {}, &StoredFact::id);
   std::ranges::move(page.damaged, std::back_inserter(refreshed.damaged));
 
   struct Before {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <thread>
 #include <utility>
 
 #include "solver/campaign/chooser_lock.hpp"
@@ -242,15 +243,24 @@ Recorded Store::finish(const std::string& worker, std::span<const Finished> resu
 }
 
 void Store::begin_choosing() {
+  using namespace std::chrono_literals;
   const std::string attempt = "choose";
-  impl_->write(attempt, [&] {
-    if (!impl_->lock.acquire(impl_->database, attempt)) {
+  // A server takes a moment to see that the connection of a former chooser has ended.
+  const auto give_up = std::chrono::steady_clock::now() + 2s;
+  for (bool got = false; !got;) {
+    impl_->write(attempt, [&] {
+      got = impl_->lock.acquire(impl_->database, attempt);
+      if (!got) return;
+      impl_->database.change("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
+      impl_->epoch = impl_->database.number("SELECT value FROM counter WHERE name = 'epoch'");
+    });
+    if (got) return;
+    if (!impl_->database.is_postgres() || std::chrono::steady_clock::now() > give_up) {
       throw impl_->database.error(Kind::chooser, attempt, "another process is choosing",
                                   "wait for it, end it, or join as a worker");
     }
-    impl_->database.change("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
-    impl_->epoch = impl_->database.number("SELECT value FROM counter WHERE name = 'epoch'");
-  });
+    std::this_thread::sleep_for(50ms);
+  }
 }
 
 std::int64_t Store::epoch() const noexcept { return impl_->epoch; }

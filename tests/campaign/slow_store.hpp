@@ -1,0 +1,205 @@
+// The slow twin of a store: what campaign::Store says, in memory, by looking at everything each
+// time.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/store.hpp"
+
+namespace kanzen::test {
+
+/// Leases either have ended when they begin or do not end at all. The functions are those of Store;
+/// facts and tasks are named by their places in `facts` and `tasks`.
+class SlowStore {
+ public:
+  struct StoredFact {
+    campaign::Fact fact;
+    bool revoked = false;
+  };
+  struct StoredTask {
+    campaign::Task task;
+    bool there = true;
+    campaign::TaskState state = campaign::TaskState::ready;
+    int leases = 0;
+    int losses = 0;
+    std::string worker{};
+    bool ended = false;  // the lease
+  };
+  struct Contradiction {
+    std::size_t high;
+    std::size_t low;
+  };
+
+  /// Returns the contradictions, and how many facts were new.
+  std::vector<Contradiction> record(const std::vector<campaign::Fact>& recorded,
+                                    std::size_t& added) {
+    added = 0;
+    std::vector<Board> boards;
+    for (const campaign::Fact& fact : recorded) {
+      if (std::ranges::find(boards, fact.board) == boards.end()) boards.push_back(fact.board);
+      const bool known = std::ranges::any_of(
+          facts, [&](const StoredFact& stored) { return same(stored.fact, fact); });
+      if (known) continue;
+      facts.push_back({fact, shut_out_workers.contains(fact.provenance.worker)});
+      ++added;
+    }
+    std::vector<Contradiction> found;
+    for (const Board& board : boards) {
+      if (known(board).frozen) found.push_back(extremes(board));
+    }
+    return found;
+  }
+
+  [[nodiscard]] campaign::Known known(const Board& board) const {
+    campaign::Known known{board, {}, false};
+    for (const StoredFact& stored : facts) {
+      if (stored.revoked || !(stored.fact.board == board)) continue;
+      known.bounds.lower = std::max(known.bounds.lower, stored.fact.bounds.lower);
+      known.bounds.upper = std::min(known.bounds.upper, stored.fact.bounds.upper);
+    }
+    if (known.bounds.lower > known.bounds.upper) known = {board, {}, true};
+    return known;
+  }
+
+  template <class Condition>
+  std::vector<Board> revoke_if(Condition condition) {
+    std::vector<campaign::Known> before;
+    for (StoredFact& stored : facts) {
+      if (!stored.revoked && condition(stored)) before.push_back(known(stored.fact.board));
+    }
+    for (StoredFact& stored : facts) stored.revoked = stored.revoked || condition(stored);
+    std::vector<Board> less;
+    for (const campaign::Known& was : before) {
+      const campaign::Known is = known(was.board);
+      const bool wider = is.bounds.lower < was.bounds.lower || is.bounds.upper > was.bounds.upper;
+      if ((wider || (was.frozen && !is.frozen)) &&
+          std::ranges::find(less, was.board) == less.end()) {
+        less.push_back(was.board);
+      }
+    }
+    return less;
+  }
+
+  std::vector<Board> shut_out(const std::string& worker) {
+    shut_out_workers.insert(worker);
+    for (StoredTask& stored : tasks) {
+      if (held(stored, worker)) stored.state = campaign::TaskState::ready;
+    }
+    return revoke_if(
+        [&](const StoredFact& stored) { return stored.fact.provenance.worker == worker; });
+  }
+
+  std::size_t publish(const campaign::Task& task) {
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      campaign::Task& there = tasks[i].task;
+      if (tasks[i].there && there.board == task.board && there.purpose == task.purpose &&
+          there.window.alpha == task.window.alpha && there.window.beta == task.window.beta) {
+        there = task;
+        return i;
+      }
+    }
+    tasks.push_back({task});
+    return tasks.size() - 1;
+  }
+
+  void release(std::size_t task) {
+    if (!tasks[task].there || tasks[task].state != campaign::TaskState::suspect) return;
+    tasks[task].state = campaign::TaskState::ready;
+    tasks[task].losses = 0;
+  }
+
+  std::vector<std::size_t> lease(const std::string& worker, std::size_t n, bool ended) {
+    for (StoredTask& stored : tasks) {
+      if (!stored.there || stored.state != campaign::TaskState::leased || !stored.ended) continue;
+      ++stored.losses;
+      stored.state = stored.losses >= 3 ? campaign::TaskState::suspect : campaign::TaskState::ready;
+    }
+    std::vector<std::size_t> ready;
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      const StoredTask& stored = tasks[i];
+      if (stored.there && stored.state == campaign::TaskState::ready &&
+          stored.task.avoid != worker) {
+        ready.push_back(i);
+      }
+    }
+    std::ranges::stable_sort(ready, [&](std::size_t a, std::size_t b) {
+      return tasks[a].task.priority > tasks[b].task.priority;
+    });
+    if (!ready.empty()) {
+      const std::int64_t bundle = tasks[ready.front()].task.bundle;
+      if (bundle != 0) {
+        std::ranges::stable_partition(
+            ready, [&](std::size_t i) { return tasks[i].task.bundle == bundle; });
+      }
+    }
+    ready.resize(std::min(ready.size(), n));
+    for (const std::size_t i : ready) {
+      tasks[i].state = campaign::TaskState::leased;
+      ++tasks[i].leases;
+      tasks[i].worker = worker;
+      tasks[i].ended = ended;
+    }
+    return ready;
+  }
+
+  enum class Renewed : std::uint8_t { kept, lost, obsolete };
+  Renewed renew(const std::string& worker, std::size_t task, bool ended) {
+    if (!tasks[task].there) return Renewed::obsolete;
+    if (!held(tasks[task], worker)) return Renewed::lost;
+    tasks[task].ended = ended;
+    return Renewed::kept;
+  }
+
+  void give_back(const std::string& worker, std::size_t task) {
+    if (held(tasks[task], worker)) tasks[task].state = campaign::TaskState::ready;
+  }
+
+  /// After its fact was recorded.
+  void finish(const std::string& worker, std::size_t task, const campaign::Fact& fact) {
+    if (shut_out_workers.contains(worker)) return;
+    if (fact.board == tasks[task].task.board &&
+        campaign::answers(fact.bounds, tasks[task].task.window)) {
+      tasks[task].there = false;
+    } else {
+      give_back(worker, task);
+    }
+  }
+
+  std::vector<StoredFact> facts;
+  std::vector<StoredTask> tasks;
+  std::set<std::string> shut_out_workers;
+
+ private:
+  static bool same(const campaign::Fact& a, const campaign::Fact& b) {
+    const campaign::Provenance& p = a.provenance;
+    const campaign::Provenance& q = b.provenance;
+    return a.board == b.board && a.bounds.lower == b.bounds.lower &&
+           a.bounds.upper == b.bounds.upper && p.asked.alpha == q.asked.alpha &&
+           p.asked.beta == q.asked.beta && p.nodes == q.nodes && p.seconds == q.seconds &&
+           p.threads == q.threads && p.isolated == q.isolated && p.engine == q.engine &&
+           p.worker == q.worker;
+  }
+
+  static bool held(const StoredTask& stored, const std::string& worker) {
+    return stored.there && stored.state == campaign::TaskState::leased && stored.worker == worker;
+  }
+
+  [[nodiscard]] Contradiction extremes(const Board& board) const {
+    std::size_t high = facts.size();
+    std::size_t low = facts.size();
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      if (facts[i].revoked || !(facts[i].fact.board == board)) continue;
+      const Bounds& bounds = facts[i].fact.bounds;
+      if (high == facts.size() || bounds.lower > facts[high].fact.bounds.lower) high = i;
+      if (low == facts.size() || bounds.upper < facts[low].fact.bounds.upper) low = i;
+    }
+    return {high, low};
+  }
+};
+
+}  // namespace kanzen::test

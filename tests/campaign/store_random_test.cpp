@@ -1,0 +1,379 @@
+// Random operations on a store and on its slow twin.
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+
+#include "solver/campaign/store.hpp"
+#include "tests/campaign/slow_store.hpp"
+#include "tests/campaign/store_places.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Fact;
+using campaign::Store;
+using campaign::StoreError;
+using campaign::Task;
+using campaign::TaskId;
+using namespace std::chrono_literals;
+
+/// Both stores, side by side.
+class Twins {
+ public:
+  Twins(std::string where, std::uint64_t seed)
+      : where_(std::move(where)), random_(seed), store_(Store::create(where_, some_definition())) {
+    for (int i = 0; i < 10; ++i) boards_.push_back(random_unreachable_board(random_, 30));
+    for (const char* worker : {"a", "b", "c", "d"}) {
+      workers_.emplace_back(worker);
+      store_.enrol({worker, "host", "0.2.0", 1});
+    }
+    store_.begin_choosing();
+  }
+
+  void operate() {
+    switch (random_.below(13)) {
+      case 0:
+      case 1:
+        record();
+        break;
+      case 2:
+      case 3:
+        publish();
+        break;
+      case 4:
+        withdraw();
+        break;
+      case 5:
+      case 6:
+        lease();
+        break;
+      case 7:
+        renew();
+        break;
+      case 8:
+        give_back();
+        break;
+      case 9:
+      case 10:
+        finish();
+        break;
+      case 11:
+        revoke();
+        break;
+      case 12:
+        if (random_.below(30) == 0) {
+          shut_out();
+        } else if (random_.below(10) == 0) {
+          reopen();
+        } else {
+          release();
+        }
+        break;
+      default:
+        break;
+    }
+  }
+
+  void compare() {
+    const std::vector<campaign::StoredFact> facts = store_.facts_since(0).facts;
+    REQUIRE(facts.size() == slow_.facts.size());
+    for (std::size_t i = 0; i < facts.size(); ++i) {
+      REQUIRE(facts[i].id == fact_ids_.at(i));
+      REQUIRE(facts[i].fact.board == slow_.facts[i].fact.board);
+      REQUIRE(facts[i].fact.bounds.lower == slow_.facts[i].fact.bounds.lower);
+      REQUIRE(facts[i].fact.bounds.upper == slow_.facts[i].fact.bounds.upper);
+      REQUIRE(facts[i].revoked == slow_.facts[i].revoked);
+    }
+    for (bool last = false; !last;) {
+      const campaign::KnownPage page = store_.known_since(revision_, 3);
+      REQUIRE(page.damaged.empty());
+      for (const campaign::Known& known : page.known) {
+        known_[{known.board.player, known.board.opponent}] = known;
+      }
+      revision_ = page.revision;
+      last = page.last;
+    }
+    for (const Board& board : boards_) {
+      const campaign::Known slow = slow_.known(board);
+      const auto found = known_.find({board.player, board.opponent});
+      const campaign::Known known =
+          found == known_.end() ? campaign::Known{board, {}, false} : found->second;
+      REQUIRE(known.frozen == slow.frozen);
+      REQUIRE(known.bounds.lower == slow.bounds.lower);
+      REQUIRE(known.bounds.upper == slow.bounds.upper);
+    }
+    std::size_t there = 0;
+    for (const SlowStore::StoredTask& task : slow_.tasks) there += task.there ? 1 : 0;
+    const std::vector<campaign::QueuedTask> queue = store_.queue();
+    REQUIRE(queue.size() == there);
+    for (const campaign::QueuedTask& queued : queue) {
+      const SlowStore::StoredTask& slow = slow_.tasks.at(place_of(queued.task.id));
+      REQUIRE(slow.there);
+      REQUIRE(queued.task.board == slow.task.board);
+      REQUIRE(queued.task.priority == slow.task.priority);
+      REQUIRE(queued.task.expected_nodes == slow.task.expected_nodes);
+      REQUIRE(queued.task.bundle == slow.task.bundle);
+      REQUIRE(queued.task.threads == slow.task.threads);
+      REQUIRE(queued.task.isolated == slow.task.isolated);
+      REQUIRE(queued.task.avoid == slow.task.avoid);
+      REQUIRE(queued.state == slow.state);
+      REQUIRE(queued.leases == slow.leases);
+      REQUIRE(queued.losses == slow.losses);
+      REQUIRE(queued.worker == slow.worker);
+      if (queued.state == campaign::TaskState::leased) {
+        REQUIRE((queued.seconds_left <= 0) == slow.ended);
+      }
+    }
+    const campaign::Summary summary = store_.summary();
+    REQUIRE(summary.ready + summary.leased + summary.suspect == static_cast<long long>(there));
+    REQUIRE(summary.facts + summary.revoked == static_cast<long long>(facts.size()));
+    suspects_ += static_cast<int>(summary.suspect);
+    frozen_ += static_cast<int>(summary.frozen);
+  }
+
+  [[nodiscard]] int suspects() const noexcept { return suspects_; }  // seen when comparing
+  [[nodiscard]] int frozen() const noexcept { return frozen_; }
+  [[nodiscard]] int answered() const noexcept { return answered_; }
+
+ private:
+  Score even(int low, int high) { return static_cast<Score>(2 * random_.between(low, high)); }
+  const std::string& worker() { return workers_[random_.below(workers_.size())]; }
+
+  Fact fact() {
+    Fact fact;
+    fact.board = boards_[random_.below(boards_.size())];
+    // The value of a board is about -4 to 4 here; a few facts are wrong.
+    const Score value = random_.below(25) == 0 ? even(-8, 8) : Score{0};
+    fact.bounds.lower = random_.below(2) == 0 ? Score{-64} : static_cast<Score>(value - even(0, 2));
+    fact.bounds.upper = random_.below(2) == 0 ? Score{64} : static_cast<Score>(value + even(0, 2));
+    fact.provenance.nodes = random_.below(3);
+    fact.provenance.engine = random_.below(2) == 0 ? "0.2.0" : "0.2.1";
+    fact.provenance.worker = worker();
+    return fact;
+  }
+
+  std::size_t place_of(TaskId id) {
+    return static_cast<std::size_t>(std::ranges::find(task_ids_, id) - task_ids_.begin());
+  }
+
+  std::vector<std::size_t> some_tasks() {
+    std::vector<std::size_t> places;
+    if (task_ids_.empty()) return places;
+    for (std::size_t i = 0; i < random_.below(5); ++i) {
+      const std::size_t recent = std::min<std::size_t>(task_ids_.size(), 30);
+      const std::size_t place = task_ids_.size() - 1 - random_.below(recent);
+      if (std::ranges::find(places, place) == places.end()) places.push_back(place);
+    }
+    return places;
+  }
+  std::vector<TaskId> ids_of(const std::vector<std::size_t>& places) {
+    std::vector<TaskId> ids;
+    for (const std::size_t place : places) ids.push_back(task_ids_[place]);
+    return ids;
+  }
+
+  void compare_recorded(const campaign::Recorded& recorded,
+                        const std::vector<SlowStore::Contradiction>& found, std::size_t added) {
+    REQUIRE(recorded.added == added);
+    REQUIRE(recorded.damaged.empty());
+    const campaign::FactId last = fact_ids_.empty() ? 0 : fact_ids_.back();
+    for (const campaign::StoredFact& fact : store_.facts_since(last).facts) {
+      fact_ids_.push_back(fact.id);
+    }
+    REQUIRE(fact_ids_.size() == slow_.facts.size());
+    REQUIRE(recorded.contradictions.size() == found.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      REQUIRE(recorded.contradictions[i].board == slow_.facts[found[i].high].fact.board);
+      REQUIRE(recorded.contradictions[i].high.id == fact_ids_.at(found[i].high));
+      REQUIRE(recorded.contradictions[i].low.id == fact_ids_.at(found[i].low));
+    }
+  }
+
+  void compare_boards(std::vector<Board> a, std::vector<Board> b) {
+    const auto before = [](const Board& x, const Board& y) {
+      return std::pair(x.player, x.opponent) < std::pair(y.player, y.opponent);
+    };
+    std::ranges::sort(a, before);
+    std::ranges::sort(b, before);
+    REQUIRE(a == b);
+  }
+
+  void record() {
+    std::vector<Fact> facts;
+    for (std::size_t i = 0; i < random_.below(5); ++i) facts.push_back(fact());
+    std::size_t added = 0;
+    const auto found = slow_.record(facts, added);
+    compare_recorded(store_.record(facts), found, added);
+  }
+
+  void publish() {
+    std::vector<Task> tasks;
+    for (std::size_t i = 0; i < random_.below(6); ++i) {
+      Task task;
+      task.board = boards_[random_.below(boards_.size())];
+      task.window = random_.below(2) == 0 ? Window{-1, 1} : Window{-3, 3};
+      task.purpose = static_cast<campaign::Purpose>(random_.below(3));
+      task.priority = static_cast<double>(random_.below(4)) / 3;
+      task.expected_nodes = static_cast<double>(random_.below(1000)) * 1e9;
+      task.bundle = static_cast<std::int64_t>(random_.below(4));
+      task.threads = static_cast<unsigned>(random_.below(4));
+      task.isolated = random_.below(2) == 0;
+      if (random_.below(4) == 0) task.avoid = worker();
+      tasks.push_back(task);
+    }
+    const std::vector<TaskId> ids = store_.publish(tasks);
+    REQUIRE(ids.size() == tasks.size());
+    // Numbers of new tasks ascend, but not in the order of the call.
+    std::vector<std::pair<TaskId, Task>> sorted;
+    for (std::size_t i = 0; i < tasks.size(); ++i) sorted.emplace_back(ids[i], tasks[i]);
+    std::ranges::stable_sort(sorted, {}, [](const auto& pair) { return pair.first; });
+    for (const auto& [id, task] : sorted) {
+      const std::size_t place = slow_.publish(task);
+      if (place == task_ids_.size()) task_ids_.push_back(id);
+      REQUIRE(task_ids_.at(place) == id);
+    }
+  }
+
+  void withdraw() {
+    const std::vector<std::size_t> places = some_tasks();
+    store_.withdraw(ids_of(places));
+    for (const std::size_t place : places) slow_.tasks[place].there = false;
+  }
+
+  void release() {
+    const std::vector<std::size_t> places = some_tasks();
+    store_.release(ids_of(places));
+    for (const std::size_t place : places) slow_.release(place);
+  }
+
+  void lease() {
+    const std::string& name = worker();
+    const std::size_t n = random_.below(5);
+    const bool ended = random_.below(2) == 0;
+    if (slow_.shut_out_workers.contains(name)) {
+      REQUIRE_THROWS_AS(store_.lease(name, n, 1h), StoreError);
+      return;
+    }
+    const std::vector<Task> tasks = store_.lease(name, n, ended ? 0s : 1h);
+    const std::vector<std::size_t> places = slow_.lease(name, n, ended);
+    REQUIRE(tasks.size() == places.size());
+    for (std::size_t i = 0; i < tasks.size(); ++i) {
+      REQUIRE(tasks[i].id == task_ids_.at(places[i]));
+    }
+  }
+
+  void renew() {
+    const std::string& name = worker();
+    const std::vector<std::size_t> places = some_tasks();
+    if (slow_.shut_out_workers.contains(name)) return;
+    const bool ended = random_.below(2) == 0;
+    const campaign::Renewal renewal = store_.renew(name, ids_of(places), ended ? 0s : 1h);
+    std::vector<TaskId> lost;
+    std::vector<TaskId> obsolete;
+    for (const std::size_t place : places) {
+      const SlowStore::Renewed renewed = slow_.renew(name, place, ended);
+      if (renewed == SlowStore::Renewed::lost) lost.push_back(task_ids_[place]);
+      if (renewed == SlowStore::Renewed::obsolete) obsolete.push_back(task_ids_[place]);
+    }
+    REQUIRE(renewal.lost == lost);
+    REQUIRE(renewal.obsolete == obsolete);
+  }
+
+  void give_back() {
+    const std::string& name = worker();
+    const std::vector<std::size_t> places = some_tasks();
+    if (slow_.shut_out_workers.contains(name)) return;
+    store_.give_back(name, ids_of(places));
+    for (const std::size_t place : places) slow_.give_back(name, place);
+  }
+
+  void finish() {
+    const std::string& name = worker();
+    std::vector<campaign::Finished> results;
+    std::vector<Fact> facts;
+    const std::vector<std::size_t> places = some_tasks();
+    for (const std::size_t place : places) {
+      Fact found = fact();
+      if (random_.below(10) != 0) found.board = slow_.tasks[place].task.board;
+      found.provenance.worker = name;
+      results.push_back({task_ids_[place], found});
+      facts.push_back(found);
+    }
+    std::size_t added = 0;
+    const auto contradictions = slow_.record(facts, added);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const bool before = slow_.tasks[places[i]].there;
+      slow_.finish(name, places[i], facts[i]);
+      answered_ += before && !slow_.tasks[places[i]].there ? 1 : 0;
+    }
+    compare_recorded(store_.finish(name, results), contradictions, added);
+  }
+
+  void revoke() {
+    std::vector<campaign::FactId> ids;
+    std::vector<std::size_t> places;
+    if (slow_.facts.empty()) return;
+    for (std::size_t i = 0; i < random_.below(4); ++i) {
+      places.push_back(random_.below(slow_.facts.size()));
+      ids.push_back(fact_ids_[places.back()]);
+    }
+    compare_boards(store_.revoke(ids), slow_.revoke_if([&](const SlowStore::StoredFact& fact) {
+      const auto place = static_cast<std::size_t>(&fact - slow_.facts.data());
+      return std::ranges::find(places, place) != places.end();
+    }));
+  }
+
+  void shut_out() {
+    if (slow_.shut_out_workers.size() > 1) return;
+    const std::string& name = worker();
+    compare_boards(store_.shut_out(name), slow_.shut_out(name));
+  }
+
+  void reopen() {
+    const std::int64_t epoch = store_.epoch();
+    store_ = Store::open(where_);
+    store_.begin_choosing();
+    REQUIRE(store_.epoch() == epoch + 1);
+  }
+
+  std::string where_;
+  Random random_;
+  Store store_;
+  SlowStore slow_;
+  std::vector<Board> boards_;
+  std::vector<std::string> workers_;
+  std::vector<campaign::FactId> fact_ids_;  // by place in the twin
+  std::vector<TaskId> task_ids_;
+  std::map<std::pair<Bitboard, Bitboard>, campaign::Known> known_;
+  campaign::Revision revision_ = 0;
+  int suspects_ = 0;
+  int frozen_ = 0;
+  int answered_ = 0;
+};
+
+TEMPLATE_TEST_CASE("a store does what its slow twin does", "[store]", OnSqlite, OnPostgres) {
+  int suspects = 0;
+  int frozen = 0;
+  int answered = 0;
+  for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    const TestType place;
+    Twins twins(place.where(), seed);
+    for (int i = 0; i < 400; ++i) {
+      INFO("seed " << seed << ", operation " << i);
+      twins.operate();
+      if (i % 5 == 0) twins.compare();
+    }
+    twins.compare();
+    suspects += twins.suspects();
+    frozen += twins.frozen();
+    answered += twins.answered();
+  }
+  REQUIRE(suspects > 0);
+  REQUIRE(frozen > 0);
+  REQUIRE(answered > 0);
+}
+
+}  // namespace
+}  // namespace kanzen::test
