@@ -1,0 +1,512 @@
+// What happens to workers, choosers, disks and servers, and what a store makes of it.
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <filesystem>
+#include <functional>
+#include <thread>
+
+#include "solver/campaign/store.hpp"
+#include "tests/campaign/postgres_server.hpp"
+#include "tests/campaign/store_places.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Fact;
+using campaign::Finished;
+using campaign::QueuedTask;
+using campaign::Recorded;
+using campaign::Store;
+using campaign::StoreError;
+using campaign::Task;
+using campaign::TaskId;
+using campaign::TaskState;
+using namespace std::chrono_literals;
+
+/// A process that runs `body` with a pipe to this one, and ends with the status that it returns.
+class Child {
+ public:
+  explicit Child(const std::function<int(int out)>& body) {
+    int ends[2];
+    if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+    process_ = fork();
+    if (process_ == 0) {
+      close(ends[0]);
+      int status = 99;
+      try {
+        status = body(ends[1]);
+      } catch (const std::exception&) {
+        status = 98;
+      }
+      _exit(status);
+    }
+    close(ends[1]);
+    in_ = ends[0];
+  }
+  ~Child() {
+    if (process_ > 0) {
+      kill(process_, SIGKILL);
+      (void)end();
+    }
+    close(in_);
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  /// The next number that the child has written; waits for it. -1 if it has ended.
+  long long number() const {
+    long long value = -1;
+    if (read(in_, &value, sizeof value) != sizeof value) value = -1;
+    return value;
+  }
+  void signal(int number) const { kill(process_, number); }
+  void wait_until_stopped() const { waitpid(process_, nullptr, WUNTRACED); }
+  /// Its status; minus the signal that ended it.
+  int end() {
+    int status = 0;
+    waitpid(process_, &status, 0);
+    process_ = -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+  }
+
+ private:
+  pid_t process_ = -1;
+  int in_ = -1;
+};
+
+void tell(int out, long long value) { (void)!write(out, &value, sizeof value); }
+
+template <class Place>
+Store new_store(const Place& place) {
+  Store store = Store::create(place.where(), some_definition());
+  store.begin_choosing();
+  return store;
+}
+
+Task some_task(Random& random, double priority) {
+  Task task;
+  task.board = random_unreachable_board(random, 30);
+  task.window = {-1, 1};
+  task.priority = priority;
+  return task;
+}
+
+Finished answer(const Task& task, const std::string& worker, Score lower = 2) {
+  Finished result{task.id, {}};
+  result.fact.board = task.board;
+  result.fact.bounds = {lower, kMaxScore, Square::none};
+  result.fact.provenance.worker = worker;
+  return result;
+}
+
+StoreError::Kind kind_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const StoreError& e) {
+    CHECK(std::string(e.what()).find(": cannot ") != std::string::npos);
+    return e.kind();
+  }
+  throw std::logic_error("there was no error");
+}
+
+/// The end of all leases, as if time had passed.
+template <class Place>
+void let_leases_end(const Place& place) {
+  place.sql("UPDATE task SET ends = 0");
+}
+
+TEMPLATE_TEST_CASE("tasks of a killed worker go to others, until they are suspect", "[store]",
+                   OnSqlite, OnPostgres) {
+  const TestType place;
+  Random random{1};
+  std::vector<TaskId> ids;
+  {
+    Store store = new_store(place);
+    ids = store.publish({{some_task(random, 1), some_task(random, 2)}});
+  }
+  for (int lost = 1; lost <= 3; ++lost) {
+    const std::string name = "lost " + std::to_string(lost);
+    Child worker([&](int out) {
+      Store store = Store::open(place.where());
+      store.enrol({name, "host", "0.2.0", 1});
+      tell(out, static_cast<long long>(store.lease(name, 1, 1h).front().id));
+      pause();
+      return 0;
+    });
+    REQUIRE(worker.number() == ids[1]);
+    worker.signal(SIGKILL);
+    REQUIRE(worker.end() == -SIGKILL);
+    Store store = Store::open(place.where());
+    const QueuedTask held = store.queue().front();
+    REQUIRE(held.state == TaskState::leased);
+    REQUIRE(held.worker == name);
+    REQUIRE(held.seconds_left > 3000);
+    let_leases_end(place);
+  }
+  Store store = Store::open(place.where());
+  store.enrol({"next", "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease("next", 5, 1h);
+  REQUIRE(tasks.size() == 1);
+  REQUIRE(tasks.front().id == ids[0]);
+  const QueuedTask suspect = store.queue().front();
+  REQUIRE(suspect.state == TaskState::suspect);
+  REQUIRE(suspect.task.id == ids[1]);
+  REQUIRE(suspect.losses == 3);
+  REQUIRE(suspect.worker == "lost 3");
+  REQUIRE(store.summary().suspect == 1);
+  store.begin_choosing();
+  store.release({{ids[1]}});
+  REQUIRE(store.lease("next", 5, 1h).size() == 1);
+}
+
+TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Random random{2};
+  Store store = new_store(place);
+  const std::vector<TaskId> ids = store.publish({{some_task(random, 2), some_task(random, 1)}});
+  Child sleeper([&](int out) {
+    Store mine = Store::open(place.where());
+    mine.enrol({"sleeper", "host", "0.2.0", 1});
+    const std::vector<Task> tasks = mine.lease("sleeper", 2, 1h);
+    tell(out, static_cast<long long>(tasks.size()));
+    raise(SIGSTOP);
+    const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
+    tell(out, static_cast<long long>(renewal.obsolete.size()));
+    tell(out, static_cast<long long>(renewal.lost.size()));
+    const Recorded recorded =
+        mine.finish("sleeper", {{answer(tasks[0], "sleeper"), answer(tasks[1], "sleeper")}});
+    tell(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
+    return 0;
+  });
+  REQUIRE(sleeper.number() == 2);
+  sleeper.wait_until_stopped();
+  let_leases_end(place);
+  store.enrol({"other", "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease("other", 2, 1h);
+  REQUIRE(tasks.size() == 2);
+  REQUIRE(store.finish("other", {{answer(tasks[0], "other")}}).added == 1);
+  sleeper.signal(SIGCONT);
+  REQUIRE(sleeper.number() == 1);  // the finished one
+  REQUIRE(sleeper.number() == 1);  // the one that the other has
+  REQUIRE(sleeper.number() == 2);
+  REQUIRE(sleeper.end() == 0);
+  REQUIRE(store.queue().empty());
+  REQUIRE(store.renew("other", {{tasks[1].id}}, 1h).obsolete.size() == 1);
+  // The same result twice, and one for a task that was withdrawn or never was.
+  const Finished late = answer(tasks[1], "other");
+  REQUIRE(store.finish("other", {{late}}).added == 1);
+  REQUIRE(store.finish("other", {{late}}).added == 0);
+  REQUIRE(store.summary().facts == 4);
+  REQUIRE(store.summary().positions == 2);
+}
+
+TEMPLATE_TEST_CASE("what was acknowledged survives the kill of who recorded it", "[store]",
+                   OnSqlite, OnPostgres) {
+  const TestType place;
+  { const Store store = Store::create(place.where(), some_definition()); }
+  Random random{3};
+  long long acknowledged = 0;
+  for (int kills = 1; kills <= 5; ++kills) {
+    Child recorder([&](int out) -> int {
+      Store store = Store::open(place.where());
+      Random own{static_cast<std::uint64_t>(kills)};
+      for (long long count = 1;; ++count) {
+        const std::string name = "worker " + std::to_string(kills);
+        store.record({{some_fact(own, name, 0, 2), some_fact(own, name, 2, 4)}});
+        tell(out, 2 * count);
+      }
+    });
+    const long long enough = 2 * random.between(1, 10);
+    long long heard = 0;
+    while (heard < enough) heard = recorder.number();
+    recorder.signal(SIGKILL);
+    REQUIRE(recorder.end() == -SIGKILL);
+    for (long long more = 0; (more = recorder.number()) > 0;) heard = more;
+    acknowledged += heard;
+  }
+  Store store = Store::open(place.where());
+  const campaign::FactPage page = store.facts_since(0);
+  REQUIRE(page.damaged.empty());
+  REQUIRE(static_cast<long long>(page.facts.size()) >= acknowledged);
+  // A pair is recorded wholly or not at all; the last one perhaps without being acknowledged.
+  REQUIRE(page.facts.size() % 2 == 0);
+  REQUIRE(static_cast<long long>(page.facts.size()) <= acknowledged + 10);
+  REQUIRE(store.known_since(0).known.size() == page.facts.size());
+}
+
+TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Random random{4};
+  { const Store store = Store::create(place.where(), some_definition()); }
+  Child first([&](int out) {
+    Store store = Store::open(place.where());
+    store.begin_choosing();
+    tell(out, store.epoch());
+    pause();
+    return 0;
+  });
+  REQUIRE(first.number() == 1);
+  Store second = Store::open(place.where());
+  REQUIRE(kind_of([&] { second.begin_choosing(); }) == StoreError::Kind::chooser);
+  REQUIRE(kind_of([&] { (void)second.publish({{some_task(random, 1)}}); }) ==
+          StoreError::Kind::chooser);
+  first.signal(SIGKILL);
+  REQUIRE(first.end() == -SIGKILL);
+  second.begin_choosing();
+  REQUIRE(second.epoch() == 2);
+  REQUIRE(second.publish({{some_task(random, 1)}}).size() == 1);
+  // A worker needs no such right.
+  Store worker = Store::open(place.where());
+  worker.enrol({"a", "host", "0.2.0", 1});
+  REQUIRE(worker.lease("a", 1, 1h).size() == 1);
+}
+
+TEST_CASE("a chooser that lost its connection and its right notices - OnPostgres", "[store]") {
+  const OnPostgres place;
+  Random random{5};
+  Store first = new_store(place);
+  const auto cut = [&] {
+    place.sql(
+        "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> "
+        "pg_backend_pid() AND backend_type = 'client backend'");
+  };
+  // Nobody came in between: it goes on.
+  cut();
+  REQUIRE(first.publish({{some_task(random, 1)}}).size() == 1);
+  cut();
+  Store second = Store::open(place.where());
+  second.begin_choosing();
+  REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 2)}}); }) ==
+          StoreError::Kind::chooser);
+  { const Store ended = std::move(second); }
+  // Nor does it get the right back when the other one has gone.
+  REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 3)}}); }) ==
+          StoreError::Kind::chooser);
+  REQUIRE(first.queue().size() == 1);
+}
+
+TEST_CASE("a server that is restarted is connected again - OnPostgres", "[store]") {
+  const OnPostgres place;
+  PostgresServer& server = PostgresServer::shared();
+  Random random{6};
+  Store store = new_store(place);
+  const std::vector<TaskId> ids = store.publish({{some_task(random, 1), some_task(random, 2)}});
+  store.enrol({"a", "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease("a", 2, 1h);
+  server.stop();
+  server.start();
+  REQUIRE(store.finish("a", {{answer(tasks[0], "a")}}).added == 1);
+  REQUIRE(store.queue().size() == 1);
+  // While it is down, and comes back in the middle of an attempt.
+  server.stop();
+  Recorded recorded;
+  std::atomic<bool> begun = false;
+  std::thread worker([&] {
+    begun = true;
+    recorded = store.finish("a", {{answer(tasks[1], "a")}});
+  });
+  while (!begun) std::this_thread::yield();
+  server.start();
+  worker.join();
+  REQUIRE(recorded.added == 1);
+  REQUIRE(store.queue().empty());
+  REQUIRE(store.facts_since(0).facts.size() == 2);
+  REQUIRE(store.publish({{some_task(random, 3)}}).size() == 1);
+
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  Store other = Store::open(place.where(), impatient);
+  server.stop();
+  REQUIRE(kind_of([&] { (void)other.summary(); }) == StoreError::Kind::unreachable);
+  REQUIRE(kind_of([&] { (void)Store::open(place.where(), impatient); }) ==
+          StoreError::Kind::unreachable);
+  server.start();
+  REQUIRE(other.summary().facts == 2);
+}
+
+TEST_CASE("a server that refuses is not asked again, and no password is shown - OnPostgres",
+          "[store]") {
+  std::string url = PostgresServer::shared().url("public");
+  url.replace(url.find("kanzen@"), 7, "nobody-here:secret@");
+  try {
+    (void)Store::open(url);
+    FAIL("there was no error");
+  } catch (const StoreError& e) {
+    REQUIRE(e.kind() == StoreError::Kind::unreachable);
+    REQUIRE(std::string(e.what()).find("nobody-here") != std::string::npos);
+    REQUIRE(std::string(e.what()).find("secret") == std::string::npos);
+  }
+}
+
+/// What a process whose clock is wrong does: leases what there is, and solves the first of it. Run
+/// by the test below.
+TEST_CASE("work as a process with a wrong clock", "[.process]") {
+  const char* const where = std::getenv("KANZEN_TEST_STORE");
+  REQUIRE(where != nullptr);
+  const char* const wrong = std::getenv("KANZEN_WRONG_CLOCK");
+  REQUIRE(wrong != nullptr);
+  Store store = Store::open(where);
+  store.enrol({wrong, "host", "0.2.0", 1});
+  const std::vector<Task> tasks = store.lease(wrong, 2, 1h);
+  REQUIRE(tasks.size() == 2);
+  REQUIRE(store.renew(wrong, {{tasks[1].id}}, 1h).lost.empty());
+  store.finish(wrong, {{answer(tasks[0], wrong)}});
+  std::printf("time %lld\n", static_cast<long long>(std::time(nullptr)));
+}
+
+TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
+  const OnPostgres place;
+  Random random{11};
+  Store store = new_store(place);
+  const std::time_t before = std::time(nullptr);
+  for (const long wrong : {-86400L, 86400L}) {
+    store.publish({{some_task(random, 1), some_task(random, 1)}});
+    const std::string command = "ASAN_OPTIONS=verify_asan_link_order=0 KANZEN_TEST_STORE='" +
+                                place.where() + "' KANZEN_WRONG_CLOCK=" + std::to_string(wrong) +
+                                " LD_PRELOAD=" KANZEN_WRONG_CLOCK_LIBRARY " /proc/" +
+                                std::to_string(getpid()) +
+                                "/exe 'work as a process with a wrong clock'";
+    FILE* const output = popen(command.c_str(), "r");
+    REQUIRE(output != nullptr);
+    long long time = 0;
+    for (char line[256]; std::fgets(line, sizeof line, output) != nullptr;) {
+      INFO(line);
+      (void)std::sscanf(line, "time %lld", &time);
+    }
+    REQUIRE(pclose(output) == 0);
+    REQUIRE(std::abs(time - before - wrong) < 3600);  // it was wrong
+  }
+  const std::vector<QueuedTask> queue = store.queue();
+  REQUIRE(queue.size() == 2);
+  for (const QueuedTask& queued : queue) {
+    REQUIRE(queued.state == TaskState::leased);
+    REQUIRE(queued.seconds_left > 0);
+    REQUIRE(queued.seconds_left <= 3600);
+  }
+  store.enrol({"a", "host", "0.2.0", 1});
+  REQUIRE(store.lease("a", 5, 1h).empty());
+  for (const campaign::StoredFact& fact : store.facts_since(0).facts) {
+    REQUIRE(std::abs(fact.recorded - static_cast<double>(before)) < 3600);
+  }
+  for (const campaign::Worker& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
+}
+
+/// No file may grow beyond its present size and a little more.
+class FullDisk {
+ public:
+  explicit FullDisk(const std::string& path) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    was_ = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit limit = before_;
+    limit.rlim_cur = std::filesystem::file_size(path) + 100000;
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    (void)std::signal(SIGXFSZ, was_);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+  void (*was_)(int) = nullptr;
+};
+
+std::vector<Fact> many_facts(std::uint64_t seed) {
+  Random random{seed};
+  std::vector<Fact> facts;
+  for (int i = 0; i < 3000; ++i) facts.push_back(some_fact(random, "a", 0, 2));
+  return facts;
+}
+
+TEST_CASE("a full disk refuses results and loses none - OnSqlite", "[store]") {
+  const OnSqlite place;
+  Store store = Store::create(place.where(), some_definition());
+  Random random{7};
+  const Fact early = some_fact(random, "a", 0, 2);
+  store.record({{early}});
+  const std::vector<Fact> facts = many_facts(8);
+  {
+    const FullDisk full(place.where());
+    REQUIRE(kind_of([&] { (void)store.record(facts); }) == StoreError::Kind::full);
+    REQUIRE(store.facts_since(0).facts.size() == 1);
+  }
+  REQUIRE(store.record(facts).added == facts.size());
+  REQUIRE(Store::open(place.where()).facts_since(0).facts.size() == facts.size() + 1);
+}
+
+TEST_CASE("a server without room refuses results and loses none - OnPostgres", "[store]") {
+  const OnPostgres place;
+  Store store = Store::create(place.where(), some_definition());
+  place.sql(
+      "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = "
+      "'53100', MESSAGE = 'no space left on device'; END $$ LANGUAGE plpgsql");
+  place.sql(
+      "CREATE TRIGGER full_disk BEFORE INSERT ON known FOR EACH STATEMENT EXECUTE FUNCTION "
+      "refuse()");
+  const std::vector<Fact> facts = many_facts(9);
+  REQUIRE(kind_of([&] { (void)store.record(facts); }) == StoreError::Kind::full);
+  REQUIRE(store.facts_since(0).facts.empty());
+  place.sql("DROP TRIGGER full_disk ON known");
+  REQUIRE(store.record(facts).added == facts.size());
+}
+
+TEMPLATE_TEST_CASE("many workers share a queue without a task twice", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Random random{10};
+  Store store = new_store(place);
+  std::vector<Task> tasks;
+  for (int i = 0; i < 60; ++i) {
+    tasks.push_back(some_task(random, static_cast<double>(random.below(5))));
+    tasks.back().bundle = i % 7;
+  }
+  const std::vector<TaskId> ids = store.publish(tasks);
+  std::vector<std::unique_ptr<Child>> workers;
+  for (int w = 0; w < 4; ++w) {
+    workers.push_back(std::make_unique<Child>([&](int out) {
+      const std::string name = "worker " + std::to_string(w);
+      Store mine = Store::open(place.where());
+      mine.enrol({name, "host", "0.2.0", 1});
+      for (std::vector<Task> got; !(got = mine.lease(name, 3, 1h)).empty();) {
+        std::vector<Finished> results;
+        std::vector<TaskId> held;
+        for (const Task& task : got) {
+          results.push_back(answer(task, name));
+          held.push_back(task.id);
+          tell(out, task.id);
+        }
+        const campaign::Renewal renewal = mine.renew(name, held, 1h);
+        if (!renewal.lost.empty() || !renewal.obsolete.empty()) return 1;
+        if (mine.finish(name, results).added != results.size()) return 2;
+      }
+      return 0;
+    }));
+  }
+  std::vector<TaskId> solved;
+  for (const auto& worker : workers) {
+    for (long long id = 0; (id = worker->number()) >= 0;) solved.push_back(id);
+    REQUIRE(worker->end() == 0);
+  }
+  std::ranges::sort(solved);
+  std::vector<TaskId> wanted = ids;
+  std::ranges::sort(wanted);
+  REQUIRE(solved == wanted);
+  REQUIRE(store.queue().empty());
+  REQUIRE(store.facts_since(0).facts.size() == ids.size());
+}
+
+}  // namespace
+}  // namespace kanzen::test
