@@ -95,6 +95,7 @@ void CampaignRun::load() {
     chooser_.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
                        claim.at_most.value_or(kMaxScore));
   }
+  for (const Board& board : store_.opened()) chooser_.reopen(board);
   FactPage page;
   do {
     page = store_.facts_since(read_);
@@ -131,7 +132,8 @@ void CampaignRun::fill() {
     if (!leaf) break;
     leaves.push_back(*leaf);
   }
-  if (leaves.empty()) return;
+  const std::vector<Board> opened = chooser_.take_opened();
+  if (leaves.empty() && opened.empty()) return;
   std::vector<Task> tasks;
   for (const Leaf& leaf : leaves) {
     Task task;
@@ -142,7 +144,7 @@ void CampaignRun::fill() {
     task.bundle = leaf.bundle;
     tasks.push_back(std::move(task));
   }
-  const std::vector<TaskId> ids = store_.publish(tasks);
+  const std::vector<TaskId> ids = store_.publish(tasks, opened);
   for (std::size_t i = 0; i < ids.size(); ++i) {
     task_of_.insert_or_assign(leaves[i].node, ids[i]);
   }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/moves.hpp"
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::campaign {
@@ -36,6 +37,16 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
   claims_.push_back(std::move(claim));
   return claims_.size() - 1;
 }
+
+void Chooser::reopen(const Board& canonical) {
+  if (legal_moves(canonical) == 0) return;
+  const TreePosition position = tree_.add(canonical);
+  if (tree_.graph().has_children(position.node)) return;
+  tree_.expand(position.node);
+  work_.update(tree_.graph().changed());
+}
+
+std::vector<Board> Chooser::take_opened() { return std::exchange(opened_, {}); }
 
 void Chooser::tell(const Board& canonical, const Bounds& bounds, double nodes) {
   const NodeId node = tree_.apply(canonical, bounds);
@@ -197,8 +208,11 @@ bool Chooser::is_leaf(const Question& question) const {
 }
 
 void Chooser::look_into(const Question& question) {
-  tree_.expand(question.node);
-  work_.update(tree_.graph().changed());
+  if (!tree_.graph().has_children(question.node)) {
+    tree_.expand(question.node);
+    work_.update(tree_.graph().changed());
+    opened_.push_back(tree_.board(question.node));
+  }
   if (!proven(question)) work_.open(question);
 }
 

@@ -53,6 +53,12 @@ class Chooser {
   /// move there, and returns its number, from 0.
   std::size_t add_claim(const Board& root, Score at_least, Score at_most);
 
+  /// Looks into a canonical position that a chooser has looked into before: what is known of the
+  /// positions after it then says something about it.
+  void reopen(const Board& canonical);
+  /// The positions that were looked into since the last call, those of reopen() left out.
+  [[nodiscard]] std::vector<Board> take_opened();
+
   /// Takes over a fact, from this campaign or from before. If its position is in flight and the
   /// fact answers what was asked, the leaf is in flight no more, and its cost and its answer are
   /// learned from. A position that is still open then can be chosen again.
@@ -141,6 +147,7 @@ class Chooser {
   LeafCost cost_;
   LeafOdds odds_;
   ExpectedWork work_;
+  std::vector<Board> opened_;
   std::vector<float> estimates_;  // by node; NaN: none yet
   std::vector<Claim> claims_;
   std::map<NodeId, InFlight> in_flight_;

@@ -59,7 +59,15 @@ void version_2(Database& database) {
   database.change("ALTER TABLE task ADD COLUMN isolated BIGINT NOT NULL DEFAULT 0");
 }
 
-constexpr std::array kMigrations{&version_1, &version_2};
+// Positions that a chooser has looked into.
+void version_3(Database& database) {
+  database.change(
+      std::string("CREATE TABLE opened (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
+                  "PRIMARY KEY (player, opponent))") +
+      (database.is_postgres() ? "" : " WITHOUT ROWID"));
+}
+
+constexpr std::array kMigrations{&version_1, &version_2, &version_3};
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include "solver/campaign/database.hpp"
 #include "solver/campaign/definition_table.hpp"
 #include "solver/campaign/fact_table.hpp"
+#include "solver/campaign/opened_table.hpp"
 #include "solver/campaign/schema.hpp"
 #include "solver/campaign/soci.hpp"
 #include "solver/campaign/task_table.hpp"
@@ -83,9 +84,11 @@ class Store::Impl {
   /// What copy() says.
   std::vector<Damage> take_from(Store& source) {
     const std::vector<Worker> workers = source.workers();
+    const std::vector<Board> opened = source.opened();
     write("copy the workers", [&] {
       facts.lock();
       for (const Worker& worker : workers) copy_worker(database, worker);
+      add_opened(database, opened);
     });
     std::vector<Damage> damaged;
     FactPage page;
@@ -265,10 +268,20 @@ void Store::begin_choosing() {
 
 std::int64_t Store::epoch() const noexcept { return impl_->epoch; }
 
-std::vector<TaskId> Store::publish(std::span<const Task> tasks) {
+std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const Board> opened) {
   std::vector<TaskId> ids;
-  impl_->choose("publish tasks", [&] { ids = impl_->tasks.publish(tasks); });
+  impl_->choose("publish tasks", [&] {
+    add_opened(impl_->database, opened);
+    ids = impl_->tasks.publish(tasks);
+  });
   return ids;
+}
+
+std::vector<Board> Store::opened() {
+  std::vector<Board> boards;
+  impl_->database.transact("read the positions looked into", Access::reads,
+                           [&] { boards = read_opened(impl_->database); });
+  return boards;
 }
 
 void Store::withdraw(std::span<const TaskId> tasks) {

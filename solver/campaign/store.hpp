@@ -99,8 +99,9 @@ class Store {
   // REQUIRES of all that follow: begin_choosing() has returned.
 
   /// Puts tasks into the queue; one that is there gets the new priority, cost and bundle. Returns
-  /// their ids in the same order.
-  std::vector<TaskId> publish(std::span<const Task> tasks);
+  /// their ids in the same order. Also keeps the canonical positions that were looked into on the
+  /// way to them.
+  std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> opened = {});
   /// Takes tasks out of the queue, whoever has them.
   void withdraw(std::span<const TaskId> tasks);
   /// Makes suspect tasks ready again, their losses forgotten.
@@ -113,6 +114,8 @@ class Store {
 
   // For everybody.
 
+  /// All positions that a chooser has said it looked into.
+  [[nodiscard]] std::vector<Board> opened();
   /// The tasks in a state, or all of them; the most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();
   [[nodiscard]] std::vector<Worker> workers();

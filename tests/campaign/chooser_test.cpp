@@ -117,6 +117,14 @@ TEST_CASE("a campaign that is begun again with its facts asks for nothing twice"
       const Leaf leaf = first.next().value();
       facts.emplace_back(leaf.board, solve_leaf(first, solver, leaf));
     }
+    // What was looked into and what was proven says all that was known of the claim.
+    Chooser reader = make_chooser(0);
+    reader.add_claim(root, value, value);
+    for (const Board& board : first.take_opened()) reader.reopen(board);
+    for (const auto& [board, bounds] : facts) reader.tell(board, bounds, 1);
+    REQUIRE(reader.state(0) == first.state(0));
+    REQUIRE(reader.bounds(0).lower == first.bounds(0).lower);
+    REQUIRE(reader.bounds(0).upper == first.bounds(0).upper);
     Chooser second = make_chooser(8);
     for (const auto& [board, bounds] : facts) second.tell(board, bounds, 1);
     second.add_claim(root, value, value);
