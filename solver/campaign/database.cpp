@@ -238,15 +238,18 @@ const char* Database::skip_locked() const noexcept {
 const char* Database::for_share() const noexcept { return postgres_ ? " FOR SHARE" : ""; }
 
 std::string Database::table_of_rows(const std::vector<std::string>& columns) const {
+  const auto value = [this](const std::string& index, const std::string& type) {
+    return postgres_ ? "CAST(value ->> " + index + " AS " + type + ")"
+                     : "json_extract(value, '$[" + index + "]')";
+  };
   std::string selected;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::size_t space = columns[i].find(' ');
-    const std::string name = columns[i].substr(0, space);
-    const std::string type = space == std::string::npos ? "BIGINT" : columns[i].substr(space + 1);
-    const std::string index = std::to_string(i);
     selected += i == 0 ? "SELECT " : ", ";
-    selected += postgres_ ? "CAST(value ->> " + index + " AS " + type + ") AS " + name
-                          : "json_extract(value, '$[" + index + "]') AS " + name;
+    selected += value(std::to_string(i),
+                      space == std::string::npos ? "BIGINT" : columns[i].substr(space + 1));
+    selected += " AS ";
+    selected += columns[i].substr(0, space);
   }
   return selected + (postgres_ ? " FROM json_array_elements(CAST(:rows AS json)) AS input(value)"
                                : " FROM json_each(:rows)");

@@ -76,16 +76,22 @@ std::string difference(const Definition& stored, const Definition& asked) {
       return "of the same root it holds the claim '" + found->id + "' (" + found->text +
              "), not '" + claim.id + "' (" + claim.text + ")";
     }
-    return "it holds the campaign of another root, " + notation::to_text(stored.claims.front().root);
+    return "it holds the campaign of another root, " +
+           notation::to_text(stored.claims.front().root);
   }
   if (stored.claims.size() != asked.claims.size()) {
     return "it holds " + std::to_string(stored.claims.size()) + " claims, not " +
            std::to_string(asked.claims.size());
   }
-  for (const auto& [name, value] : asked.settings) {
-    const auto setting = stored.settings.find(name);
-    const std::string had = setting == stored.settings.end() ? "nothing" : setting->second;
-    if (had != value) return "its setting '" + name + "' is " + had + ", not " + value;
+  const auto differing = std::ranges::find_if(asked.settings, [&](const auto& setting) {
+    const auto found = stored.settings.find(setting.first);
+    return found == stored.settings.end() || found->second != setting.second;
+  });
+  if (differing != asked.settings.end()) {
+    const auto found = stored.settings.find(differing->first);
+    return "its setting '" + differing->first + "' is " +
+           (found == stored.settings.end() ? "nothing" : found->second) + ", not " +
+           differing->second;
   }
   return {};
 }

@@ -32,12 +32,12 @@ void version_1(Database& database) {
                "checksum BIGINT NOT NULL, revoked BIGINT NOT NULL, recorded BIGINT NOT NULL, "
                "UNIQUE (player, opponent, checksum))",
            std::string("CREATE INDEX fact_worker ON fact (worker)"),
-           std::string("CREATE TABLE known (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
-                       "lower BIGINT NOT NULL, upper BIGINT NOT NULL, frozen BIGINT NOT NULL, "
-                       "revision BIGINT NOT NULL, checksum BIGINT NOT NULL, "
-                       "PRIMARY KEY (player, opponent))") +
-               (database.is_postgres() ? "" : " WITHOUT ROWID"),
-           std::string("CREATE INDEX known_revision ON known (revision)"),
+           // In the order in which it is read.
+           std::string("CREATE TABLE known (") +
+               (database.is_postgres() ? "revision BIGINT" : "revision INTEGER") +
+               " PRIMARY KEY, player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
+               "lower BIGINT NOT NULL, upper BIGINT NOT NULL, frozen BIGINT NOT NULL, "
+               "checksum BIGINT NOT NULL, UNIQUE (player, opponent))",
            "CREATE TABLE task (" + numbered +
                ", player BIGINT NOT NULL, opponent BIGINT NOT NULL, alpha BIGINT NOT NULL, "
                "beta BIGINT NOT NULL, purpose BIGINT NOT NULL, priority DOUBLE PRECISION NOT NULL, "

@@ -133,8 +133,8 @@ class SlowStore {
     if (!ready.empty()) {
       const std::int64_t bundle = tasks[ready.front()].task.bundle;
       if (bundle != 0) {
-        std::ranges::stable_partition(
-            ready, [&](std::size_t i) { return tasks[i].task.bundle == bundle; });
+        std::stable_partition(ready.begin(), ready.end(),
+                              [&](std::size_t i) { return tasks[i].task.bundle == bundle; });
       }
     }
     ready.resize(std::min(ready.size(), n));

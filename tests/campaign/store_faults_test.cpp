@@ -63,7 +63,7 @@ class Child {
   Child& operator=(const Child&) = delete;
 
   /// The next number that the child has written; waits for it. -1 if it has ended.
-  long long number() const {
+  [[nodiscard]] long long number() const {
     long long value = -1;
     if (read(in_, &value, sizeof value) != sizeof value) value = -1;
     return value;
@@ -226,7 +226,7 @@ TEMPLATE_TEST_CASE("what was acknowledged survives the kill of who recorded it",
         tell(out, 2 * count);
       }
     });
-    const long long enough = 2 * random.between(1, 10);
+    const long long enough = 2LL * random.between(1, 10);
     long long heard = 0;
     while (heard < enough) heard = recorder.number();
     recorder.signal(SIGKILL);
