@@ -16,13 +16,20 @@ namespace {
 using Kind = StoreError::Kind;
 using namespace std::chrono_literals;
 
-constexpr std::string_view kScheme = "postgresql://";
+/// Where the name of a place goes on after the scheme of PostgreSQL; 0 if it has another or none.
+std::size_t after_scheme(std::string_view where) noexcept {
+  for (const std::string_view scheme : {"postgresql://", "postgres://"}) {
+    if (where.starts_with(scheme)) return scheme.size();
+  }
+  return 0;
+}
+
 constexpr std::size_t kFetched = 1000;  // rows that are fetched at once
 
 /// The URL without its password.
 std::string shown(const std::string& where) {
-  if (!where.starts_with(kScheme)) return where;
-  const std::size_t user = kScheme.size();
+  const std::size_t user = after_scheme(where);
+  if (user == 0) return where;
   const std::size_t at = where.substr(0, where.find_first_of("/?", user)).rfind('@');
   const std::size_t colon = where.find(':', user);
   if (at == std::string::npos || colon > at) return where;
@@ -63,7 +70,7 @@ Database::Database(std::string where, std::chrono::seconds patience)
     : where_(std::move(where)),
       name_(shown(where_)),
       patience_(patience),
-      postgres_(where_.starts_with(kScheme)) {}
+      postgres_(after_scheme(where_) != 0) {}
 
 Database::~Database() = default;
 
@@ -85,6 +92,10 @@ void Database::connect() {
   } else {
     if (where_.find('"') != std::string::npos) {
       throw error(Kind::refused, "open", "there is a quotation mark in the name");
+    }
+    if (where_.find("://") != std::string::npos) {
+      throw error(Kind::refused, "open", "this kind of database is not known",
+                  "give a path, for SQLite, or a URL that begins with postgresql://");
     }
     session = std::make_unique<soci::session>(
         soci::sqlite3, "dbname=\"" + where_ + "\" timeout=" + std::to_string(patience_.count()));
@@ -188,9 +199,7 @@ void Database::transact(const std::string& attempt, Access access,
 long long Database::change(const std::string& statement, const std::string& rows) {
   soci::statement prepared(*session_);
   if (!rows.empty()) prepared.exchange(soci::use(rows, "rows"));
-  prepared.alloc();
-  prepared.prepare(statement);
-  prepared.define_and_bind();
+  prepare(prepared, statement);
   prepared.execute(true);
   return prepared.get_affected_rows();
 }
@@ -201,9 +210,7 @@ void Database::read(const std::string& query, std::size_t columns,
   soci::statement prepared(*session_);
   for (auto& column : fetched) prepared.exchange(soci::into(column));
   if (!rows.empty()) prepared.exchange(soci::use(rows, "rows"));
-  prepared.alloc();
-  prepared.prepare(query);
-  prepared.define_and_bind();
+  prepare(prepared, query);
   prepared.execute();
   IntegerRow values(columns);
   while (prepared.fetch()) {

@@ -5,6 +5,8 @@
 // RETURNING).
 #pragma once
 
+#include <string>
+
 // Debian's SOCI is configured with Boost, which these headers would use for types that we do not
 // have: none of its objects depend on it.
 #include <soci/soci-config.h>
@@ -13,3 +15,15 @@
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
+
+namespace kanzen::campaign {
+
+/// Makes a statement ready to be executed, after what it exchanges has been named. Unlike SOCI's
+/// own way it asks a server once, not three times.
+inline void prepare(soci::statement& statement, const std::string& text) {
+  statement.alloc();
+  statement.prepare(text, soci::details::st_one_time_query);
+  statement.define_and_bind();
+}
+
+}  // namespace kanzen::campaign

@@ -183,13 +183,11 @@ void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seco
   soci::statement statement(database_.sql());
   columns.exchange_into(statement);
   statement.exchange(soci::use(worker, "worker"));
-  statement.alloc();
-  statement.prepare("UPDATE task SET state = 1, leases = leases + 1, worker = :worker, ends = " +
-                    std::string(database_.now()) + " + " + std::to_string(micros(term)) +
-                    " WHERE id IN (SELECT id FROM task WHERE state = 0 AND avoid <> :worker" +
-                    condition + " ORDER BY priority DESC, id LIMIT " + std::to_string(n) +
-                    database_.skip_locked() + ") RETURNING " + TaskColumns::kNames);
-  statement.define_and_bind();
+  prepare(statement, "UPDATE task SET state = 1, leases = leases + 1, worker = :worker, ends = " +
+                         std::string(database_.now()) + " + " + std::to_string(micros(term)) +
+                         " WHERE id IN (SELECT id FROM task WHERE state = 0 AND avoid <> :worker" +
+                         condition + " ORDER BY priority DESC, id LIMIT " + std::to_string(n) +
+                         database_.skip_locked() + ") RETURNING " + TaskColumns::kNames);
   std::vector<Task> taken;
   if (statement.execute(true)) {
     for (std::size_t i = 0; i < columns.size(); ++i) taken.push_back(columns.task(i));
@@ -229,11 +227,9 @@ Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> task
     statement.exchange(soci::into(ids));
     statement.exchange(soci::use(worker, "worker"));
     statement.exchange(soci::use(rows, "rows"));
-    statement.alloc();
-    statement.prepare("UPDATE task SET ends = " + std::string(database_.now()) + " + " +
-                      std::to_string(micros(term)) + " WHERE state = 1 AND worker = :worker AND" +
-                      named + " RETURNING id");
-    statement.define_and_bind();
+    prepare(statement, "UPDATE task SET ends = " + std::string(database_.now()) + " + " +
+                           std::to_string(micros(term)) +
+                           " WHERE state = 1 AND worker = :worker AND" + named + " RETURNING id");
     if (statement.execute(true)) kept.assign(ids.begin(), ids.end());
   }
   database_.read(
@@ -294,11 +290,9 @@ std::vector<QueuedTask> TaskTable::queue() {
   columns.exchange_into(statement);
   for (auto& column : integers) statement.exchange(soci::into(column));
   statement.exchange(soci::into(workers));
-  statement.alloc();
-  statement.prepare(std::string("SELECT ") + TaskColumns::kNames +
-                    ", state, leases, losses, ends - " + database_.now() +
-                    ", worker FROM task ORDER BY priority DESC, id");
-  statement.define_and_bind();
+  prepare(statement, std::string("SELECT ") + TaskColumns::kNames +
+                         ", state, leases, losses, ends - " + database_.now() +
+                         ", worker FROM task ORDER BY priority DESC, id");
   statement.execute();
   while (statement.fetch()) {
     for (std::size_t i = 0; i < columns.size(); ++i) {

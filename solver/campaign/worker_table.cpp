@@ -82,11 +82,9 @@ std::vector<Worker> read_workers(Database& database) {
   soci::statement statement(database.sql());
   for (auto& column : texts) statement.exchange(soci::into(column));
   for (auto& column : numbers) statement.exchange(soci::into(column));
-  statement.alloc();
-  statement.prepare(std::string("SELECT name, host, engine, threads, canaries_right, "
-                                "canaries_wrong, shut_out, ") +
-                    database.now() + " - seen FROM worker ORDER BY id");
-  statement.define_and_bind();
+  prepare(statement, std::string("SELECT name, host, engine, threads, canaries_right, "
+                                 "canaries_wrong, shut_out, ") +
+                         database.now() + " - seen FROM worker ORDER BY id");
   statement.execute();
   while (statement.fetch()) {
     for (std::size_t i = 0; i < texts.front().size(); ++i) {

@@ -250,6 +250,20 @@ TEMPLATE_TEST_CASE("a store is that of one campaign", "[store]", OnSqlite, OnPos
   REQUIRE(Store::create(place.where(), other).definition().settings.size() == 1);
 }
 
+TEST_CASE("what is no store is refused with the reason - OnSqlite", "[store]") {
+  const TemporaryDirectory directory;
+  const std::string text = directory.write("text", std::string(5000, 'x'));
+  REQUIRE(kind_of([&] { (void)Store::create(text, some_definition()); }) ==
+          StoreError::Kind::absent);
+  REQUIRE(read_file(text) == std::string(5000, 'x'));
+  for (const std::string& name :
+       {std::string("mysql://localhost/x"), directory.path("no/such/folder"),
+        directory.path("a \"quoted\" name")}) {
+    REQUIRE(kind_of([&] { (void)Store::create(name, some_definition()); }) ==
+            StoreError::Kind::refused);
+  }
+}
+
 TEMPLATE_TEST_CASE("tables of older versions become those of this one", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;

@@ -463,6 +463,19 @@ TEST_CASE("a server without room refuses results and loses none - OnPostgres", "
   REQUIRE(store.record(facts).added == facts.size());
 }
 
+TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  std::vector<std::unique_ptr<Child>> beginners;
+  for (int i = 0; i < 4; ++i) {
+    beginners.push_back(std::make_unique<Child>([&](int /*out*/) {
+      Store store = Store::create(place.where(), some_definition());
+      return store.definition().claims.size() == 1 ? 0 : 1;
+    }));
+  }
+  for (const auto& beginner : beginners) REQUIRE(beginner->end() == 0);
+}
+
 TEMPLATE_TEST_CASE("many workers share a queue without a task twice", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;

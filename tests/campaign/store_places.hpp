@@ -17,7 +17,7 @@ class OnSqlite {
  public:
   static constexpr bool kPostgres = false;
 
-  OnSqlite() : where_(directory_.path("campaign db.sqlite")) {}
+  OnSqlite() : where_(directory_.path("a = campaign  of 3 words.db")) {}
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
