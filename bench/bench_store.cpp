@@ -24,7 +24,7 @@ using campaign::Task;
 Fact some_fact(test::Random& random) {
   Fact fact;
   fact.board = test::random_unreachable_board(random, 26);
-  fact.bounds = {0, kMaxScore, Square::none};
+  fact.bounds = {2, kMaxScore, Square::none};
   fact.provenance.asked = {-1, 1};
   fact.provenance.nodes = random.below(1000000000);
   fact.provenance.seconds = 1;
