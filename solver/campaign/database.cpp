@@ -66,10 +66,10 @@ struct Database::Failure {
   std::string reason{};
 };
 
-Database::Database(std::string where, std::chrono::seconds patience)
+Database::Database(std::string where, StoreOptions options)
     : where_(std::move(where)),
       name_(shown(where_)),
-      patience_(patience),
+      options_(std::move(options)),
       postgres_(after_scheme(where_) != 0) {}
 
 Database::~Database() = default;
@@ -97,8 +97,8 @@ void Database::connect() {
       throw error(Kind::refused, "open", "this kind of database is not known",
                   "give a path, for SQLite, or a URL that begins with postgresql://");
     }
-    session = std::make_unique<soci::session>(
-        soci::sqlite3, "dbname=\"" + where_ + "\" timeout=" + std::to_string(patience_.count()));
+    // After a second it says that it is busy, and is asked again.
+    session = std::make_unique<soci::session>(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=1");
     std::string mode;
     *session << "PRAGMA journal_mode = WAL", soci::into(mode);
     *session << "PRAGMA synchronous = FULL";  // with WAL, one fsync a transaction
@@ -162,10 +162,19 @@ Database::Failure Database::judge(const std::exception& error) const {
   return failure;
 }
 
+bool Database::pause(std::chrono::milliseconds time) const {
+  const auto end = std::chrono::steady_clock::now() + time;
+  while (std::chrono::steady_clock::now() < end) {
+    if (options_.stopped && options_.stopped()) return false;
+    std::this_thread::sleep_for(std::min(time, std::chrono::milliseconds(50)));
+  }
+  return true;
+}
+
 void Database::transact(const std::string& attempt, Access access,
                         const std::function<void()>& body) {
-  const auto give_up = std::chrono::steady_clock::now() + patience_;
-  for (std::chrono::milliseconds pause = 20ms;; pause = std::min(2 * pause, 5000ms)) {
+  const auto give_up = std::chrono::steady_clock::now() + options_.patience;
+  for (std::chrono::milliseconds delay = 20ms;; delay = std::min(2 * delay, 5000ms)) {
     const auto roll_back = [this] {
       ++failures_;
       try {
@@ -185,10 +194,9 @@ void Database::transact(const std::string& attempt, Access access,
       const Failure failure = judge(e);
       roll_back();
       if (failure.disconnected) session_ = nullptr;
-      if (!failure.again || std::chrono::steady_clock::now() + pause > give_up) {
+      if (!failure.again || std::chrono::steady_clock::now() + delay > give_up || !pause(delay)) {
         throw error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
       }
-      std::this_thread::sleep_for(pause);
     } catch (...) {
       roll_back();
       throw;

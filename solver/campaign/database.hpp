@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "solver/campaign/store_error.hpp"
+#include "solver/campaign/store_options.hpp"
 
 namespace soci {
 class session;
@@ -26,7 +28,7 @@ class Database {
   enum class Access : std::uint8_t { reads, writes };
 
   /// Nothing is connected yet. `where` as in Store; what is said about it shows no password.
-  Database(std::string where, std::chrono::seconds patience);
+  Database(std::string where, StoreOptions options);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -78,11 +80,13 @@ class Database {
  private:
   struct Failure;
   void connect();
+  /// False if it was told to stop.
+  [[nodiscard]] bool pause(std::chrono::milliseconds time) const;
   [[nodiscard]] Failure judge(const std::exception& error) const;
 
   std::string where_;
   std::string name_;  // where_ without a password
-  std::chrono::seconds patience_;
+  StoreOptions options_;
   bool postgres_;
   int connections_ = 0;
   int failures_ = 0;

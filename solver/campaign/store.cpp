@@ -24,7 +24,7 @@ using Kind = StoreError::Kind;
 class Store::Impl {
  public:
   Impl(const std::string& where, const StoreOptions& options)
-      : database(where, options.patience), facts(database), tasks(database) {}
+      : database(where, options), facts(database), tasks(database) {}
 
   /// Begins the campaign if it is named and there is none, and brings the tables up to date.
   void open(const Definition* wanted) {
@@ -33,7 +33,22 @@ class Store::Impl {
       throw database.error(Kind::absent, attempt, "there is no such file",
                            "check the name, or start a campaign there");
     }
-    database.transact(attempt, Access::writes, [&] {
+    // Reading is possible while others write, and where there is no room.
+    bool ready = false;
+    database.transact(attempt, Access::reads, [&] {
+      ready = stored_version(database, attempt) == schema_version();
+      if (ready) definition = read_definition(database);
+    });
+    if (!ready) make_tables(wanted, attempt);
+    if (wanted == nullptr) return;
+    if (const std::string other = difference(definition, *wanted); !other.empty()) {
+      throw database.error(Kind::other_claim, attempt, other,
+                           "give the new campaign its own store");
+    }
+  }
+
+  void make_tables(const Definition* wanted, const std::string& attempt) {
+    write(attempt, [&] {
       if (database.is_postgres()) {  // two processes may begin at once
         (void)database.number(
             "SELECT count(*) FROM (SELECT pg_advisory_xact_lock(hashtext('kanzen "
@@ -47,11 +62,6 @@ class Store::Impl {
       if (fresh) write_definition(database, *wanted);
       definition = read_definition(database);
     });
-    if (wanted == nullptr) return;
-    if (const std::string other = difference(definition, *wanted); !other.empty()) {
-      throw database.error(Kind::other_claim, attempt, other,
-                           "give the new campaign its own store");
-    }
   }
 
   /// A transaction that writes.

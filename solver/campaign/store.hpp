@@ -17,15 +17,11 @@
 #include "solver/campaign/fact.hpp"
 #include "solver/campaign/known.hpp"
 #include "solver/campaign/store_error.hpp"
+#include "solver/campaign/store_options.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/campaign/worker.hpp"
 
 namespace kanzen::campaign {
-
-struct StoreOptions {
-  /// How long a database that does not answer is asked again before StoreError `unreachable`.
-  std::chrono::seconds patience{60};
-};
 
 /// A connection to a store. Every function is one transaction: it happens wholly or not at all, and
 /// when it has returned, it is kept whatever happens to the machine. All throw StoreError.

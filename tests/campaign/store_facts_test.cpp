@@ -268,7 +268,7 @@ TEMPLATE_TEST_CASE("tables of older versions become those of this one", "[store]
                    OnPostgres) {
   const TestType place;
   {
-    campaign::Database database(place.where(), std::chrono::seconds(60));
+    campaign::Database database(place.where(), {});
     database.transact("make an old store", campaign::Database::Access::writes,
                       [&] { campaign::migrate(database, "make an old store", 1); });
   }

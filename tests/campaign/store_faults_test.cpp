@@ -331,6 +331,14 @@ TEST_CASE("a server that is restarted is connected again - OnPostgres", "[store]
   REQUIRE(kind_of([&] { (void)other.summary(); }) == StoreError::Kind::unreachable);
   REQUIRE(kind_of([&] { (void)Store::open(place.where(), impatient); }) ==
           StoreError::Kind::unreachable);
+  // A patient one that is told to stop.
+  int asked = 0;
+  campaign::StoreOptions patient;
+  patient.patience = 1h;
+  patient.stopped = [&] { return ++asked == 3; };
+  REQUIRE(kind_of([&] { (void)Store::open(place.where(), patient); }) ==
+          StoreError::Kind::unreachable);
+  REQUIRE(asked == 3);
   server.start();
   REQUIRE(other.summary().facts == 2);
 }
@@ -461,6 +469,45 @@ TEST_CASE("a server without room refuses results and loses none - OnPostgres", "
   REQUIRE(store.facts_since(0).facts.empty());
   place.sql("DROP TRIGGER full_disk ON known");
   REQUIRE(store.record(facts).added == facts.size());
+}
+
+TEST_CASE("a store that another holds is waited for - OnSqlite", "[store]") {
+  const OnSqlite place;
+  Store store = Store::create(place.where(), some_definition());
+  Random random{12};
+  Child holder([&](int out) {
+    place.hold([&] {
+      tell(out, 1);
+      raise(SIGSTOP);
+    });
+    return 0;
+  });
+  REQUIRE(holder.number() == 1);
+  holder.wait_until_stopped();
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  Store other = Store::open(place.where(), impatient);
+  REQUIRE(kind_of([&] { (void)other.record({{some_fact(random, "a", 0, 2)}}); }) ==
+          StoreError::Kind::unreachable);
+  REQUIRE(other.facts_since(0).facts.empty());  // reading goes on
+  holder.signal(SIGCONT);
+  REQUIRE(store.record({{some_fact(random, "a", 0, 2)}}).added == 1);
+  REQUIRE(holder.end() == 0);
+}
+
+TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  Store store = Store::create(place.where(), some_definition());
+  REQUIRE(kind_of([&] { (void)store.lease("a", 1, 1h); }) == StoreError::Kind::refused);
+  const std::string id = campaign::new_worker_id();
+  REQUIRE(id.size() == 32);
+  REQUIRE(id != campaign::new_worker_id());
+  store.enrol({id, "host", "0.2.0", 1});
+  store.enrol({id, "other host", "0.2.0", 2});
+  REQUIRE(store.lease(id, 1, 1h).empty());
+  REQUIRE(store.workers().size() == 1);
+  REQUIRE(store.workers().front().host == "other host");
+  REQUIRE(store.workers().front().threads == 2);
 }
 
 TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", OnSqlite,

@@ -25,6 +25,13 @@ long long OnSqlite::number(const std::string& query) const {
   return number_of(session, query);
 }
 
+void OnSqlite::hold(const std::function<void()>& action) const {
+  soci::session session(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=60");
+  session << "BEGIN IMMEDIATE";
+  action();
+  session << "COMMIT";
+}
+
 OnPostgres::OnPostgres() {
   static int places = 0;
   const std::string schema = "place" + std::to_string(++places);

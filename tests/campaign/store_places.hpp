@@ -2,6 +2,7 @@
 // behind the back of the store.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,8 @@ class OnSqlite {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
+  /// Runs `action` while nobody else can write.
+  void hold(const std::function<void()>& action) const;
 
  private:
   TemporaryDirectory directory_;
