@@ -43,7 +43,7 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_lab_command(program, chosen);
   add_help_command(program, chosen);
   add_manual_command(program, chosen);
-  add_help(program);
+  add_help(program, prose_width(stdout));
   unshield_options(program);
 }
 

@@ -321,7 +321,7 @@ TEST_CASE("line names the mistake and ends with 1 where the claim fails") {
   CHECK(done.status == 1);
   const std::regex row("1 +White +h6 +6 +\\+06 +-10 +16 ");
   CHECK(std::regex_search(done.out, row));
-  CHECK(contains(done.out, "from before ply 2 (5 empties) to the end; false before ply 1"));
+  CHECK(contains(done.out, "from ply 2 (5 empties) to the end; false at ply 1"));
 }
 
 TEST_CASE("line reads files of games with claims of their own") {
@@ -333,8 +333,8 @@ TEST_CASE("line reads files of games with claims of their own") {
   CHECK(done.status == 1);
   CHECK(contains(done.out, "game 1: the first, 60 plies"));
   CHECK(contains(done.out, "game 2: wrong, 1 ply,"));
-  CHECK(contains(done.out,
-                 "claim \">= +8\" for Black: not proven for any position; false before ply 1"));
+  CHECK(
+      contains(done.out, "claim \">= +8\" for Black: not proven for any position; false at ply 1"));
   const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
   CHECK(bad.status == 2);
   CHECK(contains(bad.err, "<stdin>:1:6: found '9'"));
@@ -344,7 +344,7 @@ TEST_CASE("line stops at a limit with 3 and says what is open") {
   const Finished done = run_kanzen({"line", "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties", "60",
                                     "--time-limit", "0.1", "--claim", "0", "--hash", "1"});
   CHECK(done.status == 3);
-  CHECK(contains(done.out, "not proven for any position; open before ply 11"));
+  CHECK(contains(done.out, "not proven for any position; undecided at ply 11"));
   CHECK(run_kanzen({"line"}).status == 2);
   CHECK(run_kanzen({"line", kDraw, "--claim", "drawn"}).status == 2);
   CHECK(run_kanzen({"line", kDraw, "--board", "X"}).status == 2);

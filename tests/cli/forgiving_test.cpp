@@ -168,8 +168,8 @@ TEST_CASE("a file that is no text is told at once") {
       words.push_back(path);
       const Finished done = run_kanzen(words);
       CHECK(done.status == 2);
-      CHECK(contains(done.err,
-                     path == image ? "image.png: is no text" : "wide.txt: is text in UTF-16"));
+      CHECK(contains(done.err, path == image ? "image.png: is not a text file"
+                                             : "wide.txt: is text in UTF-16"));
     }
   }
   CHECK(run_kanzen({"solve", image}).err.find('\n') == run_kanzen({"solve", image}).err.size() - 1);

@@ -24,9 +24,10 @@ namespace {
 struct Pipe {
   std::array<int, 2> ends{-1, -1};
 
-  explicit Pipe(bool terminal = false) {
-    if (terminal) {
-      open_terminal();
+  /// A terminal if `columns` is not 0.
+  explicit Pipe(std::uint16_t columns = 0) {
+    if (columns != 0) {
+      open_terminal(columns);
     } else if (::pipe2(ends.data(), O_CLOEXEC) != 0) {
       throw std::runtime_error("pipe2 failed");
     }
@@ -44,13 +45,13 @@ struct Pipe {
   }
 
  private:
-  void open_terminal() {
+  void open_terminal(std::uint16_t columns) {
     ends[0] = ::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     if (ends[0] < 0 || ::grantpt(ends[0]) != 0 || ::unlockpt(ends[0]) != 0) {
       throw std::runtime_error("there is no terminal");
     }
     ends[1] = ::open(::ptsname(ends[0]), O_RDWR | O_NOCTTY | O_CLOEXEC);
-    const winsize size{.ws_row = 24, .ws_col = 80, .ws_xpixel = 0, .ws_ypixel = 0};
+    const winsize size{.ws_row = 24, .ws_col = columns, .ws_xpixel = 0, .ws_ypixel = 0};
     if (ends[1] < 0 || ::ioctl(ends[1], TIOCSWINSZ, &size) != 0) {
       throw std::runtime_error("the terminal cannot be opened");
     }
@@ -72,9 +73,10 @@ struct Pipe {
   if (!options.error_path.empty()) {
     err_descriptor = ::open(options.error_path.c_str(), O_WRONLY | O_CLOEXEC);
   }
+  if (!options.folder.empty() && ::chdir(options.folder.c_str()) != 0) ::_exit(126);
   ::dup2(in.ends[0], 0);
   ::dup2(out_descriptor, 1);
-  ::dup2(err_descriptor, 2);
+  ::dup2(options.screen != 0 ? out_descriptor : err_descriptor, 2);
   for (const int descriptor : options.closed) ::close(descriptor);
   ::signal(SIGINT, SIG_DFL);  // a test started in the background would pass on "ignore"
   ::signal(SIGPIPE, SIG_DFL);
@@ -91,13 +93,14 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
 
 /// That of the test; where there is a terminal, colours are wanted.
 std::vector<std::string> environment_of(const RunOptions& options) {
+  const bool terminal = options.terminal || options.screen != 0;
   std::vector<std::string> out;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     const std::string_view text(*entry);
-    if (options.terminal && (text.starts_with("TERM=") || text.starts_with("NO_COLOR="))) continue;
+    if (terminal && (text.starts_with("TERM=") || text.starts_with("NO_COLOR="))) continue;
     out.emplace_back(text);
   }
-  if (options.terminal) out.emplace_back("TERM=xterm");
+  if (terminal) out.emplace_back("TERM=xterm");
   return out;
 }
 
@@ -124,8 +127,8 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
   const std::vector<char*> envp = pointers_to(environment);
 
   Pipe in;
-  Pipe out;
-  Pipe err(options.terminal);
+  Pipe out(options.screen);
+  Pipe err(options.terminal ? 80 : 0);
   const pid_t child = ::fork();
   if (child < 0) throw std::runtime_error("fork failed");
   if (child == 0) become(argv.data(), envp.data(), in, out, err, options);

@@ -25,8 +25,10 @@ struct RunOptions {
   std::function<bool(const Finished& so_far)> signal_when{};
   std::uint64_t file_size_limit = 0;  // if not 0: writing beyond fails, as on a full disk
   bool terminal = false;      // standard error is a terminal of 80 columns that shows colours
+  std::uint16_t screen = 0;   // if not 0: both outputs are one terminal of so many columns
   std::string output_path{};  // standard output goes to this file instead of `out`
   std::string error_path{};   // standard error goes to this file instead of `err`
+  std::string folder{};       // where the program runs; empty: where the test does
   std::vector<int> closed{};  // standard descriptors that are closed
   bool default_file_size_signal = false;  // `file_size_limit` may kill the program
   int timeout_seconds = 300;              // then the program is killed: it hangs

@@ -387,7 +387,7 @@ TEST_CASE("unusable inputs end with 2 and a message") {
 TEST_CASE("noise of all bytes is no text") {
   const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = noise(10'000'000)});
   CHECK(done.status == 2);
-  CHECK(contains(done.err, "<stdin>: is no text, expected positions"));
+  CHECK(contains(done.err, "<stdin>: is not a text file, expected positions"));
   CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
 }
 
@@ -432,6 +432,7 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
       CHECK(objects[1]["nodes"] > 0);
       CHECK(contains(done.err, "1 unfinished"));
       CHECK(contains(done.err, "stopped early"));
+      CHECK(contains(done.err, " solved; a run with --out FILE can go on with --resume\n"));
     }
   }
 }
@@ -497,6 +498,8 @@ TEST_CASE("an estimate is shown as one and not recorded") {
   for (const std::string how : {"--quiet", "--resume"}) {  // what is missing is tried again
     const Finished done = solve({"--out", journal, how, "--format", "none"});
     CHECK(done.status == 3);
+    CHECK(contains(done.err, "1 of 2 solved; go on with --resume and larger limits\n") ==
+          (how != "--quiet"));
     CHECK(parse_lines(read_file(journal)).size() == 2);  // with the header
   }
   const std::string proofs = directory.path("proofs");

@@ -9,17 +9,16 @@
 namespace kanzen::test {
 namespace {
 
-using cli::Column;
 using cli::TableLayout;
 
 TableLayout layout_for(std::size_t width) {
-  using enum Column::Side;
+  using enum cli::Column::Side;
   return TableLayout({{"id", 4, left},
                       {"score", 6},
                       {"nodes", 10, right, 1},
                       {"seconds", 8, right, 2},
                       {"verdict", 8, left, 0, 2}},
-                     "principal variation", width);
+                     {"principal variation", "line"}, width);
 }
 
 std::string screen(std::size_t width) {
@@ -44,12 +43,12 @@ TEST_CASE("a table that is no terminal's has everything") {
 
 TEST_CASE("a table fits its terminal") {
   CHECK(screen(60) ==
-        "id    score      nodes  seconds  verdict \n"
+        "id    score      nodes  seconds  verdict   line\n"
         "1       +18      34603    0.002  ok        g8h7a8a6a4a7b6..\n"
         "2      ~+02       1000    0.001  65 %      proven +00..+10\n"
         "3       -64          0    0.000  ok      \n");
   CHECK(screen(42) ==
-        "id    score  seconds  verdict \n"
+        "id    score  seconds  verdict   line\n"
         "1       +18    0.002  ok        g8h7a8a6..\n"
         "2      ~+02    0.001  65 %    \n"
         "3       -64    0.000  ok      \n");
@@ -62,6 +61,22 @@ TEST_CASE("a table fits its terminal") {
     std::istringstream lines(screen(width));
     for (std::string line; std::getline(lines, line);) CHECK(line.size() <= width);
   }
+}
+
+TEST_CASE("alternatives are cut between moves, other texts not at all") {
+  const TableLayout layout = layout_for(42);
+  const std::vector<cli::Cell> cells{{"1"}, {"+18"}, {"1"}, {"0.002"}, {"ok"}};
+  CHECK(layout.row(cells, "g8 h7") == "1       +18    0.002  ok        g8 h7\n");
+  CHECK(layout.row(cells, "g8 h7 a8 a6 a4") == "1       +18    0.002  ok        g8 h7 ..\n");
+  CHECK(layout.row(cells, "proven +00..+10") == "1       +18    0.002  ok      \n");
+}
+
+TEST_CASE("a cell that reaches beyond the terminal gives way to a brief one") {
+  const cli::Cell verdict{"mismatch (expected +20)", {}, "not +20"};
+  CHECK(layout_for(42).row({{"1"}, {"+18"}, {"1"}, {"0.002"}, verdict}, "g8h7") ==
+        "1       +18    0.002  not +20   g8h7\n");
+  CHECK(layout_for(0).row({{"1"}, {"+18"}, {"1"}, {"0.002"}, verdict}, "g8h7") ==
+        "1       +18          1    0.002  mismatch (expected +20)  g8h7\n");
 }
 
 TEST_CASE("colours take no room in a table") {

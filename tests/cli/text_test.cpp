@@ -1,6 +1,7 @@
 // How the program words things.
 #include "solver/cli/output/text.hpp"
 
+#include "solver/cli/platform/wrapped.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
@@ -23,6 +24,33 @@ TEST_CASE("times are told as on a clock") {
   CHECK(cli::clock_text(749.6) == "12:30");
   CHECK(cli::clock_text(3599.6) == "1:00:00");
   CHECK(cli::clock_text(3723) == "1:02:03");
+}
+
+TEST_CASE("what is left of a run is told with the way to go on") {
+  CHECK(cli::remainder_text({.done = 34, .planned = 138, .stopped = true, .has_journal = true}) ==
+        "34 of 138 solved; go on with --resume\n");
+  CHECK(cli::remainder_text({.done = 34, .planned = 138, .has_journal = true, .verb = "decided"}) ==
+        "34 of 138 decided; go on with --resume and larger limits\n");
+  CHECK(cli::remainder_text({.done = 34, .planned = 138, .stopped = true}) ==
+        "34 of 138 solved; a run with --out FILE can go on with --resume\n");
+  CHECK(cli::remainder_text({.done = 0, .planned = 1, .stopped = true, .has_journal = true}) ==
+        "0 of 1 solved; go on with --resume\n");
+  CHECK(cli::remainder_text({.done = 34, .stopped = true, .has_journal = true}) ==
+        "34 solved; go on with --resume\n");
+  // Nothing is left, or the totals have said it all.
+  CHECK(
+      cli::remainder_text({.done = 2, .planned = 2, .stopped = true, .has_journal = true}).empty());
+  CHECK(cli::remainder_text({.done = 0, .planned = 1, .stopped = true}).empty());
+  CHECK(cli::remainder_text({.done = 1, .planned = 2}).empty());
+}
+
+TEST_CASE("text is broken between words") {
+  CHECK(cli::wrapped("one two three", {.width = 0}) == "one two three\n");
+  CHECK(cli::wrapped("one two three", {.width = 7}) == "one two\nthree\n");
+  CHECK(cli::wrapped("one two three", {.width = 9, .first = 5, .rest = 2}) ==
+        "one\n  two\n  three\n");
+  CHECK(cli::wrapped("much-too-long for it", {.width = 6}) == "much-too-long\nfor it\n");
+  CHECK(cli::wrapped_lines("one two\nthree four\n", 8) == "one two\nthree\nfour\n");
 }
 
 }  // namespace kanzen::test

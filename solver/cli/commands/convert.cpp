@@ -188,7 +188,9 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   command->add_option("--from", flags->from, "Input format")
       ->check(CLI::IsMember(reader_names()))
       ->capture_default_str();
-  command->add_option("--empties", flags->empties, "Only positions with this many empty squares")
+  command
+      ->add_option("--empties", flags->empties,
+                   "Only positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
   std::vector<std::string> names;
   for (const std::string_view name : writer_names()) names.emplace_back(name);

@@ -14,14 +14,14 @@ namespace kanzen::cli {
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things) {
   command.add_option("--out", flags.out, fmt::format("Append the {} to this journal", things))
       ->type_name("FILE");
-  command.add_flag("--resume", flags.resume, "Continue the journal: skip what it already has");
+  command.add_flag("--resume", flags.resume, "Continue the journal of --out: skip what it holds");
   command.add_flag("--resume-changed", flags.resume_changed,
                    "Like --resume, even if the input or the options have changed");
   command
       .add_option(
           "--checkpoint", flags.checkpoint,
-          "Save what has been proven of positions on the way to FILE, every few minutes and "
-          "at the end, and begin from what it holds")
+          "Save the bounds proven inside the search to FILE, every few minutes and at the end, "
+          "and start from those that it holds")
       ->type_name("FILE");
 }
 
@@ -69,7 +69,7 @@ std::unique_ptr<Checkpointer> open_checkpoint(const JournalFlags& flags, Solver&
   }
   const std::size_t entries = read_checkpoint(flags.checkpoint, solver);
   if (entries != 0 && !quiet) {
-    complain(fmt::format("begins from {} in {}", count_text(entries, "proven position"),
+    complain(fmt::format("starting from {} in {}", count_text(entries, "proven position"),
                          flags.checkpoint));
   }
   (void)FileBeside(flags.checkpoint);  // so that a folder that cannot be written is noticed now

@@ -8,6 +8,7 @@
 #include "solver/cli/output/progress_sink.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/wrapped.hpp"
 
 namespace kanzen::cli {
 
@@ -60,6 +61,12 @@ void RunSolver::equip(Job& job) {
   if (alarm_ && !alarm_->is_set()) {
     job.seconds_left = [this] { return *limits_.total - watch_.seconds(); };
   }
+}
+
+void tell_remainder(const Remainder& remainder, bool below_table) {
+  const std::string text = remainder_text(remainder);
+  if (!below_table) return write_error(text);
+  write_output(wrapped_lines(text, terminal_width(stdout)), "the totals");
 }
 
 void add_progress_flag(CLI::App& command, ProgressFlags& flags) {

@@ -15,6 +15,7 @@
 #include "solver/batch/sink.hpp"
 #include "solver/claims/self_check.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/alarm.hpp"
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
@@ -65,6 +66,9 @@ struct ProgressFlags {
   std::string progress = "auto";  // or "json" or "none"
   bool quiet = false;
 };
+
+/// Prints remainder_text(), below a table on standard output and else on standard error.
+void tell_remainder(const Remainder& remainder, bool below_table);
 
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);

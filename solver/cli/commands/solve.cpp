@@ -243,6 +243,19 @@ std::string problem_of(const SolveFlags& flags) {
   return problem_of(flags.journal);
 }
 
+/// Says what is left if not everything is solved, below the totals.
+void tell_rest(const SolveFlags& flags, const Job& job, const Totals& totals) {
+  if (flags.progress.quiet || (!totals.stopped && totals.solved == totals.positions)) return;
+  const std::size_t planned = flags.file.empty() ? 1
+                              : totals.stopped   ? plan_of(flags, job).planned_count()
+                                                 : totals.positions + totals.resumed;
+  tell_remainder({.done = totals.solved + totals.resumed,
+                  .planned = planned,
+                  .stopped = totals.stopped,
+                  .has_journal = !flags.journal.out.empty()},
+                 flags.format == "table");
+}
+
 ExitCode run_solve(SolveFlags flags) {
   find_input(flags);
   if (const std::string wrong = paths_of(flags).problem(); !wrong.empty()) return refuse(wrong);
@@ -283,6 +296,7 @@ ExitCode run_solve(SolveFlags flags) {
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   if (checkpointer) checkpointer->close();
+  tell_rest(flags, job, totals);
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
@@ -333,7 +347,9 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   question->add_flag("--all-moves", flags->all_moves, "Value of every legal move");
   question->add_flag("--best-moves", flags->best_moves, "Value, and all moves that achieve it");
   exclude_each_other(*question);
-  command->add_option("--empties", flags->empties, "Only positions with this many empty squares")
+  command
+      ->add_option("--empties", flags->empties,
+                   "Only positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
   command
       ->add_option("--shard", flags->shard,

@@ -40,8 +40,7 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
   flags.threads = available_threads();
   command
       .add_option("-j,--threads", flags.threads,
-                  "Number of threads; without --isolate and --deterministic, no more are used than "
-                  "there are processors")
+                  "Number of threads; those beyond the number of processors stay unused")
       ->type_name("N")
       ->default_str("one per available core");  // the same text on every machine
   command

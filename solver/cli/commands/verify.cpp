@@ -119,6 +119,19 @@ ExitCode exit_of(const Totals& totals) {
   return exit;
 }
 
+/// Says what is left if not everything is decided, below the summary.
+void tell_rest(const VerifyFlags& flags, const Job& job, const Totals& totals) {
+  if (flags.progress.quiet || (!totals.stopped && totals.undecided == 0)) return;
+  const std::size_t decided = totals.confirmed + totals.refuted;
+  tell_remainder(
+      {.done = decided,
+       .planned = totals.stopped ? plan_of(flags, job).planned_count() : decided + totals.undecided,
+       .stopped = totals.stopped,
+       .has_journal = !flags.journal.out.empty(),
+       .verb = "decided"},
+      flags.format == "table");
+}
+
 ExitCode run_verify(VerifyFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
   if (flags.files.empty()) return refuse("expected FILES (see kanzen verify --help)");
@@ -150,6 +163,7 @@ ExitCode run_verify(VerifyFlags flags) {
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   if (checkpointer) checkpointer->close();
+  tell_rest(flags, job, totals);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
   if (claims + totals.bad_records == 0 && !totals.stopped && job.shards == 1) {
     return refuse("no claims in the input");
@@ -169,7 +183,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
       ->capture_default_str();
   command
       ->add_option("--empties", flags->empties,
-                   "Only claims about positions with this many empty squares")
+                   "Only claims about positions with this many empty squares, such as 20 or 18-22")
       ->type_name("MIN-MAX");
   command
       ->add_option("--shard", flags->shard,
@@ -188,7 +202,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   add_limit_flags(*command, flags->limits, "claim");
   add_resource_flags(*command, flags->solver);
   add_journal_flags(*command, flags->journal, "verdicts");
-  command->add_option("--format", flags->format, "Output format; none writes the journal only")
+  command->add_option("--format", flags->format, "Output format; none writes only the journal")
       ->check(CLI::IsMember({"table", "jsonl", "csv", "none"}))
       ->capture_default_str();
   command->add_option("--report", flags->report, "Also write an HTML report")->type_name("FILE");

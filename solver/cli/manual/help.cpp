@@ -9,43 +9,23 @@
 #include "solver/cli/manual/man_page.hpp"
 #include "solver/cli/manual/options.hpp"
 #include "solver/cli/manual/sections.hpp"
+#include "solver/cli/platform/wrapped.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
-constexpr std::size_t kWidth = 80;       // the maximum length of a line
-constexpr std::size_t kTextColumn = 26;  // where descriptions begin
 constexpr std::size_t kIndent = 2;
+constexpr std::size_t kNarrow = 60;  // below, a description is on lines of its own
 
-/// Wraps `text` at kWidth. The first line begins at column `at`, the others at `indent`. The result
-/// ends with a line break.
-std::string wrapped(std::string_view text, std::size_t at, std::size_t indent) {
-  std::string out;
-  std::size_t column = at;
-  bool line_begins = true;
-  while (!text.empty()) {
-    const std::size_t length = std::min(text.find(' '), text.size());
-    if (!line_begins && column + 1 + length > kWidth) {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-      line_begins = true;
-    }
-    if (!line_begins) out += ' ';
-    out += text.substr(0, length);
-    column += length + (line_begins ? 0 : 1);
-    line_begins = false;
-    text.remove_prefix(std::min(length + 1, text.size()));
-  }
-  return out + "\n";
-}
-
-/// Formats a name and its description in two columns.
-std::string row(const std::string& name, const std::string& description) {
+/// A name and its description: in two columns, or one below the other where that is too narrow.
+std::string row(const std::string& name, const std::string& description, std::size_t width) {
+  const bool narrow = width < kNarrow;
+  const std::size_t column = narrow ? 6 : 26;  // where descriptions begin
   std::string out = std::string(kIndent, ' ') + name;
-  out += out.size() + 2 > kTextColumn ? "\n" + std::string(kTextColumn, ' ')
-                                      : std::string(kTextColumn - out.size(), ' ');
-  return out + wrapped(description, kTextColumn, kTextColumn);
+  out += narrow || out.size() + 2 > column ? "\n" + std::string(column, ' ')
+                                           : std::string(column - out.size(), ' ');
+  return out + wrapped(description, {.width = width, .first = column, .rest = column});
 }
 
 std::string without_backquotes(std::string text) {
@@ -53,24 +33,29 @@ std::string without_backquotes(std::string text) {
   return text;
 }
 
-std::string option_rows(const CLI::App& command) {
+std::string option_rows(const CLI::App& command, std::size_t width) {
   std::string arguments;
   std::string out;
   for (const OptionGroup& group : option_groups(command)) {
     std::string rows;
     for (const OptionText& option : group.options) {
       const std::string name = option.name + (option.value.empty() ? "" : " " + option.value);
-      (option.is_argument ? arguments : rows) += row(name, option.description);
+      (option.is_argument ? arguments : rows) += row(name, option.description, width);
     }
-    if (!rows.empty()) out += "\n" + (group.title.empty() ? "Options" : group.title) + ":\n" + rows;
+    if (!rows.empty()) {
+      const std::string title = group.title.empty() ? "Options" : group.title;
+      out += '\n';
+      out += wrapped(title + ":", {.width = width});
+      out += rows;
+    }
   }
   return (arguments.empty() ? "" : "\nArguments:\n" + arguments) + out;
 }
 
-std::string command_rows(const CLI::App& command) {
+std::string command_rows(const CLI::App& command, std::size_t width) {
   std::string out;
   for (const CLI::App* inner : commands_of(command)) {
-    out += row(inner->get_name(), inner->get_description());
+    out += row(inner->get_name(), inner->get_description(), width);
   }
   return out.empty() ? out : "\nCommands:\n" + out;
 }
@@ -86,18 +71,20 @@ std::string example_text(const ManualSection& section) {
   return out;
 }
 
-std::string status_text(const ManualSection& section) {
+std::string status_text(const ManualSection& section, std::size_t width) {
   constexpr std::size_t kColumn = 5;
   std::string out = "\nExit status:\n";
   for (const ManualBlock& block : section.blocks) {
     if (block.kind != ManualBlock::Kind::definition) continue;
-    out += "  " + block.term + "  " + wrapped(without_backquotes(block.text), kColumn, kColumn);
+    out += "  " + block.term + "  " +
+           wrapped(without_backquotes(block.text),
+                   {.width = width, .first = kColumn, .rest = kColumn});
   }
   return out;
 }
 
 /// The text after the options. Subcommands of a command share its text.
-std::string closing_text(const CLI::App& command) {
+std::string closing_text(const CLI::App& command, std::size_t width) {
   const CLI::App* page = &command;
   const CLI::App* program = &command;
   while (program->get_parent() != nullptr) {
@@ -110,17 +97,23 @@ std::string closing_text(const CLI::App& command) {
   if (const auto* section = find_section(own, "EXAMPLES")) out += example_text(*section);
   const ManualSection* status = find_section(own, "EXIT STATUS");
   if (status == nullptr) status = find_section(shared, "EXIT STATUS");
-  if (status != nullptr) out += status_text(*status);
+  if (status != nullptr) out += status_text(*status, width);
   return out + "\nFull documentation: man " + man_page_name(*page) + "\n";
 }
 
 class HelpFormatter : public CLI::Formatter {
  public:
+  explicit HelpFormatter(std::size_t width) : width_(width) {}
+
   std::string make_help(const CLI::App* app, std::string name,
                         CLI::AppFormatMode /*mode*/) const override {
-    return app->get_description() + ".\n\nUsage: " + usage_text(*app, name) + "\n" +
-           command_rows(*app) + option_rows(*app) + closing_text(*app);
+    return app->get_description() + ".\n\n" +
+           wrapped("Usage: " + usage_text(*app, name), {.width = width_, .rest = 7}) +
+           command_rows(*app, width_) + option_rows(*app, width_) + closing_text(*app, width_);
   }
+
+ private:
+  std::size_t width_;
 };
 
 void add_help(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatter) {
@@ -134,6 +127,8 @@ void add_help(CLI::App& app, const std::shared_ptr<CLI::FormatterBase>& formatte
 
 }  // namespace
 
-void add_help(CLI::App& program) { add_help(program, std::make_shared<HelpFormatter>()); }
+void add_help(CLI::App& program, std::size_t width) {
+  add_help(program, std::make_shared<HelpFormatter>(width));
+}
 
 }  // namespace kanzen::cli

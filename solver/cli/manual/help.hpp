@@ -3,10 +3,12 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 
 namespace kanzen::cli {
 
-/// Sets the help of `program` and all of its commands. Call this after all options have been added.
-void add_help(CLI::App& program);
+/// Sets the help of `program` and all of its commands, in lines of at most `width` characters where
+/// no single word is longer. Call this after all options have been added.
+void add_help(CLI::App& program, std::size_t width);
 
 }  // namespace kanzen::cli

@@ -5,19 +5,30 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/wrapped.hpp"
 
 namespace kanzen::cli {
 
 namespace {
 
-// The moves are last because their number varies.
-constexpr std::string_view kLayout =
-    "{:>4}  {:<5} {:<4} {:>7} {:>8} {:>5} {:>5} {:>14} {:>9}  {}\n";
+std::vector<Column> columns_of_plies() {
+  using enum Column::Side;
+  return {{"ply", 4},
+          {"side", 5, left, 4, 2},
+          {"move", 4, left},
+          {"empties", 7, right, 3},
+          {"value", 8},
+          {"after", 5},
+          {"loss", 5},
+          {"nodes", 14, right, 1},
+          {"seconds", 9, right, 2}};
+}
 
 using Json = nlohmann::ordered_json;
 
@@ -33,14 +44,14 @@ std::string claim_text(const Game& game, const Statement& claim, const ClaimOnGa
   };
   std::string text = "claim \"" + to_text(claim) + "\" for Black: ";
   text += found.holds_from
-              ? "proven for every position from before " + place(*found.holds_from) + " to the end"
+              ? "proven for every position from " + place(*found.holds_from) + " to the end"
               : "not proven for any position";
-  if (found.fails_at) text += "; false before " + place(*found.fails_at);
+  if (found.fails_at) text += "; false at " + place(*found.fails_at);
   if (found.open_before != 0) {
-    text += "; open before " + place(found.open_before) +
-            (found.open_before > 1 ? " and all earlier plies" : "");
+    text += "; undecided at " + place(found.open_before) +
+            (found.open_before > 1 ? " and earlier" : "");
   }
-  return text + "\n";
+  return text;
 }
 
 /// The discs that the move lost; "?" if unknown.
@@ -51,17 +62,26 @@ std::string loss_text(const GamePly& ply) {
 
 }  // namespace
 
+GameSink::GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet)
+    : json_(form == GameForm::jsonl),
+      claim_(claim),
+      engine_(std::move(engine)),
+      quiet_(quiet),
+      width_(terminal_width(stdout)),
+      layout_(columns_of_plies(), {"also good", "also"}, width_) {}
+
 void GameSink::begin(const Outcome& game) {
   if (std::exchange(begun_, true)) return;
   ++game_;
   found_ = {};
   found_.open_before = game.record.game->moves.size();
   if (json_ || quiet_) return;
-  fmt::print("{}game {}{}{}, {}, last one first\n", game_ == 1 ? "" : "\n", game_,
-             game.record.comment ? ": " : "", notation::printable(game.record.comment.value_or("")),
-             count_text(game.record.game->moves.size(), "ply", "plies"));
-  fmt::print(fmt::runtime(kLayout), "ply", "side", "move", "empties", "value", "after", "loss",
-             "nodes", "seconds", "also good");
+  const std::string title =
+      fmt::format("game {}{}{}, {}, last one first", game_, game.record.comment ? ": " : "",
+                  notation::printable(game.record.comment.value_or("")),
+                  count_text(game.record.game->moves.size(), "ply", "plies"));
+  fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width_}),
+             layout_.heading());
 }
 
 void GameSink::ply(const Outcome& game, const GamePly& ply) {
@@ -75,11 +95,16 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
   if (json_) {
     fmt::print("{}\n", json_of(ply));
   } else {
-    fmt::print(fmt::runtime(kLayout), ply.number, color_name(ply.before.side),
-               notation::to_text(ply.move), ply.before.board.empty_count(),
-               bounds_text(ply.lower, ply.upper), ply.after ? score_text(*ply.after) : "?",
-               loss_text(ply), ply.counters.nodes, fmt::format("{:.3f}", ply.seconds),
-               notation::to_text(ply.others, " "));
+    fmt::print("{}", layout_.row({{std::to_string(ply.number)},
+                                  {std::string(color_name(ply.before.side))},
+                                  {notation::to_text(ply.move)},
+                                  {std::to_string(ply.before.board.empty_count())},
+                                  {bounds_text(ply.lower, ply.upper)},
+                                  {ply.after ? score_text(*ply.after) : "?"},
+                                  {loss_text(ply)},
+                                  {std::to_string(ply.counters.nodes)},
+                                  {fmt::format("{:.3f}", ply.seconds)}},
+                                 notation::to_text(ply.others, " ")));
   }
   flush(stdout, "the values");
 }
@@ -100,8 +125,15 @@ void GameSink::row(const Outcome& game) {
     object["engine"] = engine_;
     fmt::print("{}\n", object.dump());
   } else if (claim) {
-    fmt::print("{}", claim_text(*game.record.game, *claim, found_));
+    fmt::print("{}", wrapped(claim_text(*game.record.game, *claim, found_), {.width = width_}));
   }
+  flush(stdout, "the values");
+}
+
+void GameSink::finish(const Totals& totals) {
+  if (quiet_ || !totals.stopped) return;
+  if (json_) return write_error("stopped early\n");
+  fmt::print("stopped early\n");
   flush(stdout, "the values");
 }
 

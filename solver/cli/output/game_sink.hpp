@@ -8,6 +8,7 @@
 
 #include "solver/batch/sink.hpp"
 #include "solver/claims/game_walk.hpp"
+#include "solver/cli/output/table_layout.hpp"
 
 namespace kanzen::cli {
 
@@ -19,11 +20,11 @@ class GameSink : public Sink {
  public:
   /// `claim` is a claim about the value for Black, for all games that have none of their own.
   /// `engine` describes the program in JSON. With `quiet`, there are no headings.
-  GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet)
-      : json_(form == GameForm::jsonl), claim_(claim), engine_(std::move(engine)), quiet_(quiet) {}
+  GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet);
 
   void ply(const Outcome& game, const GamePly& ply) override;
   void row(const Outcome& game) override;
+  void finish(const Totals& totals) override;
 
   /// True if a claim has been proven false at some ply.
   [[nodiscard]] bool any_failed() const noexcept { return any_failed_; }
@@ -36,6 +37,8 @@ class GameSink : public Sink {
   std::optional<Statement> claim_;
   std::string engine_;
   bool quiet_;
+  std::size_t width_;  // of the terminal; 0: there is none
+  TableLayout layout_;
   std::size_t game_ = 0;
   bool begun_ = false;  // a ply of the current game has been printed
   ClaimOnGame found_;   // for the current game

@@ -46,7 +46,7 @@ void NoticeSink::doubtful(const Outcome& outcome) {
 
 void NoticeSink::bad_record(std::string_view source, const ParseError& error) {
   const std::string message = bad_.add(source, error);
-  if (!message.empty()) print_error("{}\n", message);
+  if (!message.empty()) tell(message);
 }
 
 void NoticeSink::contradiction(std::string_view message) { complain(message); }

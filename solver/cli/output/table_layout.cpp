@@ -15,18 +15,20 @@ constexpr std::size_t kMinMoves = 8;  // characters
 constexpr std::size_t kGap = 2;       // before the moves
 constexpr std::string_view kCut = "..";
 
-/// As many moves of two characters each as fit into `room`; of other texts all or nothing.
+/// As many moves of two characters each, with or without blanks between them, as fit into `room`;
+/// of other texts all or nothing.
 std::string cut_moves(const std::string& moves, std::size_t room) {
   if (moves.size() <= room) return moves;
-  if (room < kMinMoves || moves.find(' ') != std::string::npos) return {};
-  const std::size_t whole = (room - kCut.size()) / 2 * 2;
-  return moves.substr(0, whole).append(kCut);
+  const std::size_t blank = moves.find(' ');
+  const bool apart = blank == 2;
+  if (room < kMinMoves || (blank != std::string::npos && !apart)) return {};
+  const std::size_t step = apart ? 3 : 2;
+  return moves.substr(0, (room - kCut.size()) / step * step).append(kCut);
 }
 
 }  // namespace
 
-TableLayout::TableLayout(std::vector<Column> columns, std::string_view moves_heading,
-                         std::size_t width)
+TableLayout::TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width)
     : columns_(std::move(columns)),
       shown_(columns_.size(), true),
       moves_heading_(moves_heading),
@@ -53,8 +55,14 @@ std::string TableLayout::heading() const {
   std::vector<Cell> cells;
   cells.reserve(columns_.size());
   for (const Column& column : columns_) cells.push_back({std::string(column.heading)});
-  const bool room = width_ == 0 || used() + kGap + moves_heading_.size() <= width_;
-  return row(cells, room ? std::string(moves_heading_) : "");
+  const auto fits = [this](std::string_view text) {
+    return width_ == 0 || used() + kGap + text.size() <= width_;
+  };
+  const bool has_moves = width_ == 0 || used() + kGap + kMinMoves <= width_;
+  const std::string_view moves = fits(moves_heading_.full) ? moves_heading_.full
+                                 : has_moves               ? moves_heading_.brief
+                                                           : std::string_view();
+  return row(cells, std::string(moves));
 }
 
 std::string TableLayout::row(const std::vector<Cell>& cells, const std::string& moves) const {
@@ -63,10 +71,12 @@ std::string TableLayout::row(const std::vector<Cell>& cells, const std::string& 
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (!shown_[i]) continue;
     const Column& column = columns_[i];
-    const std::string text = column.side == Column::Side::left
-                                 ? fmt::format("{:<{}}", cells[i].text, column.width)
-                                 : fmt::format("{:>{}}", cells[i].text, column.width);
     const std::size_t gap = length == 0 ? 0 : column.gap;
+    const bool too_long = width_ != 0 && length + gap + cells[i].text.size() > width_;
+    const std::string& cell = too_long && !cells[i].brief.empty() ? cells[i].brief : cells[i].text;
+    const std::string text = column.side == Column::Side::left
+                                 ? fmt::format("{:<{}}", cell, column.width)
+                                 : fmt::format("{:>{}}", cell, column.width);
     out.append(gap, ' ').append(cells[i].colour);
     out += text;
     if (!cells[i].colour.empty()) out += kNoColour;

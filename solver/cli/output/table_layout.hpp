@@ -21,6 +21,13 @@ struct Column {
 struct Cell {
   std::string text;
   std::string_view colour{};  // the escape sequence that begins it
+  std::string brief{};        // instead of the text where that reaches beyond the terminal
+};
+
+/// The heading of the moves behind the columns.
+struct MovesHeading {
+  std::string_view full;
+  std::string_view brief;  // where there is no room for the full one; at most eight characters
 };
 
 /// Columns and, behind them, a list of moves whose length varies. Where that is too wide, columns
@@ -28,7 +35,7 @@ struct Cell {
 class TableLayout {
  public:
   /// `width` is that of the terminal, in characters; 0: nothing is left out or cut.
-  TableLayout(std::vector<Column> columns, std::string_view moves_heading, std::size_t width);
+  TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width);
 
   /// The headings, with a line break.
   [[nodiscard]] std::string heading() const;
@@ -41,7 +48,7 @@ class TableLayout {
 
   std::vector<Column> columns_;
   std::vector<bool> shown_;
-  std::string_view moves_heading_;
+  MovesHeading moves_heading_;
   std::size_t width_;
 };
 

@@ -12,6 +12,7 @@
 #include "solver/cli/output/colours.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/wrapped.hpp"
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen::cli {
@@ -39,6 +40,12 @@ std::string verdict_text(const Outcome& outcome) {
     text += " (expected " + score_text(*expected) + ")";
   }
   return text;
+}
+
+/// A mismatch where there is no room to say more: "not +10".
+std::string brief_verdict(const Outcome& outcome) {
+  const auto expected = outcome.record.expected.value();
+  return outcome.verdict == Verdict::mismatch && expected ? "not " + score_text(*expected) : "";
 }
 
 /// "win", "draw" or "loss" if that was the question, otherwise the value.
@@ -76,7 +83,9 @@ std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
 }  // namespace
 
 TableSink::TableSink(std::FILE* out, TableStyle style)
-    : out_(out), style_(style), layout_(columns_of_results(), "principal variation", style.width) {}
+    : out_(out),
+      style_(style),
+      layout_(columns_of_results(), {"principal variation", "line"}, style.width) {}
 
 void TableSink::row(const Outcome& outcome) {
   if (!has_heading_ && !style_.quiet) {
@@ -93,7 +102,8 @@ void TableSink::row(const Outcome& outcome) {
                    {std::to_string(nodes)},
                    {fmt::format("{:.3f}", solution.seconds)},
                    {rate_text(nodes, solution.seconds)},
-                   {verdict_text(outcome), style_.colour ? colour_of(outcome.verdict) : ""}},
+                   {verdict_text(outcome), style_.colour ? colour_of(outcome.verdict) : "",
+                    brief_verdict(outcome)}},
                   line_text(solution));
   fmt::print(out_, "{}", row);
   if (!outcome.moves.empty()) fmt::print(out_, "{}", moves_text(outcome.moves, style_.width));
@@ -102,7 +112,7 @@ void TableSink::row(const Outcome& outcome) {
 
 void TableSink::finish(const Totals& totals) {
   if (style_.quiet) return;
-  fmt::print(out_, "{}", totals_text(totals));
+  fmt::print(out_, "{}", wrapped_lines(totals_text(totals), style_.width));
   flush(out_, "the totals");
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/notation/printable.hpp"
 
@@ -45,7 +46,7 @@ std::string rate_text(std::uint64_t nodes, double seconds) {
 }
 
 std::string clock_text(double seconds) {
-  const auto s = static_cast<std::int64_t>(seconds + 0.5);
+  const long s = std::lround(seconds);
   return s >= 3600 ? fmt::format("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60)
                    : fmt::format("{}:{:02}", s / 60, s % 60);
 }
@@ -76,6 +77,18 @@ std::string totals_text(const Totals& totals) {
   if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
   return out + "\n" + work_text(totals.work.nodes, totals.seconds);
+}
+
+std::string remainder_text(const Remainder& remainder) {
+  const bool nothing_left = remainder.planned != 0 && remainder.done >= remainder.planned;
+  const bool no_more_to_say =
+      !remainder.has_journal && (remainder.planned == 1 || !remainder.stopped);
+  if (nothing_left || no_more_to_say) return {};
+  const std::string of_all = remainder.planned == 0 ? "" : fmt::format(" of {}", remainder.planned);
+  return fmt::format("{}{} {}; {}\n", remainder.done, of_all, remainder.verb,
+                     !remainder.has_journal ? "a run with --out FILE can go on with --resume"
+                     : remainder.stopped    ? "go on with --resume"
+                                            : "go on with --resume and larger limits");
 }
 
 std::string stats_text(const Totals& totals, const Usage& usage) {

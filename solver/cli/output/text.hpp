@@ -42,6 +42,19 @@ namespace kanzen::cli {
 /// Counts, nodes and time of a run on two lines, with a line break at the end.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
+/// What is left of a run, and how to go on with it.
+struct Remainder {
+  std::size_t done = 0;     // positions or claims with a proven answer, including earlier runs
+  std::size_t planned = 0;  // all that were asked for; 0 if unknown
+  bool stopped = false;     // the run ended early; otherwise limits left the others unanswered
+  bool has_journal = false;
+  std::string_view verb = "solved";
+};
+
+/// "34 of 138 solved; go on with --resume", with a line break; empty if nothing is left, or if
+/// there is no more to say than in the totals.
+[[nodiscard]] std::string remainder_text(const Remainder& remainder);
+
 /// Statistics of threads and table on several lines. `usage` must be from the same run.
 [[nodiscard]] std::string stats_text(const Totals& totals, const Usage& usage);
 

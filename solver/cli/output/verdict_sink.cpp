@@ -13,6 +13,7 @@
 #include "solver/cli/output/colours.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/wrapped.hpp"
 
 namespace kanzen::cli {
 
@@ -20,7 +21,7 @@ namespace {
 
 std::vector<Column> columns_of_verdicts() {
   using enum Column::Side;
-  return {{"id", 12, left},
+  return {{"id", 10, left},
           {"empties", 7, right, 3},
           {"claim", 9},
           {"verdict", 9, left, 0, 2},
@@ -41,7 +42,7 @@ VerdictSink::VerdictSink(std::FILE* out, VerdictForm form, std::string engine,
       sample_(sample),
       quiet_(quiet),
       colour_(shows_colour(out)),
-      layout_(columns_of_verdicts(), "line that refutes", terminal_width(out)) {}
+      layout_(columns_of_verdicts(), {"line that refutes", "line"}, terminal_width(out)) {}
 
 void VerdictSink::row(const Outcome& outcome) {
   const Claim& claim = *outcome.claim;
@@ -82,7 +83,7 @@ void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
 void VerdictSink::finish(const Totals& totals) {
   if (quiet_) return;
   if (form_ != VerdictForm::table) return write_error(summary_text(totals));
-  fmt::print(out_, "{}", summary_text(totals));
+  fmt::print(out_, "{}", wrapped_lines(summary_text(totals), terminal_width(out_)));
   flush(out_, "the summary");
 }
 

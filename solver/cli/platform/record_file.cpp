@@ -33,7 +33,8 @@ void refuse_data(const std::string& name, std::string_view head) {
     throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
   }
   if (is_no_text(head)) {
-    throw InputError(name, "is no text, expected positions, games or results (see man kanzen)");
+    throw InputError(name,
+                     "is not a text file, expected positions, games or results (see man kanzen)");
   }
 }
 

@@ -10,6 +10,8 @@
 #include <new>
 
 #include "core/notation/printable.hpp"
+#include "solver/cli/platform/terminal.hpp"
+#include "solver/cli/platform/wrapped.hpp"
 
 namespace kanzen::cli {
 
@@ -66,9 +68,17 @@ void write_error(std::string_view text) noexcept {
   }
 }
 
+void tell(std::string_view message) noexcept {
+  try {
+    write_error(wrapped(message, {.width = terminal_width(stderr)}));
+  } catch (const std::bad_alloc&) {
+    write_error("kanzen: out of memory\n");
+  }
+}
+
 void complain(std::string_view message) noexcept {
   try {
-    print_error("kanzen: {}\n", notation::printable(message));
+    tell("kanzen: " + notation::printable(message));
   } catch (const std::bad_alloc&) {
     write_error("kanzen: out of memory\n");
   }

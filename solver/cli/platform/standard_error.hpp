@@ -23,7 +23,10 @@ void print_error(fmt::format_string<Arguments...> format, Arguments&&... argumen
   }
 }
 
-/// Writes "kanzen: MESSAGE" and a line break.
+/// Writes one paragraph and a line break; on a terminal, in lines that fit it.
+void tell(std::string_view message) noexcept;
+
+/// Writes "kanzen: MESSAGE" like tell(), with all characters made safe to print.
 void complain(std::string_view message) noexcept;
 
 }  // namespace kanzen::cli

@@ -3,6 +3,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 
@@ -13,11 +14,13 @@ namespace kanzen::cli {
 bool is_terminal(std::FILE* stream) noexcept { return ::isatty(::fileno(stream)) == 1; }
 
 bool understands_escapes(std::FILE* stream) noexcept {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
   const char* terminal = std::getenv("TERM");
   return is_terminal(stream) && terminal != nullptr && std::string_view(terminal) != "dumb";
 }
 
 bool shows_colour(std::FILE* stream) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
   const char* no_colour = std::getenv("NO_COLOR");
   return understands_escapes(stream) && (no_colour == nullptr || *no_colour == '\0');
 }
@@ -30,6 +33,13 @@ std::size_t columns(std::FILE* stream) noexcept {
 
 std::size_t terminal_width(std::FILE* stream) noexcept {
   return is_terminal(stream) ? columns(stream) : 0;
+}
+
+std::size_t prose_width(std::FILE* stream) noexcept {
+  constexpr std::size_t kLeast = 30;
+  constexpr std::size_t kMost = 100;
+  constexpr std::size_t kUsual = 80;
+  return is_terminal(stream) ? std::clamp(columns(stream), kLeast, kMost) : kUsual;
 }
 
 void flush(std::FILE* stream, std::string_view what) {

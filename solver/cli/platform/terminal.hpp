@@ -22,6 +22,10 @@ namespace kanzen::cli {
 /// The width of a table on `stream`: its columns() if it is a terminal, else 0, for no limit.
 [[nodiscard]] std::size_t terminal_width(std::FILE* stream) noexcept;
 
+/// The width of running text on `stream`: that of the terminal, but never so wide that lines are
+/// hard to follow, nor so narrow that they cannot be filled; 80 if it is not a terminal.
+[[nodiscard]] std::size_t prose_width(std::FILE* stream) noexcept;
+
 /// Flushes `stream`. Throws OutputError, which names `what` and the reason, if that or any write
 /// before it failed.
 void flush(std::FILE* stream, std::string_view what);

@@ -1,0 +1,69 @@
+#include "tests/cli/screen.hpp"
+
+#include <regex>
+#include <vector>
+
+namespace kanzen::test {
+
+namespace {
+
+/// `word` at the right end of a field of `width` characters; nothing if there is no such field.
+std::string right_aligned(const std::string& word, std::size_t width) {
+  if (width == 0) return {};
+  return width > word.size() ? std::string(width - word.size(), ' ') + word : word;
+}
+
+}  // namespace
+
+std::string screen_of(std::string_view written, std::size_t width) {
+  std::vector<std::string> lines(1);
+  std::size_t column = 0;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const char c = written[i];
+    if (c == '\r') {
+      column = 0;
+    } else if (c == '\n') {
+      lines.emplace_back();
+      column = 0;
+    } else if (c == '\x1b') {
+      i = written.find_first_of("mK", i);
+      if (i == std::string_view::npos) break;
+      if (written[i] == 'K') lines.back().resize(column);
+    } else {
+      if (column == width) {
+        lines.emplace_back();
+        column = 0;
+      }
+      if (lines.back().size() <= column) lines.back().resize(column + 1, ' ');
+      lines.back()[column++] = c;
+    }
+  }
+  std::string out;
+  for (std::string& line : lines) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  }
+  if (lines.back().empty()) out.pop_back();
+  return out;
+}
+
+std::string without_measurements(std::string screen) {
+  screen = std::regex_replace(screen, std::regex(R"(\d+ nodes, \d+\.\d{3} s, \S+ nodes/s)"),
+                              "N nodes, S s, R nodes/s");
+  // A row: nodes, seconds, rate, as far as the width lets them be shown.
+  const std::regex row(R"(( +\d+)?( +\d+\.\d{3})( +(?:[\d.]+[kMG]?|-))?(?=  |\n))");
+  std::string out;
+  auto rest = screen.cbegin();
+  for (std::sregex_iterator found(screen.cbegin(), screen.cend(), row), end; found != end;
+       ++found) {
+    const std::smatch& match = *found;
+    out.append(rest, match[0].first);
+    out += right_aligned("N", static_cast<std::size_t>(match.length(1)));
+    out += right_aligned("S", static_cast<std::size_t>(match.length(2)));
+    out += right_aligned("R", static_cast<std::size_t>(match.length(3)));
+    rest = match[0].second;
+  }
+  return out.append(rest, screen.cend());
+}
+
+}  // namespace kanzen::test

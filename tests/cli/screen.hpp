@@ -1,0 +1,19 @@
+// What a terminal shows after a program has written to it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kanzen::test {
+
+/// The lines that a terminal of `width` columns shows: carriage returns and erased lines are
+/// obeyed, lines that are too long continue on the next one, and colours are left out. For ASCII
+/// only.
+[[nodiscard]] std::string screen_of(std::string_view written, std::size_t width);
+
+/// Replaces counts of nodes, times and rates in tables and totals by letters of the same place and
+/// width: they depend on the machine or change with every improvement of the search.
+[[nodiscard]] std::string without_measurements(std::string screen);
+
+}  // namespace kanzen::test

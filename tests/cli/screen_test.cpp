@@ -1,0 +1,113 @@
+// Whole runs on terminals of 40, 80 and 120 columns, as they were when a person last looked at
+// them. KANZEN_UPDATE_GOLDEN=1 records them anew; look at what has changed.
+#include "tests/cli/screen.hpp"
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/cli/golden.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
+const std::string kGame =
+    "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7a3"
+    "a"
+    "4a1a2c1h2h1g2b8a8g7h8h7h6";
+constexpr int kWidths[] = {40, 80, 120};
+
+/// One command line, and what the terminal shows of it.
+std::string shown(const std::vector<std::string>& arguments, int width,
+                  const std::string& folder = {}) {
+  RunOptions options;
+  options.folder = folder;
+  options.screen = static_cast<std::uint16_t>(width);
+  const Finished done = run_kanzen(arguments, options);
+  return without_measurements(screen_of(done.out, options.screen));
+}
+
+/// Compares the screen of each width with the one recorded under `name`.
+void check_screens(const std::string& name, const std::vector<std::string>& arguments,
+                   const std::string& folder = {}) {
+  for (const int width : kWidths) {
+    check_golden("screens/" + name + "-" + std::to_string(width), shown(arguments, width, folder));
+  }
+}
+
+void check_fits(const std::string& screen, std::size_t width) {
+  std::istringstream lines(screen);
+  for (std::string line; std::getline(lines, line);) CHECK(line.size() <= width);
+}
+
+}  // namespace
+
+TEST_CASE("a terminal shows what is left of what is written to it") {
+  CHECK(screen_of("one\r\ntwo", 10) == "one\ntwo\n");
+  CHECK(screen_of("[##..] 1 done\r\x1b[Kone\r\n[###.]\r\x1b[K", 20) == "one\n");
+  CHECK(screen_of("bar\r   \rab\r\n", 20) == "ab\n");
+  CHECK(screen_of("\x1b[32mok\x1b[0m  a1\r\n", 20) == "ok  a1\n");
+  CHECK(screen_of("1234567", 3) == "123\n456\n7\n");
+}
+
+TEST_CASE("what depends on the machine is masked in its place") {
+  CHECK(without_measurements("1  +18  g8   34603   0.002   12.8M  ok  g8h7\n") ==
+        "1  +18  g8       N       S       R  ok  g8h7\n");
+  CHECK(without_measurements("60  h6  +00  +00  2   0.002\n") == "60  h6  +00  +00  N       S\n");
+  CHECK(without_measurements("3 nodes, 10.002 s, 12.8M nodes/s\n") == "N nodes, S s, R nodes/s\n");
+}
+
+TEST_CASE("screens of kanzen solve") {
+  check_screens("solve", {"solve", kSuite, "--empties", "14-15", "-j", "1"});
+  check_screens("solve-moves", {"solve", kSuite, "--empties", "14", "--all-moves", "-j", "1"});
+}
+
+TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
+  const TemporaryDirectory folder;
+  folder.write("mine.txt",
+               "hello\n"
+               "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+20;\n"
+               "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4\n");
+  for (const int width : kWidths) {
+    const std::string columns = std::to_string(width);
+    const std::string screen = shown(
+        {"solve", "mine.txt", "--node-limit", "100000", "--out", columns + ".jsonl", "-j", "1"},
+        width, folder.path(""));
+    check_golden("screens/solve-left-" + columns, screen);
+  }
+}
+
+TEST_CASE("screens of kanzen verify") {
+  const TemporaryDirectory folder;
+  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+  folder.write("claims.txt", board + " ; = 18 ; as stated\n" + board + " ; >= 20\n" + board +
+                                 " ; [-64,18]\n" + board + " ; win\n");
+  check_screens("verify", {"verify", "claims.txt", "-j", "1"}, folder.path(""));
+}
+
+TEST_CASE("screens of kanzen line") {
+  check_screens("line", {"line", kGame, "--from-empties", "12", "--claim", "draw", "-j", "1"});
+}
+
+TEST_CASE("screens of the help") {
+  check_screens("help", {"help"});
+  check_screens("help-perft", {"perft", "--help"});
+}
+
+TEST_CASE("tables and help fit any terminal") {
+  for (const int width : {40, 47, 63, 80, 101, 120, 200}) {
+    const auto columns = static_cast<std::size_t>(width);
+    // Examples stay whole, so that they can be copied.
+    std::string help = shown({"help", "solve"}, width);
+    const std::size_t examples = help.find("Examples:\n");
+    check_fits(help.erase(examples, help.find("Exit status:\n") - examples), columns);
+    check_fits(shown({"solve", kSuite, "--empties", "14", "-j", "1"}, width), columns);
+    check_fits(shown({"line", kGame, "--from-empties", "8", "-j", "1"}, width), columns);
+  }
+}
+
+}  // namespace kanzen::test
