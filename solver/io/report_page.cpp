@@ -93,6 +93,10 @@ std::string ReportPage::problem(std::string_view message) const {
   return data_line(json_text({{"problem", message}}));
 }
 
+std::string ReportPage::work(std::uint64_t nodes, double seconds) const {
+  return data_line(json_text({{"run", {{"nodes", nodes}, {"seconds", seconds}}}}));
+}
+
 std::string ReportPage::ending() const {
   return data_line(json_text({{"end", true}})) + "</script>\n</body>\n</html>\n";
 }

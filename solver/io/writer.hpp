@@ -1,6 +1,7 @@
 // The interface of all formats in which results are written.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,11 @@ class Writer {
   [[nodiscard]] virtual std::string row(const Outcome& outcome) const = 0;
   /// The text in place of a row for a record that could not be read; may be empty.
   [[nodiscard]] virtual std::string problem(std::string_view /*message*/) const { return {}; }
+  /// The text about the work of a run that made all of the rows: its nodes, and its time from start
+  /// to end in seconds; may be empty.
+  [[nodiscard]] virtual std::string work(std::uint64_t /*nodes*/, double /*seconds*/) const {
+    return {};
+  }
   /// The text after the last row; may be empty.
   [[nodiscard]] virtual std::string ending() const { return {}; }
 };

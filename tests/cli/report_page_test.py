@@ -6,10 +6,11 @@ PROGRAM is kanzen; pages and screenshots are left in FOLDER. Exit status 77 says
 browser and nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
+import re
 import subprocess
 import sys
 
-from browser import expect, expect_quiet_and_alone, run
+from browser import expect, expect_looks, expect_quiet_and_alone, run
 
 # FFO #20 to #23, the score of the third made wrong, that of the fourth taken away. A
 # comment is whatever somebody wrote into a file.
@@ -62,10 +63,6 @@ class Replay:
 def open_page(browser, page):
     browser.call("POST", "/url", {"url": "about:blank"})  # a new hash alone would not load it
     browser.call("POST", "/url", {"url": page.resolve().as_uri()})
-
-
-def resize(browser, width, height):
-    browser.call("POST", "/window/rect", {"width": width, "height": height})
 
 
 def column(browser, name):
@@ -218,41 +215,50 @@ def check_choosing(browser):
         expect(f"points of {plot}: hidden, plain, bad", dots, [0, 3, 1])
 
 
-def check_looks(browser, folder, name):
-    """Light, dark and narrow; nothing sticks out at the side."""
-    ground = "return getComputedStyle(document.body).backgroundColor"
-    resize(browser, 1400, 1000)
-    browser.script("scrollTo(0, 0)")
-    light = browser.script(ground)
-    browser.screenshot(folder / f"{name}-light.png")
-    browser.click("#theme")
-    if browser.script(ground) == light:
-        raise AssertionError("the button does not change the colours")
-    browser.screenshot(folder / f"{name}-dark.png")
-    browser.click("#theme")
-    expect("colours after two clicks", browser.script(ground), light)
-    resize(browser, 500, 1400)
-    browser.script("scrollTo(0, 0)")
-    width = browser.script("return [document.documentElement.scrollWidth, innerWidth]")
-    if width[0] > width[1]:
-        raise AssertionError(f"the narrow page is {width[0]} wide in a window of {width[1]}")
-    browser.screenshot(folder / f"{name}-narrow.png")
-    resize(browser, 1300, 950)
+def check_phone(browser):
+    """The name of a position is there, and nothing is cut off in the field for searching."""
+    browser.emulate(390, 844)
+    for name in ("name", "empties", "score", "verdict"):
+        cut = browser.script(
+            "return [...document.querySelectorAll('#rows td.' + arguments[0])].filter(cell => "
+            "cell.offsetWidth === 0 || cell.scrollWidth > cell.clientWidth).length", name)
+        expect(f"cells of the column {name} that are cut on a phone", cut, 0)
+    for width in (360, 390, 500, 621, 700, 900, 1021, 1100, 1240, 1300):
+        browser.emulate(width, 844)
+        room = browser.script(
+            "const field = document.getElementById('search'), style = getComputedStyle(field);"
+            "const pen = document.createElement('canvas').getContext('2d');"
+            "pen.font = style.font;"
+            "return field.clientWidth - parseFloat(style.paddingLeft) - "
+            "parseFloat(style.paddingRight) - pen.measureText(field.placeholder).width")
+        if room < 0:
+            raise AssertionError(f"the field for searching lacks {-room} points at {width}")
+    browser.stop_emulating()
+
+
+def check_work(browser, summary):
+    """Nodes, time and nodes a second are those of the program's own summary."""
+    nodes, seconds, rate = re.search(r"(\d+) nodes, (\S+) s, (\S+) nodes/s", summary).groups()
+    expect("nodes", total(browser, "nodes"), f"{int(nodes):,}")
+    expect("elapsed", total(browser, "elapsed"), f"{seconds} s")
+    expect("nodes per second", total(browser, "nodes per second"), rate)
 
 
 def solve(program, folder, name, lines, arguments):
-    """Solves a suite; the page, the exit status, and the results as JSON lines tell them."""
+    """Solves a suite; the page, the exit status, the results as JSON lines tell them, and the
+    summary."""
     suite = folder / f"{name}.obf"
     suite.write_text("\n".join(lines) + "\n")
     page = folder / f"{name}.html"
     done = subprocess.run([program, "solve", suite, "--format", "jsonl", "--threads",
                            "1", "--hash", "16", "--report", page, *arguments],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    return page, done.returncode, [json.loads(line) for line in done.stdout.splitlines()]
+    return (page, done.returncode, [json.loads(line) for line in done.stdout.splitlines()],
+            done.stderr)
 
 
 def check_suite(browser, program, folder):
-    page, status, results = solve(program, folder, "suite", SUITE + ["nonsense <b>"], [])
+    page, status, results, summary = solve(program, folder, "suite", SUITE + ["nonsense <b>"], [])
     expect("exit status", status, 2)  # the bad line
     open_page(browser, page)
     expect("title", browser.text("title"), "suite.obf")
@@ -260,13 +266,15 @@ def check_suite(browser, program, folder):
         raise AssertionError("the page does not tell command and machine")
     if "suite.obf:5:1" not in browser.text("problems"):
         raise AssertionError("the page does not tell of the bad line")
+    check_work(browser, summary)
     check_table(browser, results)
     check_sorting(browser, results)
     check_filters(browser)
     for result in results[::3]:
         check_line(browser, result)
     check_choosing(browser)
-    check_looks(browser, folder, "suite")
+    check_phone(browser)
+    expect_looks(browser, folder, "suite")
     expect_quiet_and_alone(browser, page)
 
     text = page.read_text()
@@ -280,7 +288,7 @@ def check_suite(browser, program, folder):
 
 def check_all_moves(browser, program, folder):
     lines = [SUITE[0].replace("+6", "H5:+6; G6:-2; F6:+2"), SUITE[1]]
-    page, status, results = solve(program, folder, "moves", lines, ["--all-moves"])
+    page, status, results, _ = solve(program, folder, "moves", lines, ["--all-moves"])
     expect("exit status", status, 1)
     open_page(browser, page)
     for index, result in enumerate(results, 1):
@@ -295,7 +303,7 @@ def check_all_moves(browser, program, folder):
     wrong = browser.script("return [...document.querySelectorAll('#board text.wrong')]"
                            ".map(t => t.parentNode.dataset.square)")
     expect("squares with a wrong claim", wrong, ["f6"])
-    check_looks(browser, folder, "moves")
+    expect_looks(browser, folder, "moves")
     expect_quiet_and_alone(browser, page)
 
 
@@ -317,6 +325,7 @@ def check_many(browser, program, folder):
     open_page(browser, page)
     expect("positions", total(browser, "positions"), "10,000")
     expect("mismatches", total(browser, "mismatches"), "200")
+    expect("sum of times", total(browser, "sum of times"), "1:23:20 h")  # of a run nothing is known
     if "another 1.0" not in browser.text("about"):
         raise AssertionError("the page does not tell which program found the results")
     drawn = lambda: browser.script("return document.querySelectorAll('#rows tr').length")
@@ -335,7 +344,7 @@ def check_many(browser, program, folder):
         raise AssertionError(f"{drawn()} rows are drawn at the end")
     set_field(browser, "verdicts", "bad")
     expect("rows shown", browser.text("shown"), "200 of 10,000")
-    check_looks(browser, folder, "many")
+    expect_looks(browser, folder, "many")
     expect_quiet_and_alone(browser, page)
 
 

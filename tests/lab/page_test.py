@@ -9,7 +9,7 @@ import json
 import subprocess
 import sys
 
-from browser import expect, expect_quiet_and_alone, run
+from browser import expect, expect_looks, expect_quiet_and_alone, run
 
 
 def number(value, sign):
@@ -166,6 +166,8 @@ def check_page(browser, folder, name, values, frames):
         browser.script("location.hash = arguments[0]", str(frame))
         check_frame(browser, values, frames, frame)
     check_moving(browser, frames)
+    browser.script("location.hash = arguments[0]", str(next((c for c in chosen if c), 1)))
+    expect_looks(browser, folder, name)
     expect_quiet_and_alone(browser, page)
     return [c for c in chosen if c is not None]
 

@@ -71,6 +71,22 @@ class Browser:
         self.call("POST", "/actions",
                   {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
+    def emulate(self, width, height, dark=False):
+        """A screen of so many points, narrower than any window if need be, and a colour scheme."""
+        command = lambda name, values: self.call("POST", "/goog/cdp/execute",
+                                                 {"cmd": f"Emulation.{name}", "params": values})
+        command("setDeviceMetricsOverride", {"width": width, "height": height,
+                                             "deviceScaleFactor": 1, "mobile": width < 600})
+        command("setEmulatedMedia", {"features": [
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+
+    def stop_emulating(self):
+        for name in ("clearDeviceMetricsOverride", "setEmulatedMedia"):
+            self.call("POST", "/goog/cdp/execute", {"cmd": f"Emulation.{name}", "params": {}})
+
+    def ground(self):
+        return self.script("return getComputedStyle(document.body).backgroundColor")
+
     def screenshot(self, path):
         path.write_bytes(base64.b64decode(self.call("GET", "/screenshot")))
 
@@ -85,6 +101,31 @@ class Browser:
 def expect(what, shown, expected):
     if shown != expected:
         raise AssertionError(f"{what}: the page shows {shown!r}, expected {expected!r}")
+
+
+# The colours behind everything, the same on all pages.
+GROUND = {False: "rgb(244, 243, 239)", True: "rgb(20, 23, 26)"}
+
+
+def expect_looks(browser, folder, name):
+    """A phone and a desk, in light and dark: the colours of all pages; nothing sticks out at the
+    side. Leaves a picture of each in `folder`."""
+    for width, height in ((390, 844), (1300, 900)):
+        for dark in (False, True):
+            browser.emulate(width, height, dark)
+            browser.script("scrollTo(0, 0)")
+            expect("the ground", browser.ground(), GROUND[dark])
+            shown = browser.script("return document.documentElement.scrollWidth")
+            if shown > width:
+                raise AssertionError(f"the page is {shown} wide on a screen of {width}")
+            browser.screenshot(folder / f"{name}-{width}-{'dark' if dark else 'light'}.png")
+    browser.stop_emulating()
+    before = browser.ground()
+    browser.click("#theme")
+    if browser.ground() == before:
+        raise AssertionError("the button does not change the colours")
+    browser.click("#theme")
+    expect("colours after two clicks", browser.ground(), before)
 
 
 def expect_quiet_and_alone(browser, page):

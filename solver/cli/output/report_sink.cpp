@@ -40,8 +40,9 @@ void ReportSink::bad_record(std::string_view source, const ParseError& error) {
   if (!message.empty()) page_.problem(message);
 }
 
-void ReportSink::finish(const Totals& /*totals*/) {
+void ReportSink::finish(const Totals& totals) {
   if (!journal_.empty()) copy_journal();
+  if (totals.resumed == 0) page_.work(totals.work.nodes, totals.seconds);
   if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
   page_.finish();
   beside_.commit();

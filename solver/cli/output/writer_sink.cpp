@@ -18,6 +18,7 @@ void WriterSink::bad_record(std::string_view source, const ParseError& error) {
 
 void WriterSink::finish(const Totals& totals) {
   if (const std::string rest = bad_.rest(); !rest.empty()) stream_.problem(rest);
+  stream_.work(totals.work.nodes, totals.seconds);
   stream_.finish();
   if (!quiet_) write_error(totals_text(totals));
 }

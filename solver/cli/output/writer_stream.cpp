@@ -31,6 +31,13 @@ void WriterStream::problem(std::string_view message) {
   put(text);
 }
 
+void WriterStream::work(std::uint64_t nodes, double seconds) {
+  const std::string text = writer_ != nullptr ? writer_->work(nodes, seconds) : std::string();
+  if (text.empty()) return;
+  begin();
+  put(text);
+}
+
 void WriterStream::flush() { cli::flush(out_, name_); }
 
 void WriterStream::finish() {

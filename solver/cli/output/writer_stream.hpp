@@ -1,6 +1,7 @@
 // A writer with its output stream.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -22,6 +23,7 @@ class WriterStream {
 
   void row(const Outcome& outcome);
   void problem(std::string_view message);
+  void work(std::uint64_t nodes, double seconds);
   void flush();
   /// Prints the ending. If it is not empty and no row was printed, prints the heading before it.
   void finish();

@@ -1,6 +1,6 @@
 // The page: reads the data, shows them and reacts to the user.
 const problems = [];
-let about = {}, complete = false;
+let about = {}, run = null, complete = false;
 const results = [];
 for (const line of by_id('data').textContent.split('\n')) {
   if (line === '') continue;
@@ -11,6 +11,7 @@ for (const line of by_id('data').textContent.split('\n')) {
     continue;  // incomplete: the program was killed while writing this line
   }
   if (entry.page) about = entry.page;
+  else if (entry.run) run = entry.run;
   else if (entry.problem) problems.push(entry.problem);
   else if (entry.end) complete = true;
   else results.push({...entry, index: results.length + 1});
@@ -35,20 +36,29 @@ by_id('problems').hidden = problems.length === 0;
 const sum = get => results.reduce((total, row) => total + get(row), 0);
 const with_tone = tone => sum(row => tone_of(row) === tone);
 const nodes = sum(row => row.nodes), seconds = sum(row => row.seconds);
-function total(name, value, tone) {
+function total(name, value, tone, explanation) {
   const box = element('div', by_id('totals'), null, {className: 'total ' + (tone || '')});
   element('b', box, value);
   element('span', box, name);
   box.dataset.total = name;
+  if (explanation) box.title = explanation;
 }
 total('positions', whole(results.length));
 total('solved', whole(sum(row => is_proven(row) ? 1 : 0)));
 total('ok', whole(with_tone('good')), with_tone('good') ? 'good' : '');
 total('mismatches', whole(with_tone('bad')), with_tone('bad') ? 'bad' : '');
 total('unchecked', whole(with_tone('none')));
-if (nodes > 0) total('nodes', short(nodes));
-if (seconds > 0) total('solving time', duration(seconds));
-if (nodes > 0 && seconds > 0) total('nodes per second', short(nodes / seconds));
+if (nodes > 0) total('nodes', nodes < 1e9 ? whole(nodes) : short(nodes));
+// The time of a run is what a clock shows, as in the program's own summary. Results of several runs
+// have no such time: only those of the positions are known, which overlap if they were solved side
+// by side.
+if (run && run.nodes === nodes) {  // and not of a part of the rows only
+  total('elapsed', run.seconds < 60 ? run.seconds.toFixed(3) + ' s' : duration(run.seconds), '',
+        'from the start of the run to its end');
+  total('nodes per second', rate_text(run.nodes, run.seconds), '', 'nodes divided by elapsed time');
+} else if (seconds > 0) {
+  total('sum of times', duration(seconds), '', 'the times of all positions, added up');
+}
 
 // ---- One position and its line of play
 let chosen = null, positions = [], at = 0;
@@ -96,7 +106,7 @@ function show_facts(row) {
     move + ' ' + bounds_text(lower, upper)).join(', ') : '');
   if (row.nodes > 0) fact('Nodes', whole(row.nodes));
   if (row.seconds > 0) {
-    fact('Time', row.seconds.toFixed(6) + ' s, ' + short(row.nodes / row.seconds) + ' nodes/s');
+    fact('Time', row.seconds.toFixed(3) + ' s, ' + rate_text(row.nodes, row.seconds) + ' nodes/s');
   }
   fact('Program', engines.length > 1 ? row.engine : '');
   fact('Board', row.board, 'code');

@@ -41,6 +41,17 @@ function short(n) {
   return n.toPrecision(3) + ' ' + units[unit];
 }
 
+// Nodes per second as the program prints them: 850, 12.3k, 45.6M.
+function rate_text(nodes, seconds) {
+  if (!(seconds > 0)) return DASH;
+  let rate = nodes / seconds;
+  if (rate < 999.5) return rate.toFixed(0);
+  const units = ['k', 'M', 'G'];
+  let unit = 0;
+  for (rate /= 1000; rate >= 999.95 && unit + 1 < units.length; ++unit) rate /= 1000;
+  return rate.toFixed(1) + units[unit];
+}
+
 function duration(seconds) {
   if (seconds < 60) return seconds.toPrecision(3) + ' s';
   const s = Math.round(seconds), pad = n => String(n).padStart(2, '0');
