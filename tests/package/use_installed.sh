@@ -50,6 +50,11 @@ for page in kanzen "${commands[@]/#/kanzen-}"; do
   ! have groff || grep -q "SYNOPSIS" text || stop "$page.1 is empty"
 done
 
+# The pages beside them.
+for page in certificates.md edax.md clusters.md formats.md slurm-array.sh; do
+  [[ -s $SHARE/doc/kanzen/$page ]] || stop "no $page"
+done
+
 # Completion: each shell can read it, and does what it says.
 readonly BASH_SCRIPT=$SHARE/bash-completion/completions/kanzen
 readonly ZSH_FOLDER=$SHARE/zsh/site-functions

@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# One array job that solves the positions of a file, a shard a task, on as many nodes as Slurm gives:
+#
+#   sbatch --array=1-8 slurm-array.sh 8 suite.obf results
+#
+# The first argument is the number of shards, the second the file of positions, the third the folder
+# for the journals; further ones go to kanzen solve. Each task writes results/shard-I.jsonl. Submit the
+# same line again after an interruption, a time limit or a failure: what is solved is kept, and what
+# has been proven of the others is the start of the next attempt. In the end,
+#
+#   kanzen merge results/shard-*.jsonl > results.jsonl
+#
+#SBATCH --job-name=kanzen
+#SBATCH --cpus-per-task=1
+#SBATCH --output=%x-%A-%a.log
+#SBATCH --signal=B:INT@60
+set -euo pipefail
+if (($# < 3)) || [[ -z ${SLURM_ARRAY_TASK_ID:-} ]]; then
+  echo "usage: sbatch --array=1-N slurm-array.sh N FILE FOLDER [OPTIONS of kanzen solve]" >&2
+  exit 2
+fi
+shards=$1 file=$2 folder=$3
+shift 3
+mkdir -p "$folder"
+
+# In place of this shell, so that the signal before the time limit reaches it: it then ends in order.
+exec kanzen solve "$file" --shard "$SLURM_ARRAY_TASK_ID/$shards" \
+  --out "$folder/shard-$SLURM_ARRAY_TASK_ID.jsonl" --resume \
+  --threads "${SLURM_CPUS_PER_TASK:-1}" --format none "$@"

@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Solves a suite as an array job of a real Slurm, as docs/clusters.md says, and by GNU parallel.
+
+Usage: slurm_test.py PROGRAM SOURCE FOLDER
+PROGRAM is kanzen, SOURCE the folder of the sources; what Slurm writes is left in FOLDER. Exit status
+77 says that there is no Slurm and nothing was tested. Needs tests/support in PYTHONPATH.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+from slurm_cluster import PATIENCE, SKIPPED, SlurmCluster, why_not
+
+SHARDS = 4
+
+
+def expect(what, found, expected):
+    if found != expected:
+        raise AssertionError(f"{what}: found {found!r}, expected {expected!r}")
+
+
+def run(command, env, folder, status=0):
+    done = subprocess.run(command, env=env, cwd=folder, text=True, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if done.returncode != status:
+        logs = "\n".join(log.read_text() for log in pathlib.Path(folder).glob("kanzen-*.log"))
+        raise AssertionError(f"{command}: exit status {done.returncode}, expected {status}\n"
+                             f"{done.stdout}\n{done.stderr}\n{logs}")
+    return done.stdout
+
+
+def answers(text):
+    """The score of each position, by its name; none may come twice."""
+    found = {}
+    for line in text.splitlines():
+        result = json.loads(line)
+        if result["id"] in found:
+            raise AssertionError(f"{result['id']} is there twice")
+        found[result["id"]] = (result["kind"], result["score"])
+    return found
+
+
+def solved(env, suite, folder):
+    return answers(run(["kanzen", "solve", str(suite), "--format", "jsonl"], env, folder))
+
+
+def merged(env, folder, journals):
+    return answers(run(["kanzen", "merge", *sorted(str(j) for j in journals)], env, folder))
+
+
+def test_array(env, script, suite, folder, wanted):
+    """Two shards of four, then all: the first two are not solved again."""
+    submit = lambda array: run(["sbatch", "--wait", f"--array={array}", str(script), str(SHARDS),
+                                str(suite), "results"], env, folder)
+    submit("1-2")
+    results = folder / "results"
+    journals = lambda: sorted(j.name for j in results.glob("*.jsonl"))
+    expect("journals", journals(), ["shard-1.jsonl", "shard-2.jsonl"])
+    before = {name: (results / name).read_bytes() for name in journals()}
+    submit(f"1-{SHARDS}")
+    expect("journals", journals(), [f"shard-{i}.jsonl" for i in range(1, SHARDS + 1)])
+    for name, text in before.items():
+        expect(f"{name}, resumed when all was done", (results / name).read_bytes(), text)
+    expect("results of the array", merged(env, folder, results.glob("*.jsonl")), wanted)
+
+
+def test_interruption(env, script, suite, folder):
+    """The signal that comes before a time limit: the task ends in order, the next one goes on."""
+    wanted = solved(env, suite, folder)
+    submit = ["sbatch", "--parsable", "--array=1", str(script), "1", str(suite), "stopped"]
+    job = run(submit, env, folder).strip()
+    journal = folder / "stopped" / "shard-1.jsonl"
+    lines = lambda: journal.read_text().count('"kind"') if journal.exists() else 0
+    gone = lambda: not run(["squeue", "--noheader", "--job", job], env, folder).strip()
+    wait_for(lambda: lines() > 0 or gone())
+    subprocess.run(["scancel", "--batch", "--signal=INT", job], env=env, cwd=folder,
+                   stderr=subprocess.DEVNULL)  # it may be through already
+    wait_for(lambda: "COMPLETING" not in state(env, folder, job) and
+             "RUNNING" not in state(env, folder, job))
+    run([submit[0], "--wait", *submit[2:]], env, folder)
+    expect("results after an interruption", merged(env, folder, [journal]), wanted)
+
+
+def state(env, folder, job):
+    return run(["squeue", "--noheader", "--states=all", "--job", job, "--format=%T"], env, folder)
+
+
+def wait_for(is_there):
+    deadline = time.monotonic() + PATIENCE
+    while not is_there():
+        if time.monotonic() > deadline:
+            raise AssertionError("the job makes no progress")
+        time.sleep(0.1)
+
+
+def test_parallel(env, suite, folder, wanted):
+    if shutil.which("parallel") is None:
+        return print("GNU parallel is missing: not tested")
+    run(["parallel", "--jobs", "2", "kanzen", "solve", str(suite), "--shard", f"{{}}/{SHARDS}",
+         "--out", "part-{}.jsonl", "--resume", "--threads", "1", "--format", "none",
+         ":::", *map(str, range(1, SHARDS + 1))], env, folder)
+    expect("results of GNU parallel", merged(env, folder, folder.glob("part-*.jsonl")), wanted)
+    return None
+
+
+def main():
+    program, source, folder = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+    if reason := why_not():
+        print(f"skipped: {reason}")
+        return SKIPPED
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    script = source / "docs" / "slurm-array.sh"
+    suite = source / "positions" / "ffo-01-19.obf"
+    with SlurmCluster(folder / "cluster", processors=2) as cluster:
+        env = {**cluster.environment, "PATH": f"{program.parent}:{cluster.environment['PATH']}"}
+        wanted = solved(env, suite, folder)
+        expect("positions of the suite", len(wanted), 19)
+        test_array(env, script, suite, folder, wanted)
+        test_interruption(env, script, source / "positions" / "ffo-20-39.obf", folder)
+        test_parallel(env, suite, folder, wanted)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
