@@ -328,7 +328,7 @@ FactPage FactTable::read(const std::string& query, const std::string& rows) {
   for (const IntegerRow& row : read) {
     StoredFact result;
     result.id = row[0];
-    page.id = row[0];
+    page.id = std::max(page.id, result.id);
     Fact& fact = result.fact;
     Provenance& from = fact.provenance;
     fact.board = board_of(row[1], row[2]);

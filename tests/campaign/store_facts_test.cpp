@@ -224,6 +224,54 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
   REQUIRE(store.known_since(0, 12).revision < 1000);
 }
 
+TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
+  const OnSqlite place;
+  Random random{6};
+  std::vector<Fact> facts;
+  for (int i = 0; i < 200; ++i) facts.push_back(some_fact(random, "a", -4, 4));
+  { Store::create(place.where(), some_definition()).record(facts); }
+  const std::string whole = read_file(place.where());
+  const auto as_recorded = [&](const Fact& found) {
+    return std::ranges::any_of(facts, [&](const Fact& fact) {
+      return fact.board == found.board && fact.bounds.lower == found.bounds.lower &&
+             fact.bounds.upper == found.bounds.upper &&
+             fact.provenance.nodes == found.provenance.nodes;
+    });
+  };
+  int errors = 0;
+  int reported = 0;
+  for (int i = 0; i < 200; ++i) {
+    std::string damaged = whole;
+    const std::size_t at = random.below(whole.size());
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
+    const TemporaryDirectory directory;
+    const std::string path = directory.write("store", damaged);
+    INFO("byte " << at);
+    try {
+      Store store = Store::open(path);
+      const FactPage page = store.facts_since(0);
+      for (const campaign::StoredFact& found : page.facts) REQUIRE(as_recorded(found.fact));
+      const KnownPage known = store.known_since(0);
+      for (const Known& found : known.known) {
+        Fact fact = facts.front();
+        for (const Fact& other : facts) {
+          if (other.board == found.board) fact = other;
+        }
+        REQUIRE(found.board == fact.board);
+        REQUIRE(found.bounds.lower == -4);
+        REQUIRE(found.bounds.upper == 4);
+        REQUIRE_FALSE(found.frozen);
+      }
+      reported += page.damaged.empty() && known.damaged.empty() ? 0 : 1;
+      store.record({{some_fact(random, "b", -4, 4)}});
+    } catch (const StoreError&) {
+      ++errors;
+    }
+  }
+  REQUIRE(errors > 0);
+  REQUIRE(reported > 0);
+}
+
 TEMPLATE_TEST_CASE("a store is that of one campaign", "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::absent);
