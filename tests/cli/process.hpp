@@ -13,7 +13,7 @@ namespace kanzen::test {
 
 struct Finished {
   int status = -1;  // exit status; 128 + signal number if a signal ended it
-  std::string out;
+  std::string out;  // of a screen: everything
   std::string err;
 };
 
