@@ -67,9 +67,9 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${PROJECT_SOURCE_DIR}/solver/check/FORMAT.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME certificates.md)
-  install(FILES ${PROJECT_SOURCE_DIR}/docs/edax.md ${PROJECT_SOURCE_DIR}/docs/clusters.md
-                ${PROJECT_SOURCE_DIR}/docs/formats.md
+  set(pages ${PROJECT_SOURCE_DIR}/solver/cli/manual/pages)
+  install(FILES ${pages}/edax.md ${pages}/clusters.md ${pages}/formats.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR})
-  install(PROGRAMS ${PROJECT_SOURCE_DIR}/docs/slurm-array.sh DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(PROGRAMS ${pages}/slurm-array.sh DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds the pages in docs/ against the program: what they tell people to type works, and every field
-that is written is told of.
+"""Holds the pages beside the man pages against the program: what they tell people to type works, and
+every field that is written is told of.
 
 Usage: pages_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources.
@@ -108,11 +108,11 @@ def check_progress(runs, told):
 
 def main():
     program, source = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
-    docs = source / "docs"
+    pages = source / "solver/cli/manual/pages"
     with tempfile.TemporaryDirectory() as folder:
         runs = Runs(program, source, folder)
-        check_commands(runs, (docs / "edax.md").read_text())
-        formats = (docs / "formats.md").read_text()
+        check_commands(runs, (pages / "edax.md").read_text())
+        formats = (pages / "formats.md").read_text()
         parts = {title.split(":")[0]: text for title, text in sections(formats).items()}
         heading = check_results(runs, fields(parts["Results"]))
         told = re.search(r"in this order: (.*?)\. What is", parts["Results"], flags=re.S).group(1)

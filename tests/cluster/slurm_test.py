@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Solves a suite as an array job of a real Slurm, as docs/clusters.md says, and by GNU parallel.
+"""Solves a suite as an array job of a real Slurm, as the page on clusters says, and by GNU parallel.
 
 Usage: slurm_test.py PROGRAM SOURCE FOLDER
 PROGRAM is kanzen, SOURCE the folder of the sources; what Slurm writes is left in FOLDER. Exit status
@@ -113,7 +113,7 @@ def main():
         return SKIPPED
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    script = source / "docs" / "slurm-array.sh"
+    script = source / "solver/cli/manual/pages" / "slurm-array.sh"
     suite = source / "positions" / "ffo-01-19.obf"
     with SlurmCluster(folder / "cluster", processors=2) as cluster:
         env = {**cluster.environment, "PATH": f"{program.parent}:{cluster.environment['PATH']}"}

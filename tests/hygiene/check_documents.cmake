@@ -5,7 +5,7 @@
 cmake_minimum_required(VERSION 3.25)
 
 file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/positions/*.md
-     ${ROOT}/solver/*/*.md ${ROOT}/docs/*.md)
+     ${ROOT}/solver/*/*.md ${ROOT}/solver/cli/manual/pages/*.md)
 set(problems 0)
 
 function(demand document folder target)
