@@ -350,6 +350,22 @@ TEST_CASE("line stops at a limit with 3 and says what is open") {
   CHECK(run_kanzen({"line", kDraw, "--board", "X"}).status == 2);
 }
 
+TEST_CASE("line says that it was stopped early") {
+  const std::vector<std::string> endless{"line",         "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties",
+                                         "60",           "--total-time",           "0.1",
+                                         "--values-only"};
+  const auto ended_with = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = endless;
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run_kanzen(arguments);
+  };
+  const Finished table = ended_with({});
+  CHECK(table.status == 3);
+  CHECK(table.out.ends_with("stopped early\n"));
+  CHECK(ended_with({"--format", "jsonl"}).err == "stopped early\n");
+  CHECK_FALSE(contains(ended_with({"--quiet"}).out, "stopped early"));
+}
+
 TEST_CASE("solve --self-check finds nothing wrong and counts what it saw") {
   const Finished done = run_kanzen(
       {"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--self-check", "--hash", "4"});
