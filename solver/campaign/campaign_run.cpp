@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/notation.hpp"
+#include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/search_estimator.hpp"
 
 namespace kanzen::campaign {
@@ -15,6 +16,7 @@ constexpr double kFirstRate = 2e7;        // nodes a second of one thread, until
 constexpr double kFirstSeconds = 5;       // what that counts for
 constexpr std::size_t kInFlight = 3;      // leaves for each thread
 constexpr double kReadOthersEvery = 1;    // seconds
+constexpr double kChooseFor = 0.2;        // seconds at a time, so that nobody waits for all leaves
 constexpr double kShowEvery = 0.5;
 constexpr double kSilent = 300;  // seconds after which a worker is taken for gone
 constexpr std::chrono::milliseconds kPatience{200};
@@ -50,8 +52,10 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
       stopped_(std::move(stopped)),
       watch_(std::move(watch)),
       chooser_({.nodes = settings.leaf_seconds * kFirstRate, .empties = settings.leaf_empties},
-               [estimator = std::make_shared<SearchEstimator>(kEstimateShare)](const Board& board) {
-                 return (*estimator)(board);
+               [this,
+                estimator = std::make_shared<SearchEstimator>(kEstimateShare)](const Board& board) {
+                 // After a stop nothing more is solved, and estimates are not worth their time.
+                 return stopped_() ? 0 : (*estimator)(board);
                }),
       work_((store.begin_choosing(), store), solver, chooser_worker(settings, solver),
             settings.lease),
@@ -91,19 +95,10 @@ RunEnd CampaignRun::run_to_end() {
 
 /// Takes in everything that the store knows.
 void CampaignRun::load() {
-  for (const RootClaim& claim : store_.definition().claims) {
-    chooser_.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
-                       claim.at_most.value_or(kMaxScore));
-  }
-  for (const Board& board : store_.opened()) chooser_.reopen(board);
-  FactPage page;
-  do {
-    page = store_.facts_since(read_);
-    read_ = page.id;
-    for (const StoredFact& stored : page.facts) {
-      if (!stored.revoked) tell(stored.fact);
-    }
-  } while (!page.last);
+  const Loaded loaded = campaign::load(store_, chooser_);
+  facts_ = loaded.facts;
+  read_ = loaded.last;
+  note_conflict("the facts of the store");
 }
 
 /// The tasks of choosers that are gone come back at once, not when their leases expire, and those
@@ -127,10 +122,12 @@ void CampaignRun::fill() {
   const std::size_t threads = work_.worker().threads + other_threads_;
   const std::size_t target = std::max(kInFlight * threads, 3 * work_.capacity() / 2);
   std::vector<Leaf> leaves;
+  const Stopwatch choosing;
   while (chooser_.in_flight() < target && !stopped_()) {
     std::optional<Leaf> leaf = chooser_.next();
     if (!leaf) break;
     leaves.push_back(*leaf);
+    if (choosing.seconds() > kChooseFor) break;
   }
   const std::vector<Board> opened = chooser_.take_opened();
   if (leaves.empty() && opened.empty()) return;
@@ -185,12 +182,17 @@ void CampaignRun::tell(const Fact& fact) {
   chooser_.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
   const NodeId node = chooser_.tree().find(fact.board);
   if (!chooser_.is_in_flight(node)) task_of_.erase(node);
+  note_conflict(notation::to_text(Position{fact.board}) + " " + bounds_text(fact.bounds) +
+                " by worker " + fact.provenance.worker);
+}
+
+/// Says what contradicts what, if anything does since `source` was told.
+void CampaignRun::note_conflict(const std::string& source) {
   if (!chooser_.conflict() || !problem_.empty()) return;
   const Conflict& conflict = *chooser_.conflict();
   problem_ = notation::to_text(Position{chooser_.tree().board(conflict.node)}) + ": bounds " +
              bounds_text(conflict.had) + " exclude " + bounds_text(conflict.found) +
-             ", which follow from " + notation::to_text(Position{fact.board}) + " " +
-             bounds_text(fact.bounds) + " by worker " + fact.provenance.worker;
+             ", which follow from " + source;
 }
 
 /// Takes in what other workers have found, and counts them.

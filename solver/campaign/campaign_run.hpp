@@ -68,6 +68,7 @@ class CampaignRun {
   void withdraw_unneeded();
   void take_in(const std::vector<Finished>& finished, const Recorded& recorded);
   void tell(const Fact& fact);
+  void note_conflict(const std::string& source);
   void read_others();
   void set_leaf_line();
   void show();

@@ -79,6 +79,7 @@ class Chooser {
 
   [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_.size(); }
   [[nodiscard]] bool is_in_flight(NodeId node) const { return in_flight_.contains(node); }
+  [[nodiscard]] bool has_fact(NodeId node) const { return facts_.contains(node); }
   [[nodiscard]] std::size_t claim_count() const noexcept { return claims_.size(); }
   [[nodiscard]] ClaimState state(std::size_t claim) const;
   /// What is proven of the value of the claim's root, in discs for the side to move there.

@@ -31,6 +31,7 @@ using namespace kanzen::cli;  // NOLINT(google-build-using-namespace): this is i
 void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_solve_command(program, typed, chosen);
   add_verify_command(program, typed, chosen);
+  add_prove_command(program, chosen);
   add_line_command(program, chosen);
   add_show_command(program, chosen);
   add_check_command(program, chosen);

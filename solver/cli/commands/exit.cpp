@@ -6,6 +6,7 @@
 
 #include "solver/batch/journal.hpp"
 #include "solver/batch/run.hpp"
+#include "solver/campaign/store_error.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/files/input_error.hpp"
@@ -20,6 +21,28 @@ ExitCode exit_of(const Totals& totals) noexcept {
   if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
   return exit;
 }
+
+namespace {
+
+ExitCode exit_of(campaign::StoreError::Kind kind) noexcept {
+  using Kind = campaign::StoreError::Kind;
+  switch (kind) {
+    case Kind::absent:
+    case Kind::other_claim:
+    case Kind::newer:
+    case Kind::chooser:
+      return ExitCode::bad_input;
+    case Kind::full:
+    case Kind::unreachable:
+    case Kind::damaged:
+    case Kind::shut_out:
+    case Kind::refused:
+      break;
+  }
+  return ExitCode::output;
+}
+
+}  // namespace
 
 ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
   const auto fail = [&place](const char* message, ExitCode exit) {
@@ -39,6 +62,8 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
     return fail(error.what(), ExitCode::bad_input);
   } catch (const OutputError& error) {
     return fail(error.what(), ExitCode::output);
+  } catch (const campaign::StoreError& error) {
+    return fail(error.what(), exit_of(error.kind()));
   } catch (const std::bad_alloc&) {
     return fail("out of memory", ExitCode::internal);
   } catch (const std::system_error& error) {

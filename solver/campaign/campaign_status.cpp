@@ -1,0 +1,81 @@
+#include "solver/campaign/campaign_status.hpp"
+
+#include <algorithm>
+
+#include "solver/campaign/search_estimator.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kLeafNodes = 4e8;       // where no fact says what was a leaf
+constexpr std::size_t kMostLeaves = 20;  // to be chosen for a guess of what is left
+
+}  // namespace
+
+std::string_view state_name(ClaimState state) noexcept {
+  switch (state) {
+    case ClaimState::proven:
+      return "proven";
+    case ClaimState::refuted:
+      return "refuted";
+    case ClaimState::open:
+      break;
+  }
+  return "open";
+}
+
+std::vector<ClaimStatus> claims_of(const Definition& definition, const Chooser& chooser) {
+  std::vector<ClaimStatus> claims;
+  for (std::size_t i = 0; i < definition.claims.size(); ++i) {
+    const RootClaim& claim = definition.claims[i];
+    claims.push_back({claim.id, claim.root, claim.text, chooser.state(i), chooser.bounds(i)});
+  }
+  return claims;
+}
+
+Loaded load(Store& store, Chooser& chooser) {
+  Loaded loaded;
+  for (const RootClaim& claim : store.definition().claims) {
+    chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
+                      claim.at_most.value_or(kMaxScore));
+  }
+  for (const Board& board : store.opened()) chooser.reopen(board);
+  FactPage page;
+  do {
+    page = store.facts_since(loaded.last);
+    loaded.last = page.id;
+    for (const StoredFact& stored : page.facts) {
+      if (stored.revoked) continue;
+      const Fact& fact = stored.fact;
+      chooser.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
+      ++loaded.facts;
+    }
+  } while (!page.last);
+  return loaded;
+}
+
+CampaignStatus read_status(Store& store) {
+  SearchEstimator estimator(0);
+  Chooser chooser({.nodes = kLeafNodes, .empties = 0},
+                  [&](const Board& board) { return estimator(board); });
+  CampaignStatus status;
+  status.facts = load(store, chooser).facts;
+  const ProofTree& tree = chooser.tree();
+  int leaf_empties = 0;  // the leaves were those with facts of their own
+  for (NodeId node = 0; node < tree.size(); ++node) {
+    if (chooser.has_fact(node)) leaf_empties = std::max(leaf_empties, tree.graph().rank(node));
+  }
+  chooser.set_line({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
+  for (std::size_t i = 0; i < kMostLeaves && chooser.next(); ++i) {
+  }
+  const Summary summary = store.summary();
+  status.claims = claims_of(store.definition(), chooser);
+  status.leaves_open = static_cast<std::size_t>(summary.ready + summary.leased + summary.suspect);
+  status.nodes = chooser.nodes();
+  status.wasted_nodes = chooser.wasted_nodes();
+  status.expected_nodes_left = chooser.expected_nodes_left();
+  return status;
+}
+
+}  // namespace kanzen::campaign

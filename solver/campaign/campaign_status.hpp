@@ -1,0 +1,52 @@
+// How far a campaign has come, for those who watch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/position.hpp"
+#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/definition.hpp"
+#include "solver/campaign/store.hpp"
+#include "solver/engine/search/bounds.hpp"
+
+namespace kanzen::campaign {
+
+/// "open", "proven" or "refuted".
+[[nodiscard]] std::string_view state_name(ClaimState state) noexcept;
+
+struct ClaimStatus {
+  std::string id{};
+  Position root{};
+  std::string claim{};  // in the words of the user
+  ClaimState state = ClaimState::open;
+  Bounds bounds{};  // of the value of the root, in discs for the side to move
+};
+
+struct CampaignStatus {
+  std::vector<ClaimStatus> claims{};
+  std::size_t facts = 0;
+  std::size_t leaves_open = 0;     // in the queue or being solved
+  double nodes = 0;                // of all facts
+  double wasted_nodes = 0;         // of those on which no claim depends any more
+  double expected_nodes_left = 0;  // a rough guess
+};
+
+/// The claims of `definition` as far as `chooser` knows, which was told of them in their order.
+[[nodiscard]] std::vector<ClaimStatus> claims_of(const Definition& definition,
+                                                 const Chooser& chooser);
+
+/// Tells a chooser of the claims of a store, of what was looked into and of its facts, and returns
+/// the number of facts and the id of the last one. Throws StoreError.
+struct Loaded {
+  std::size_t facts = 0;
+  FactId last = 0;
+};
+Loaded load(Store& store, Chooser& chooser);
+
+/// Reads all of a store. Takes some seconds for a million facts. Throws StoreError.
+[[nodiscard]] CampaignStatus read_status(Store& store);
+
+}  // namespace kanzen::campaign

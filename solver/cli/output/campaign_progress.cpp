@@ -1,0 +1,42 @@
+#include "solver/cli/output/campaign_progress.hpp"
+
+#include <string>
+#include <utility>
+
+#include "solver/cli/output/campaign_text.hpp"
+#include "solver/cli/platform/standard_error.hpp"
+#include "solver/cli/platform/terminal.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+std::string erasing(std::size_t length) {
+  return understands_escapes(stderr) ? "\r\x1b[K" : "\r" + std::string(length, ' ') + "\r";
+}
+
+}  // namespace
+
+CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
+    : line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
+
+void CampaignProgress::show(const campaign::RunView& view) {
+  if (!line_ && !json_) return;
+  if (shown_ && since_shown_.seconds() < 1) return;
+  shown_ = true;
+  since_shown_ = Stopwatch();
+  if (json_) {
+    print_error("{}\n", progress_json(view));
+    return;
+  }
+  const std::string text = progress_text(view, columns(stderr) - 1);
+  print_error("{}{}", erasing(visible_), text);
+  visible_ = text.size();
+}
+
+void CampaignProgress::finish() {
+  const std::size_t length = std::exchange(visible_, 0);
+  if (length != 0) write_error(erasing(length));
+}
+
+}  // namespace kanzen::cli

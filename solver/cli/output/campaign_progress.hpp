@@ -1,0 +1,34 @@
+// Shows how the run of a campaign advances, on standard error.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "core/clock.hpp"
+#include "solver/campaign/campaign_run.hpp"
+
+namespace kanzen::cli {
+
+/// Not thread-safe: everything is called by the thread of the run.
+class CampaignProgress {
+ public:
+  /// `form` is "auto", for a line on a terminal unless `quiet`; "json", for an object every second;
+  /// or "none".
+  CampaignProgress(std::string_view form, bool quiet);
+  CampaignProgress(const CampaignProgress&) = delete;
+  CampaignProgress& operator=(const CampaignProgress&) = delete;
+
+  void show(const campaign::RunView& view);
+
+  /// Removes the line.
+  void finish();
+
+ private:
+  bool line_;
+  bool json_;
+  std::size_t visible_ = 0;  // characters of the line on the terminal
+  Stopwatch since_shown_{};
+  bool shown_ = false;
+};
+
+}  // namespace kanzen::cli

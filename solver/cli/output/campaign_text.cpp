@@ -1,0 +1,116 @@
+#include "solver/cli/output/campaign_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/notation.hpp"
+#include "core/notation/printable.hpp"
+#include "solver/cli/output/text.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+using campaign::ClaimState;
+using campaign::ClaimStatus;
+
+/// "850", "12.3k", "45.6M", "1.2G".
+std::string nodes_text(double nodes) {
+  return rate_text(static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19)), 1);
+}
+
+std::size_t decided(const campaign::Chooser& chooser) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < chooser.claim_count(); ++i) {
+    if (chooser.state(i) != ClaimState::open) ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::string claims_text(const std::vector<ClaimStatus>& claims) {
+  std::size_t width = 2;
+  for (const ClaimStatus& claim : claims) {
+    width = std::max(width, notation::printable(claim.id).size());
+  }
+  std::string text = fmt::format("{:<{}}  empties  {:<10}  state    value\n", "id", width, "claim");
+  for (const ClaimStatus& claim : claims) {
+    text +=
+        fmt::format("{:<{}}  {:>7}  {:<10}  {:<7}  {}\n", notation::printable(claim.id), width,
+                    claim.root.board.empty_count(), claim.claim, campaign::state_name(claim.state),
+                    bounds_text(claim.bounds.lower, claim.bounds.upper));
+  }
+  return text;
+}
+
+std::string status_text(const campaign::CampaignStatus& status) {
+  return claims_text(status.claims) +
+         fmt::format("{}, {} open, {} nodes, of which {} wasted, some {} left\n",
+                     count_text(status.facts, "fact"),
+                     count_text(status.leaves_open, "leaf", "leaves"), nodes_text(status.nodes),
+                     nodes_text(status.wasted_nodes), nodes_text(status.expected_nodes_left));
+}
+
+std::string status_json(const campaign::CampaignStatus& status) {
+  using nlohmann::ordered_json;
+  const auto whole = [](double nodes) {
+    return static_cast<std::uint64_t>(std::clamp(nodes, 0.0, 1e19));
+  };
+  ordered_json claims = ordered_json::array();
+  for (const ClaimStatus& claim : status.claims) {
+    claims.push_back({{"id", claim.id},
+                      {"root", notation::to_text(claim.root)},
+                      {"claim", claim.claim},
+                      {"state", campaign::state_name(claim.state)},
+                      {"lower", claim.bounds.lower},
+                      {"upper", claim.bounds.upper}});
+  }
+  const ordered_json object{{"claims", claims},
+                            {"facts", status.facts},
+                            {"leaves_open", status.leaves_open},
+                            {"nodes", whole(status.nodes)},
+                            {"wasted_nodes", whole(status.wasted_nodes)},
+                            {"expected_nodes_left", whole(status.expected_nodes_left)}};
+  return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+std::string progress_text(const campaign::RunView& view, std::size_t width) {
+  const campaign::Chooser& chooser = view.chooser;
+  std::string text;
+  const auto add = [&](const std::string& part) {
+    if (text.size() + part.size() <= width) text += part;
+  };
+  if (chooser.claim_count() == 1) {
+    const Bounds bounds = chooser.bounds(0);
+    add(bounds_text(bounds.lower, bounds.upper));
+  } else {
+    add(fmt::format("{}/{} claims", decided(chooser), chooser.claim_count()));
+  }
+  add(fmt::format(", {}", count_text(view.facts, "fact")));
+  add(fmt::format(", {} in flight", chooser.in_flight()));
+  add(fmt::format(", {} nodes/s", nodes_text(view.rate)));
+  add(fmt::format(", some {} nodes left", nodes_text(chooser.expected_nodes_left())));
+  if (view.workers != 0) add(fmt::format(", {}", count_text(view.workers, "other worker")));
+  add(fmt::format(", {}", clock_text(view.seconds)));
+  return text;
+}
+
+std::string progress_json(const campaign::RunView& view) {
+  const campaign::Chooser& chooser = view.chooser;
+  const nlohmann::ordered_json object{
+      {"decided", decided(chooser)},
+      {"claims", chooser.claim_count()},
+      {"facts", view.facts},
+      {"in_flight", chooser.in_flight()},
+      {"nodes", static_cast<std::uint64_t>(chooser.nodes())},
+      {"expected_nodes_left",
+       static_cast<std::uint64_t>(std::min(chooser.expected_nodes_left(), 1e19))},
+      {"workers", view.workers},
+      {"elapsed", view.seconds}};
+  return object.dump();
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,28 @@
+// Campaigns as text, as JSON, and as one line that shows how they advance.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/campaign_status.hpp"
+
+namespace kanzen::cli {
+
+/// One row for each claim, under a heading.
+[[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
+
+/// Claims and counts, on several lines.
+[[nodiscard]] std::string status_text(const campaign::CampaignStatus& status);
+
+/// The same as one JSON object without a line break, as described in kanzen-prove(1).
+[[nodiscard]] std::string status_json(const campaign::CampaignStatus& status);
+
+/// The progress of a run on a line of at most `width` columns.
+[[nodiscard]] std::string progress_text(const campaign::RunView& view, std::size_t width);
+
+/// The same as a JSON object without a line break, as described in kanzen-prove(1).
+[[nodiscard]] std::string progress_json(const campaign::RunView& view);
+
+}  // namespace kanzen::cli

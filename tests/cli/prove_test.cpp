@@ -1,0 +1,169 @@
+// kanzen prove as users run it: decided as by solve, killed at any point, stopped, refused.
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/campaign/store.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using nlohmann::json;
+
+json status_of(const std::string& store) {
+  const Finished done = run_kanzen({"prove", "status", store, "--format", "json"});
+  REQUIRE(done.status == 0);
+  return json::parse(done.out);
+}
+
+std::vector<std::string> run_words(const std::string& store, const std::string& leaf_empties,
+                                   const std::string& threads) {
+  return {"prove",      "run",    store, "--leaf-cost", "1e-9", "--leaf-empties",
+          leaf_empties, "--hash", "1",   "--threads",   threads};
+}
+
+std::string signed_text(Score score) { return std::to_string(score); }
+
+/// A file of claims about the root: true and false ones, each by one step.
+std::string claims_about(const Position& root, Score value, std::vector<std::string>& states) {
+  const std::string board = notation::to_text(root);
+  std::string text;
+  const auto add = [&](const std::string& claim, bool holds) {
+    text += board + " ; " + claim + " ;\n";
+    states.emplace_back(holds ? "proven" : "refuted");
+  };
+  for (const Score score : {value - 2, value, value + 2}) {
+    add("= " + signed_text(score), score == value);
+    add(">= " + signed_text(score), value >= score);
+    add("<= " + signed_text(score), value <= score);
+  }
+  add("win", value > 0);
+  add("draw", value == 0);
+  add("loss", value < 0);
+  return text;
+}
+
+TEST_CASE("prove decides claims as solve does", "[cli]") {
+  Random random{41};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  for (int i = 0; i < 4; ++i) {
+    const Position root{random_unfinished_board(random, 15), Color::black};
+    const Score value = solver.solve(root.board).score;
+    if (value <= kMinScore + 2 || value >= kMaxScore - 2) continue;
+    const TemporaryDirectory files;
+    std::vector<std::string> states;
+    const std::string claims = files.write("claims.txt", claims_about(root, value, states));
+    const std::string store = files.path("store");
+    REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
+    const Finished done = run_kanzen(run_words(store, "10", i % 2 == 0 ? "1" : "2"));
+    REQUIRE(done.status == 0);
+    const json status = status_of(store);
+    REQUIRE(status["claims"].size() == states.size());
+    for (std::size_t c = 0; c < states.size(); ++c) {
+      CAPTURE(c, value, status["claims"][c].dump());
+      REQUIRE(status["claims"][c]["state"] == states[c]);
+      REQUIRE(status["claims"][c]["lower"] <= value);
+      REQUIRE(status["claims"][c]["upper"] >= value);
+      REQUIRE(status["claims"][c]["root"] == notation::to_text(root));
+    }
+    REQUIRE(status["facts"] > 0);
+    REQUIRE(status["leaves_open"] == 0);
+    REQUIRE(status["expected_nodes_left"] == 0);
+    REQUIRE(status["wasted_nodes"] <= status["nodes"]);
+    // Nothing is left to do, and that is seen at once.
+    REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
+    REQUIRE(status_of(store)["facts"] == status["facts"]);
+  }
+}
+
+TEST_CASE("a campaign that is killed again and again loses nothing", "[cli]") {
+  Random random{42};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  for (const std::string threads : {"1", "2"}) {
+    const Position root{random_unfinished_board(random, 15), Color::black};
+    const Score value = solver.solve(root.board).score;
+    const TemporaryDirectory files;
+    const std::string store = files.path("store");
+    REQUIRE(run_kanzen({"prove", "start", store, notation::to_text(root), "--claim",
+                        "= " + signed_text(value)})
+                .status == 0);
+    std::int64_t facts = 0;
+    int kills = 0;
+    for (int status = -1; status != 0;) {
+      const auto until = facts + 1 + static_cast<std::int64_t>(random.below(60));
+      campaign::Store watched = campaign::Store::open(store);
+      RunOptions options;
+      options.signal = SIGKILL;
+      options.signal_when = [&](const Finished&) { return watched.summary().facts >= until; };
+      status = run_kanzen(run_words(store, "9", threads), options).status;
+      REQUIRE((status == 0 || status == 128 + SIGKILL));
+      kills += status == 0 ? 0 : 1;
+      const std::int64_t now = campaign::Store::open(store).summary().facts;
+      REQUIRE(now >= facts);
+      facts = now;
+    }
+    REQUIRE(kills >= 1);
+    const json claim = status_of(store)["claims"][0];
+    REQUIRE(claim["state"] == "proven");
+    REQUIRE(claim["lower"] == value);
+    REQUIRE(claim["upper"] == value);
+  }
+}
+
+TEST_CASE("a campaign ends by a signal, in order, and goes on", "[cli]") {
+  const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2";  // 32 empty
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
+  for (const int signal : {SIGTERM, SIGINT}) {
+    campaign::Store watched = campaign::Store::open(store);
+    RunOptions options;
+    options.signal = signal;
+    options.signal_when = [&](const Finished&) { return watched.summary().leased > 0; };
+    const Finished done = run_kanzen({"prove", "run", store, "--hash", "1"}, options);
+    REQUIRE(done.status == 3);
+    REQUIRE(done.out.find("open") != std::string::npos);
+    REQUIRE(status_of(store)["claims"][0]["state"] == "open");
+    REQUIRE(campaign::Store::open(store).summary().leased == 0);
+  }
+}
+
+TEST_CASE("workers beside a campaign end by a signal or when there is nothing to do", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  REQUIRE(run_kanzen(
+              {"prove", "start", store, "--claim", "= 0", "--board",
+               std::string("OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXX- X")})
+              .status == 0);
+  const Finished idle = run_kanzen({"prove", "work", store, "--idle", "0.1s", "--hash", "1"});
+  REQUIRE(idle.status == 0);
+  REQUIRE(idle.out == "0 leaves solved\n");
+}
+
+TEST_CASE("what is wrong with a campaign is said", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string moves = "f5d6c3";
+  const Finished absent = run_kanzen({"prove", "run", store});
+  REQUIRE(absent.status == 2);
+  REQUIRE(absent.err.find("no such file") != std::string::npos);
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves}).status == 2);
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "= x"}).status == 2);
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", "f5f5", "--claim", "draw"}).status == 2);
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
+  const Finished other = run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "win"});
+  REQUIRE(other.status == 2);
+  const Finished none = run_kanzen({"prove", "status", files.write("text", "nothing")});
+  REQUIRE(none.status != 0);
+}
+
+}  // namespace
+}  // namespace kanzen::test
