@@ -41,12 +41,14 @@ void add_resource_flags(CLI::App& command, SolverFlags& flags) {
   command
       .add_option("-j,--threads", flags.threads,
                   "Number of threads; those beyond the number of processors stay unused")
+      ->check(CLI::Range(1U, kMaxThreads))
       ->type_name("N")
       ->default_str("one per available core");  // the same text on every machine
   command
       .add_option("--hash", flags.hash_mib,
                   "Size of the transposition table in MiB, or with a unit, such as 2G")
       ->transform(as_mebibytes())
+      ->check(CLI::Range(std::size_t{1}, kMaxHashMib))
       ->type_name("MIB")
       ->capture_default_str();
 }

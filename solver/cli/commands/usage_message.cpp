@@ -80,7 +80,7 @@ std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
 std::string validation_text(const std::string& text) {
   constexpr std::string_view kValue = "Value ";
   if (const auto range = split(text, " not in range "); range && range->first.starts_with(kValue)) {
-    return "expected a number from " + range->second + ", found " +
+    return "expected a number from " + with_thousands(range->second) + ", found " +
            range->first.substr(kValue.size());
   }
   if (const auto set = split(text, " not in {"); set && set->second.ends_with('}')) {
@@ -102,8 +102,9 @@ std::string count_text(const std::string& text) {
     }
   }
   if (const auto missing = split(text, " missing"); missing && missing->second.empty()) {
-    if (const auto name = split(missing->first, ": 1 required ")) {
-      return name->first + ": expected " + name->second + " after it";
+    if (const auto name = split(missing->first, ": 1 required ")) {  // "N:UINT in [1 - 1024]"
+      const std::string type = name->second.substr(0, name->second.find(':'));
+      return name->first + ": expected " + (type == "TEXT" ? "a value" : type) + " after it";
     }
   }
   return text;

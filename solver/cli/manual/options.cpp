@@ -43,7 +43,7 @@ std::string allowed_text(std::string allowed) {
   if (range == std::string::npos || !allowed.ends_with(']')) return {};
   allowed = allowed.substr(range + 5, allowed.size() - range - 6);
   replace_all(allowed, " - ", " to ");
-  return "from " + allowed;
+  return "from " + with_thousands(allowed);
 }
 
 /// The placeholder for a value: as given, or a general one instead of the name of a C++ type.
@@ -75,7 +75,8 @@ OptionText text_of(const CLI::Option& option) {
       out.values = words_of_set(type.substr(colon + 1));
       remark(allowed_text(type.substr(colon + 1)));
     }
-    if (!option.get_default_str().empty()) remark("default: " + option.get_default_str());
+    if (!option.get_default_str().empty())
+      remark("default: " + with_thousands(option.get_default_str()));
   }
   if (option.get_required() && !out.is_argument) remark("required");
   if (!remarks.empty()) out.description += " [" + remarks + "]";
@@ -104,6 +105,23 @@ std::vector<OptionGroup> option_groups(const CLI::App& command) {
     add_group(*group, group->get_group() + (about.empty() ? "" : " (" + about + ")"), groups);
   }
   return groups;
+}
+
+std::string with_thousands(std::string_view text) {
+  constexpr std::size_t kGroup = 3;
+  constexpr std::size_t kShort = 4;
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", at), text.size());
+    const bool groups = end - at > kShort && !out.ends_with('.');  // no decimals
+    for (std::size_t i = at; i < end; ++i) {
+      if (groups && i > at && (end - i) % kGroup == 0) out += ',';
+      out += text[i];
+    }
+    if (end < text.size()) out += text[end];
+    at = end + 1;
+  }
+  return out;
 }
 
 std::vector<const CLI::App*> commands_of(const CLI::App& program) {

@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kanzen::cli {
@@ -27,6 +28,10 @@ struct OptionGroup {
 
 /// The options and arguments of a command, without hidden ones and empty groups.
 [[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
+
+/// `text` with commas between the thousands of whole numbers of more than four digits, as people
+/// write them.
+[[nodiscard]] std::string with_thousands(std::string_view text);
 
 /// The direct subcommands, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);
