@@ -69,6 +69,7 @@ awk -v OFS=, -v stem="$stem" -v commit="$commit" -v kernel="$kernel" -v threads=
   {
     # A bare number is the place in the file, and says nothing without its name.
     id = field("id")
+    sub(/^#/, "", id)  # the number that the file gives
     print commit, kernel, threads, table, id ~ /^[0-9]+$/ ? stem "#" id : id, field("empties"),
           field("score"), field("expected"), field("nodes"), sprintf("%.6f", field("seconds"))
   }' "$rows" >>"$results"

@@ -1,5 +1,7 @@
 #include "core/notation/board_text.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "core/bits.hpp"
@@ -11,6 +13,9 @@ namespace {
 
 constexpr std::size_t kBoardLength = kSquares;
 
+/// In the order of Dialect.
+constexpr std::array<std::string_view, 4> kDialects{"standard", "zebra", "egaroucid", "digits"};
+
 bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
 
 /// One past the last character of the run of board characters, good or bad, that starts at `at`.
@@ -20,11 +25,11 @@ std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
 }
 
 ParseError unknown_cell(std::string_view text, std::size_t at) {
-  if (text[at] == '0' || text[at] == '1') {
+  if (text[at] >= '0' && text[at] <= '2') {
     return error_at(text, at,
                     "the digit " + quoted(text[at]) +
-                        " means different colours in different dialects, expected X, O or -, or "
-                        "a dialect to be named (zebra, egaroucid)");
+                        " means different things in different dialects, expected X, O or -, or "
+                        "the dialect to be named (zebra, egaroucid or digits)");
   }
   return error_at(text, at,
                   "found " + quoted(text[at]) +
@@ -106,18 +111,33 @@ Result<Color> read_side(std::string_view text, std::size_t& at, Dialect dialect)
 
 }  // namespace
 
+std::span<const std::string_view> dialect_names() noexcept { return kDialects; }
+
 std::optional<Dialect> dialect_by_name(std::string_view name) noexcept {
-  if (name == "standard") return Dialect::standard;
-  if (name == "zebra") return Dialect::zebra;
-  if (name == "egaroucid") return Dialect::egaroucid;
-  return std::nullopt;
+  const auto found = std::find(kDialects.begin(), kDialects.end(), name);
+  if (found == kDialects.end()) return std::nullopt;
+  return static_cast<Dialect>(found - kDialects.begin());
 }
 
 Cell cell_of(char c, Dialect dialect) noexcept {
+  const auto digit = [dialect](Cell zebra, Cell egaroucid, Cell digits) {
+    switch (dialect) {
+      case Dialect::zebra:
+        return zebra;
+      case Dialect::egaroucid:
+        return egaroucid;
+      case Dialect::digits:
+        return digits;
+      case Dialect::standard:
+        break;
+    }
+    return Cell::unknown;
+  };
   switch (c) {
     case 'X':
     case 'x':
     case '*':
+    case '@':
     case 'b':
     case 'B':  // clang-format: one line per colour
       return Cell::black;
@@ -130,10 +150,11 @@ Cell cell_of(char c, Dialect dialect) noexcept {
     case '.':
       return Cell::empty;
     case '0':
-      if (dialect == Dialect::zebra) return Cell::white;
-      return dialect == Dialect::egaroucid ? Cell::black : Cell::unknown;
+      return digit(Cell::white, Cell::black, Cell::empty);
     case '1':
-      return dialect == Dialect::egaroucid ? Cell::white : Cell::unknown;
+      return digit(Cell::unknown, Cell::white, Cell::black);
+    case '2':
+      return digit(Cell::unknown, Cell::unknown, Cell::white);
     default:
       return Cell::unknown;
   }

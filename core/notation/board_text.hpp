@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,16 +14,20 @@
 
 namespace kanzen::notation {
 
-/// Which characters stand for what. All dialects know `X x * b B` for Black, `O o w W` for White,
+/// Which characters stand for what. All dialects know `X x * @ b B` for Black, `O o w W` for White,
 /// `- .` for empty. They differ in the digits, which mean opposite things to different programs,
 /// so that a digit is an error unless the user has named the dialect.
 enum class Dialect : std::uint8_t {
   standard,   // Edax, OBF, FFO, GGS, GGF, GPDB: no digits
   zebra,      // 0 is White
   egaroucid,  // 0 is Black, 1 is White; the side may follow as 65th character without a space
+  digits,     // 0 is empty, 1 is Black, 2 is White, as in arrays of numbers
 };
 
-/// The dialect called `name` ("standard", "zebra", "egaroucid"), if there is one.
+/// The names of all dialects: "standard", "zebra", "egaroucid", "digits".
+[[nodiscard]] std::span<const std::string_view> dialect_names() noexcept;
+
+/// The dialect called `name`, if there is one.
 [[nodiscard]] std::optional<Dialect> dialect_by_name(std::string_view name) noexcept;
 
 enum class Cell : std::uint8_t { black, white, empty, unknown };

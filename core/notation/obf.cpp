@@ -92,6 +92,13 @@ Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
   return std::nullopt;
 }
 
+/// Whether moves to play begin at `at`, as they may without a semicolon before them: no score is
+/// meant. REQUIRES: `at` is at no blank.
+bool begins_moves(std::string_view line, std::size_t at) noexcept {
+  const std::string_view item = line.substr(at, line.find_first_of(";%", at) - at);
+  return lower(item[0]) >= 'a' && item.find(':') == std::string_view::npos && read_move(line, at);
+}
+
 std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_string(score); }
 
 }  // namespace
@@ -115,7 +122,7 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
       ++at;
       continue;
     }
-    if (!separated) {
+    if (!separated && !begins_moves(line, at)) {
       return error_at(line, at, "found " + quoted(line[at]) + ", expected ; or % or the end");
     }
     if (!record.played.empty()) {

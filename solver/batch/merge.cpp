@@ -4,43 +4,9 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/batch/question_key.hpp"
-#include "solver/io/jsonl_writer.hpp"
+#include "solver/batch/unanswered.hpp"
 
 namespace kanzen {
-
-namespace {
-
-/// Distinguishes the claims of different files about one position; empty if there is no claim.
-std::string claim_text(const Outcome& outcome) {
-  if (!outcome.claim) return {};
-  return "\n" + outcome.claim->place() + "\n" + to_text(outcome.claim->statement);
-}
-
-}  // namespace
-
-std::string asked_of(const Outcome& outcome) {
-  return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
-         notation::to_text(outcome.record.position) + "\n" +
-         std::to_string(static_cast<int>(outcome.question)) + claim_text(outcome);
-}
-
-std::unordered_set<std::size_t> superseded_lines(JsonlReader& results) {
-  std::unordered_set<std::size_t> superseded;
-  std::unordered_map<std::string, std::size_t> unanswered;  // the last line about each question
-  while (const auto result = results.next()) {
-    if (!*result) continue;
-    const Outcome& outcome = result->value();
-    const bool answered = is_answered(outcome);
-    if (answered && unanswered.empty()) continue;
-    const std::string asked = asked_of(outcome);
-    if (const auto found = unanswered.find(asked); found != unanswered.end()) {
-      superseded.insert(found->second);
-      unanswered.erase(found);
-    }
-    if (!answered) unanswered.emplace(asked, outcome.record.line);
-  }
-  return superseded;
-}
 
 std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
                                                     const std::string& place) {

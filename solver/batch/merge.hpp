@@ -8,18 +8,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "solver/io/jsonl_reader.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
-
-/// Names the record and the question: results with equal names need one answer.
-[[nodiscard]] std::string asked_of(const Outcome& outcome);
-
-/// Reads all results of a file. Returns the numbers of the lines without an answer that a later
-/// line makes superfluous: it answers the question, or was also written when a run was stopped.
-/// Memory grows with the number of questions that such lines are about.
-[[nodiscard]] std::unordered_set<std::size_t> superseded_lines(JsonlReader& results);
 
 /// Takes results one by one. What a result proves about a position also holds for its symmetric
 /// images. Results contradict each other if no value satisfies all of their bounds. Memory grows

@@ -148,9 +148,9 @@ Verdict verdict_of(const std::string& name) {
 
 Question question_of(const std::string& name) {
   if (name.empty()) return Question::value;
-  if (name == "wld") return Question::wld;
-  if (name == "all-moves") return Question::all_moves;
-  if (name == "best-moves") return Question::best_moves;
+  for (const Question question : {Question::wld, Question::all_moves, Question::best_moves}) {
+    if (name == question_name(question)) return question;
+  }
   throw FieldError{"question is " + notation::quoted(std::string_view(name)) +
                    ", expected wld, all-moves or best-moves"};
 }
@@ -376,6 +376,15 @@ Result<Outcome> parse_jsonl(std::string_view line) {
   }
 }
 
+bool JsonlReader::is_data_of_page(std::string_view line) noexcept {
+  if (line.starts_with("</script>")) in_data_ = false;
+  if (!in_data_) {
+    in_data_ = line.starts_with("<script") && line.find("id=\"data\"") != std::string_view::npos;
+    return false;
+  }
+  return line.starts_with("{\"id\":");  // not the title, problems, and the end
+}
+
 std::optional<Result<Outcome>> JsonlReader::read_next() {
   while (true) {
     const LineReader::Status status = lines_.read();
@@ -384,6 +393,7 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     const std::string& text = lines_.line();
     const std::size_t number = lines_.number();
     if (notation::trimmed(text).empty()) continue;
+    if (format_ == Format::html && !is_data_of_page(text)) continue;
     if (number == 1 && text.starts_with(kJournalHeader)) {
       in_journal_ = true;
       engine_ = engine_in(text);
@@ -406,33 +416,6 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (out.record.id.empty()) out.record.id = std::to_string(number);
     return out;
   }
-}
-
-std::optional<Result<PositionRecord>> JsonlRecords::read_next() {
-  auto outcome = outcomes_.next();
-  if (!outcome && outcomes_.interrupted()) throw Interrupted();
-  if (!outcome) return std::nullopt;
-  if (!*outcome) return Result<PositionRecord>(std::move(*outcome).error());
-  Outcome found = std::move(*outcome).value();
-  PositionRecord& record = found.record;
-  line_ = record.line;
-  if (record.side_length != 8) {
-    const std::string side = std::to_string(record.side_length);
-    return ParseError{
-        record.line, 1,
-        "a result for the " + side + "x" + side + " board, expected one for the 8x8 board"};
-  }
-  record.expected = {};
-  if (found.solution.kind == Kind::exact) {
-    record.expected.best = found.solution.score;
-  } else {
-    if (found.solution.lower > kMinScore) record.expected.lower = found.solution.lower;
-    if (found.solution.upper < kMaxScore) record.expected.upper = found.solution.upper;
-  }
-  for (const MoveValue& value : found.moves) {
-    if (value.lower == value.upper) record.expected.moves.push_back({value.move, value.lower});
-  }
-  return Result<PositionRecord>(std::move(record));
 }
 
 }  // namespace kanzen

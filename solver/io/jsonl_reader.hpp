@@ -34,8 +34,9 @@ class JsonlReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader.
   explicit JsonlReader(std::istream& in,
-                       std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes)
-      : lines_(in, max_record_bytes) {}
+                       std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes,
+                       Format format = Format::jsonl)
+      : lines_(in, max_record_bytes), format_(format) {}
 
   /// The line that next() has read last, exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
@@ -47,25 +48,14 @@ class JsonlReader final : public FileSource<Outcome> {
   std::optional<Result<Outcome>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
+  /// Whether `line` of a page is the data of one result.
+  [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
+
   LineReader lines_;
+  Format format_;
+  bool in_data_ = false;  // of a page
   bool in_journal_ = false;
   std::string engine_;  // of the header
-};
-
-/// Reads such a file as positions to be solved. The recorded results become claims (Expected). A
-/// result about a small board is an error.
-class JsonlRecords final : public RecordSource {
- public:
-  /// `in` must outlive the reader.
-  explicit JsonlRecords(std::istream& in, const ReaderOptions& options = {})
-      : outcomes_(in, options.max_record_bytes) {}
-
- private:
-  std::optional<Result<PositionRecord>> read_next() override;
-  [[nodiscard]] std::size_t line() const noexcept override { return line_; }
-
-  JsonlReader outcomes_;
-  std::size_t line_ = 0;
 };
 
 }  // namespace kanzen

@@ -46,15 +46,13 @@ void add_question(const Outcome& outcome, Json& object) {
       }
       return;
     case Question::wld:
-      object["question"] = "wld";
+      object["question"] = question_name(outcome.question);
       object["result"] = Json();
       if (const auto result = wld_name(solution); !result.empty()) object["result"] = result;
       return;
     case Question::all_moves:
-      object["question"] = "all-moves";
-      break;
     case Question::best_moves:
-      object["question"] = "best-moves";
+      object["question"] = question_name(outcome.question);
       break;
     case Question::claim:
       if (outcome.moves.empty()) return;  // the claim is about the position
@@ -70,6 +68,22 @@ void add_question(const Outcome& outcome, Json& object) {
 }
 
 }  // namespace
+
+std::string_view question_name(Question question) noexcept {
+  switch (question) {
+    case Question::wld:
+      return "wld";
+    case Question::all_moves:
+      return "all-moves";
+    case Question::best_moves:
+      return "best-moves";
+    case Question::value:
+    case Question::claim:
+    case Question::game:
+      break;
+  }
+  return {};
+}
 
 std::string_view wld_name(const Solution& solution) noexcept {
   if (!is_proven(solution.kind)) return {};

@@ -13,6 +13,9 @@ namespace kanzen {
 /// "exact", "lower", "upper", "estimate" or "unfinished".
 [[nodiscard]] std::string_view kind_name(Kind kind) noexcept;
 
+/// "wld", "all-moves" or "best-moves"; empty for other questions.
+[[nodiscard]] std::string_view question_name(Question question) noexcept;
+
 /// "win", "draw" or "loss" for the side to move; empty if none of these is proven.
 [[nodiscard]] std::string_view wld_name(const Solution& solution) noexcept;
 

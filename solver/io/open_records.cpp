@@ -1,6 +1,8 @@
 #include "solver/io/open_records.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <utility>
 
 #include "core/notation/move_text.hpp"
@@ -9,15 +11,17 @@
 #include "solver/io/game_line.hpp"
 #include "solver/io/game_reader.hpp"
 #include "solver/io/jsonl_reader.hpp"
+#include "solver/io/outcome_records.hpp"
 #include "solver/io/pgn.hpp"
 #include "solver/io/position_reader.hpp"
+#include "solver/io/table_reader.hpp"
 #include "solver/io/takizawa.hpp"
 
 namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 9> kNames{{
+constexpr std::array<std::pair<std::string_view, Format>, 13> kNames{{
     {"automatic", Format::automatic},
     {"lines", Format::lines},
     {"ggf", Format::ggf},
@@ -26,7 +30,11 @@ constexpr std::array<std::pair<std::string_view, Format>, 9> kNames{{
     {"wthor", Format::wthor},
     {"takizawa", Format::takizawa},
     {"base81", Format::base81},
+    {"ffo", Format::ffo},
     {"jsonl", Format::jsonl},
+    {"csv", Format::csv},
+    {"markdown", Format::markdown},
+    {"html", Format::html},
 }};
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -62,7 +70,25 @@ bool looks_like_pgn(std::string_view line) noexcept {
 }
 
 [[nodiscard]] bool holds_games(Format format) noexcept {
-  return format != Format::takizawa && format != Format::base81 && format != Format::jsonl;
+  return format != Format::takizawa && format != Format::base81 && format != Format::ffo &&
+         !holds_results(format);
+}
+
+/// Whether any whole line of `head` is the result of a position in an FFO script.
+bool has_ffo_result(std::string_view head) noexcept {
+  for (std::size_t end; (end = head.find('\n')) != std::string_view::npos;) {
+    if (is_ffo_result(head.substr(0, end))) return true;
+    head.remove_prefix(end + 1);
+  }
+  return is_ffo_result(head);
+}
+
+/// True for the first line of a page of HTML, whose data come much later.
+bool looks_like_page(std::string_view line) noexcept {
+  constexpr std::string_view kPage = "<!doctype html";
+  return line.size() >= kPage.size() &&
+         std::equal(kPage.begin(), kPage.end(), line.begin(),
+                    [](char a, char b) { return a == notation::lower(b); });
 }
 
 /// Reports an error for a file of positions when games are asked for.
@@ -111,12 +137,30 @@ Format recognise(std::string_view head) {
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
   const std::string_view line = first_line(head);
+  if (looks_like_page(line)) return Format::html;
+  for (const Format table : {Format::csv, Format::markdown}) {
+    if (is_table_heading(line, table)) return table;
+  }
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
     // The reader is the same for both, and distinguishes them game by game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
   }
-  return looks_like_pgn(line) ? Format::pgn : Format::lines;
+  if (looks_like_pgn(line)) return Format::pgn;
+  return has_ffo_result(head) ? Format::ffo : Format::lines;
+}
+
+bool holds_results(Format format) noexcept {
+  return format == Format::jsonl || format == Format::csv || format == Format::markdown ||
+         format == Format::html;
+}
+
+std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
+                                                  std::size_t max_record_bytes) {
+  if (format == Format::csv || format == Format::markdown) {
+    return std::make_unique<TableReader>(in, format, max_record_bytes);
+  }
+  return std::make_unique<JsonlReader>(in, max_record_bytes, format);
 }
 
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
@@ -136,13 +180,19 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::base81:
       return std::make_unique<Base81Reader>(in, options);
     case Format::jsonl:
-      return std::make_unique<JsonlRecords>(in, options);
+    case Format::csv:
+    case Format::markdown:
+    case Format::html:
+      return std::make_unique<OutcomeRecords>(open_results(in, format, options.max_record_bytes));
     case Format::automatic:
     case Format::lines:
+    case Format::ffo:
       break;
   }
   if (options.whole_games) return std::make_unique<GameLineReader>(in, options);
-  return std::make_unique<PositionReader>(in, options);
+  ReaderOptions as_recognised = options;
+  as_recognised.format = format;
+  return std::make_unique<PositionReader>(in, as_recognised);
 }
 
 }  // namespace kanzen

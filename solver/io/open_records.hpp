@@ -1,18 +1,22 @@
 // Opens the right reader for a file, which is recognised by its beginning.
 #pragma once
 
+#include <cstddef>
+#include <istream>
 #include <memory>
 #include <optional>
 #include <string_view>
 
 #include "solver/io/input_stream.hpp"
 #include "solver/io/wthor.hpp"
+#include "solver/records/file_source.hpp"
+#include "solver/records/outcome.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {
 
 /// The name of a format: "automatic", "lines", "ggf", "sgf", "pgn", "wthor",
-/// "takizawa", "base81" or "jsonl".
+/// "takizawa", "base81", "ffo", "jsonl", "csv", "markdown" or "html".
 [[nodiscard]] std::string_view format_name(Format format) noexcept;
 
 /// The format with this name, if there is one.
@@ -21,6 +25,14 @@ namespace kanzen {
 /// The format of a file that begins with `head`; never `automatic`. Files of no known format are
 /// `lines`, so that its reader reports what is wrong.
 [[nodiscard]] Format recognise(std::string_view head);
+
+/// Whether files of this format hold results of this program.
+[[nodiscard]] bool holds_results(Format format) noexcept;
+
+/// Creates the reader of the results of a file. `in` must outlive it. REQUIRES:
+/// holds_results(format).
+[[nodiscard]] std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
+                                                                std::size_t max_record_bytes);
 
 /// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`
 /// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only.

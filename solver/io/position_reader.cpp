@@ -68,7 +68,8 @@ Content content_of(std::string_view text, Dialect dialect) noexcept {
   }
   if (is_move_number(group)) return Content::moves;
   // Digits and the letter b may be discs or parts of moves: a long group of only discs is a board.
-  if (group.size() > 2 && all_cells(group, Dialect::egaroucid)) return Content::board;
+  const bool all_discs = all_cells(group, Dialect::egaroucid) || all_cells(group, dialect);
+  if (group.size() > 2 && all_discs) return Content::board;
   if (begins_like_moves(text)) return Content::moves;
   const bool begins_like_board = notation::cell_of(text[0], dialect) != notation::Cell::unknown ||
                                  group.size() >= kSquares / 2;
@@ -205,6 +206,50 @@ Result<PositionRecord> parse_claim(std::string_view text, std::size_t at, Conten
   return record;
 }
 
+/// The number at the beginning of a comment, as in `#40` and `FFO #40`, with its sign; empty if
+/// there is none.
+std::string_view number_of(std::string_view comment) noexcept {
+  constexpr std::string_view kSuite = "FFO ";
+  if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
+  if (!comment.starts_with('#')) return {};
+  const std::size_t end = std::min(comment.find_first_not_of("0123456789", 1), comment.size());
+  const bool whole = end > 1 && (end == comment.size() || notation::is_blank(comment[end]));
+  return whole ? comment.substr(0, end) : std::string_view{};
+}
+
+/// The discs of Black after optimal play in a line such as `35 - 29  h5`; nothing in other lines.
+std::optional<int> black_discs_in(std::string_view line) noexcept {
+  std::size_t at = notation::skip_blanks(line, 0);
+  const auto number = [&]() -> std::optional<int> {
+    const Result<int> discs = notation::read_integer(line, at, "discs");
+    return discs ? std::optional(discs.value()) : std::nullopt;
+  };
+  if (at == line.size() || !notation::is_digit(line[at])) return std::nullopt;
+  const auto black = number();
+  at = notation::skip_blanks(line, at);
+  if (!black || at == line.size() || line[at] != '-') return std::nullopt;
+  at = notation::skip_blanks(line, at + 1);
+  if (at == line.size() || !notation::is_digit(line[at])) return std::nullopt;
+  const auto white = number();
+  const bool right = white && *black >= 0 && *white >= 0 && *black + *white == kSquares &&
+                     (at == line.size() || notation::is_blank(line[at]));
+  return right ? black : std::nullopt;
+}
+
+constexpr std::string_view kBlackWins = "Black win";
+constexpr std::string_view kWhiteWins = "White win";
+constexpr std::string_view kDraw = "Draw";
+
+/// True for the names of the files above a picture of a board.
+bool begins_picture(std::string_view line) noexcept {
+  char next = 'a';
+  for (const char c : line) {
+    if (notation::is_blank(c)) continue;
+    if (c != next++) return false;
+  }
+  return next == 'i';
+}
+
 /// The number of characters in `text` that are not white space.
 std::ptrdiff_t marks(std::string_view text) noexcept {
   return std::count_if(text.begin(), text.end(), [](char c) { return !notation::is_blank(c); });
@@ -224,12 +269,23 @@ bool is_row(std::string_view line, bool in_brackets, Dialect dialect) noexcept {
 
 }  // namespace
 
+bool is_ffo_result(std::string_view line) noexcept {
+  const std::string_view text = notation::trimmed(line);
+  return text == kBlackWins || text == kWhiteWins || text == kDraw || black_discs_in(text);
+}
+
 std::optional<Result<PositionRecord>> PositionReader::read_next() {
   while (true) {
     const LineReader::Status status = lines_.read();
     if (status == LineReader::Status::end) return std::nullopt;
     if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string_view text = notation::trimmed(lines_.line());
+    if (picture_lines_ > 0 && !text.empty() && text[0] == '9' - picture_lines_) {
+      --picture_lines_;
+      continue;
+    }
+    picture_lines_ = begins_picture(text) ? 8 : 0;
+    if (picture_lines_ > 0) continue;
     if (!text.empty() && content_of(text, dialect_) != Content::comment) return read_record();
   }
 }
@@ -252,8 +308,29 @@ Result<PositionRecord> PositionReader::read_record() {
   PositionRecord out = std::move(record).value();
   out.line = first;
   out.text = std::move(text);
+  if (out.id.empty() && out.comment) out.id = number_of(*out.comment);
   if (out.id.empty()) out.id = std::to_string(first);
+  if (with_results_) read_result(out);
   return out;
+}
+
+/// Reads the line after a position if it is its result; leaves any other for the next record.
+void PositionReader::read_result(PositionRecord& record) {
+  const LineReader::Status status = lines_.read();
+  const std::string_view line = notation::trimmed(lines_.line());
+  if (status != LineReader::Status::ok || !is_ffo_result(line)) return lines_.unread(status);
+  constexpr Score kLeast = 2;  // a final score is even
+  const bool black = record.position.side == Color::black;
+  if (const std::optional<int> discs = black_discs_in(line)) {
+    const Score score = 2 * *discs - kSquares;
+    record.expected.best = black ? score : -score;
+  } else if (line == kDraw) {
+    record.expected.best = 0;
+  } else if (black == (line == kBlackWins)) {
+    record.expected.lower = kLeast;
+  } else {
+    record.expected.upper = -kLeast;
+  }
 }
 
 /// Returns the lines of a board that begins in the current line. The first line that cannot be part

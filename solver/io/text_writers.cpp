@@ -73,10 +73,25 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 18> kColumns{
-    "id",      "board", "empties", "kind",       "score",   "lower",
-    "upper",   "best",  "pv",      "nodes",      "seconds", "expected",
-    "verdict", "moves", "engine",  "confidence", "depth",   "board_size"};
+constexpr std::array<std::string_view, 20> kColumns{
+    "id",     "board",      "empties", "kind",       "score",    "lower",   "upper",
+    "best",   "pv",         "nodes",   "seconds",    "expected", "verdict", "moves",
+    "engine", "confidence", "depth",   "board_size", "question", "window"};
+
+/// The window that was asked for, as two numbers; empty if it is the whole one.
+std::string window_text(const Outcome& outcome) {
+  const Window& window = outcome.window;
+  const bool asked = outcome.question == Question::value &&
+                     (window.alpha >= kMinScore || window.beta <= kMaxScore);
+  return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
+}
+
+/// The comment of a record; where it has none, the number that its id is.
+std::optional<std::string> comment_of(const PositionRecord& record) {
+  if (record.comment) return notation::printable(*record.comment);
+  if (record.id.starts_with('#')) return notation::printable(record.id);
+  return std::nullopt;
+}
 
 /// The proven result for a script: "Black win", "White win", "Draw", or empty.
 std::string winner_of(const Outcome& outcome) {
@@ -120,13 +135,15 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       notation::printable(engine_of(outcome, engine_)),
       solution.confidence ? decimals_text(*solution.confidence, 3) : "",
       solution.kind == Kind::estimate ? std::to_string(solution.depth) : "",
-      std::to_string(outcome.record.side_length)};
+      std::to_string(outcome.record.side_length),
+      std::string(question_name(outcome.question)),
+      window_text(outcome)};
   return csv_line(fields);
 }
 
 std::string MarkdownWriter::heading() const {
-  return "| id | empties | score | best | nodes | seconds | verdict | line |\n"
-         "|:--|--:|--:|:--|--:|--:|:--|:--|\n";
+  return "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
+         "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n";
 }
 
 std::string MarkdownWriter::row(const Outcome& outcome) const {
@@ -142,7 +159,7 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
       outcome.question == Question::wld ? wld_name(solution) : std::string_view();
   const std::string line =
       outcome.moves.empty() ? notation::to_text(solution.line) : moves_of(outcome.moves);
-  const std::array<std::string, 8> cells{
+  const std::array<std::string, 9> cells{
       outcome.record.id,
       std::to_string(outcome.record.empty_count()),
       result.empty() ? value_of(solution) : std::string(result),
@@ -150,7 +167,8 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
       std::to_string(solution.counters.nodes),
       decimals_text(solution.seconds, 3),
       verdict,
-      line};
+      line,
+      notation::to_text(outcome.record.position)};
   std::string out = "|";
   for (const std::string& text : cells) out += " " + cell(text) + " |";
   return out + "\n";
@@ -161,7 +179,7 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   notation::ObfRecord record;
   record.position = outcome.record.position;
-  if (outcome.record.comment) record.comment = notation::printable(*outcome.record.comment);
+  record.comment = comment_of(outcome.record);
   for (const MoveValue& value : outcome.moves) {
     if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
   }
@@ -177,7 +195,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
   std::string out = notation::to_text(position);
-  if (outcome.record.comment) out += " % " + notation::printable(*outcome.record.comment);
+  if (const auto comment = comment_of(outcome.record)) out += " % " + *comment;
   out += "\n";
   if (solution.kind == Kind::exact) {
     const Score black = position.side == Color::black ? solution.score : -solution.score;

@@ -63,7 +63,11 @@ enum class Format : std::uint8_t {
   wthor,      // binary database of games
   takizawa,   // CSV tables of the 2023 proof
   base81,     // sixteen characters for the board, and a score
+  ffo,        // FFO scripts with a result after each position (position_reader.hpp)
   jsonl,      // results of this program (jsonl_reader.hpp)
+  csv,        // the same as comma-separated values (table_reader.hpp)
+  markdown,   // the same as a table in Markdown (table_reader.hpp)
+  html,       // the same as a page (jsonl_reader.hpp)
 };
 
 /// A range of numbers of empty squares, both ends included. Selects the positions of

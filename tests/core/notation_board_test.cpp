@@ -71,6 +71,12 @@ TEST_CASE("the digit 0 is an error unless the dialect says whose disc it is") {
   CHECK(parse_position(digits + " 0", Dialect::egaroucid).value() == kStartPosition);
   CHECK(parse_position(digits + "1", Dialect::egaroucid).value() == kStartPosition.passed());
   check_error(digits + " X", 28, "digit '1'", Dialect::zebra);
+  // In arrays of numbers 0 is empty.
+  const std::string array = with(with(with(kStart, 'X', '1'), 'O', '2'), '-', '0');
+  CHECK(parse_position(array + " 1", Dialect::digits).value() == kStartPosition);
+  CHECK(parse_position(array + " 2", Dialect::digits).value() == kStartPosition.passed());
+  check_error(array + " 1", 1, "digit '0'");
+  CHECK(parse_position(with(kStart, 'X', '@') + " @").value() == kStartPosition);
 }
 
 TEST_CASE("Egaroucid's side follows without a space and only there") {
@@ -166,7 +172,9 @@ TEST_CASE("dialects are found by name") {
   CHECK(dialect_by_name("standard") == Dialect::standard);
   CHECK(dialect_by_name("zebra") == Dialect::zebra);
   CHECK(dialect_by_name("egaroucid") == Dialect::egaroucid);
+  CHECK(dialect_by_name("digits") == Dialect::digits);
   CHECK(!dialect_by_name("Edax"));
+  for (const std::string_view name : dialect_names()) CHECK(dialect_by_name(name));
 }
 
 }  // namespace

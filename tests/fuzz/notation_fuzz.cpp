@@ -15,8 +15,8 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const std::uint8_t choice = data[size - 1];
-  const auto dialect = static_cast<kanzen::notation::Dialect>(choice % 3);
-  constexpr int kFormats = static_cast<int>(kanzen::Format::jsonl) + 1;
+  const auto dialect = static_cast<kanzen::notation::Dialect>(choice % 4);
+  constexpr int kFormats = static_cast<int>(kanzen::Format::html) + 1;
   const auto format = static_cast<kanzen::Format>((choice + kFormats * 2 - '\n') % kFormats);
   const std::string text(reinterpret_cast<const char*>(data), size - 1);
 

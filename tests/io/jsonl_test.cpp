@@ -6,6 +6,7 @@
 #include "solver/batch/all_moves.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/io/outcome_records.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -128,7 +129,7 @@ TEST_CASE("an estimate is read back with how sure it is") {
     CHECK(to_jsonl(again.value(), "") == line);
     // As a claim to be checked it is worth its bounds.
     std::istringstream in(line);
-    const auto record = JsonlRecords(in).next();
+    const auto record = OutcomeRecords(std::make_unique<JsonlReader>(in)).next();
     REQUIRE(record);
     REQUIRE(*record);
     CHECK_FALSE(record->value().expected.best);
@@ -245,7 +246,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   std::istringstream in("\n\n{\"board\":\"" + board +
                         "\",\"kind\":\"exact\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
                         "\",\"kind\":\"upper\",\"score\":4,\"id\":\"b\"}");
-  JsonlRecords records(in);
+  OutcomeRecords records(std::make_unique<JsonlReader>(in));
   const auto first = records.next();
   REQUIRE(first);
   REQUIRE(*first);
@@ -318,7 +319,7 @@ TEST_CASE("a result about a small board stays one") {
   CHECK(to_jsonl(again.value(), "") == line);
   // As a claim it would be one about the whole board.
   std::istringstream in(line + "\n" + line);
-  JsonlRecords records(in);
+  OutcomeRecords records(std::make_unique<JsonlReader>(in));
   CHECK(records.next()->error().line == 1);
   CHECK(records.next()->error().message.find("4x4") != std::string::npos);
   CHECK_FALSE(records.next());

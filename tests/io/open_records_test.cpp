@@ -46,6 +46,15 @@ const std::vector<Sample>& samples() {
       {Format::wthor, kWthor, 2},
       {Format::takizawa, "obf,score_lowerbound,score_upperbound\n" + kBoard + " X;,-2,0\n", 1},
       {Format::base81, "!!!!!!a\"A#!!!!!! 0\n", 1},
+      {Format::ffo, "% a script\n" + kBoard + " X % #1\n32 - 32  f5\n" + kBoard + " O\nDraw\n", 2},
+      {Format::csv, "id,board,score,kind\n7," + kBoard + " X,4,exact\n", 1},
+      {Format::markdown,
+       "| id | score | position |\n|:--|--:|:--|\n| 7 | +04 | " + kBoard + " X |\n", 1},
+      {Format::html,
+       "<!DOCTYPE html>\n<script type=\"application/x-ndjson\" id=\"data\">\n{\"page\":{}}\n"
+       "{\"id\":\"7\",\"board\":\"" +
+           kBoard + " X\"}\n{\"end\":true}\n</script>\n",
+       1},
   };
   return kSamples;
 }

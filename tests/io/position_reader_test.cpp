@@ -77,10 +77,13 @@ TEST_CASE("all records of the position files are read with their claims") {
     const Contents contents = read(in);
     CHECK(contents.errors.empty());
     CHECK(contents.records.size() == count);
+    std::size_t number = name.starts_with("ffo-") ? std::stoul(name.substr(4)) : 0;
     for (const PositionRecord& record : contents.records) {
       CHECK(record.expected.best.has_value());
       CHECK(record.text.starts_with(notation::to_text(record.position)));
-      CHECK(record.id == std::to_string(record.line));
+      CHECK(record.id ==
+            (number == 0 ? std::to_string(record.line) : "#" + std::to_string(number)));
+      if (number != 0) ++number;
     }
   }
 }
@@ -184,6 +187,56 @@ TEST_CASE("a bad line is an error in its place and the others are read") {
   CHECK(read_bad("\x1b[31mred").column == 1);
   CHECK(read_bad("x;................................................................;z;").column ==
         68);
+}
+
+TEST_CASE("a number in a comment names the record") {
+  CHECK(read_one(kStart + " X % #40").id == "#40");
+  CHECK(read_one(kBoard + " X; G8:+18; % #1").id == "#1");
+  CHECK(read_one(kStart + " X; % FFO #40 by hand").id == "#40");
+  CHECK(read_one("f5d6 % #2").id == "#2");
+  for (const std::string comment : {"40", "FFO 40", "#", "#40a", "#4.", "no #40", "# 40"}) {
+    CHECK(read_one(kStart + " X % " + comment).id == "1");
+  }
+}
+
+TEST_CASE("moves follow a board after a space or a semicolon") {
+  const Position after = read_one("f5d6c3").position;
+  for (const std::string moves :
+       {" f5d6c3", "; f5d6c3", ";F5D6C3", " f5 d6 c3 % #1", "  f5d6c3;"}) {
+    CHECK(read_one(kStart + " X" + moves).position == after);
+  }
+  for (const std::string wrong : {" f5:+4;", " f5d6c3 x", " f6", " 18", " +18"}) {
+    CHECK(read_bad(kStart + " X" + wrong).line == 2);
+  }
+}
+
+TEST_CASE("a result in an FFO script is what is expected of the position before it") {
+  const ReaderOptions script{.format = Format::ffo};
+  const auto expected = [&](const std::string& side, const std::string& result) {
+    return read_one(kBoard + " " + side + " % #1\n" + result + "\n", script).expected;
+  };
+  CHECK(expected("X", "41 - 23").best == 18);
+  CHECK(expected("O", "41 - 23  b1 pa").best == -18);
+  CHECK(expected("X", "Draw").best == 0);
+  CHECK(expected("X", "Black win").lower == 2);
+  CHECK(expected("O", "Black win").upper == -2);
+  CHECK(expected("X", "White win").upper == -2);
+  CHECK(expected("X", "% not solved").empty());
+  const Contents two = read(kBoard + " X\n" + kBoard + " O\n23 - 41\n", script);
+  CHECK(two.errors.empty());
+  REQUIRE(two.records.size() == 2);
+  CHECK(two.records[0].expected.empty());
+  CHECK(two.records[1].expected.best == 18);
+  for (const std::string wrong : {"41 - 24", "41 : 23", "-1 - 65", "41 - 23x", "Black wins"}) {
+    CHECK(read(kBoard + " X\n" + wrong + "\n", script).errors.size() == 1);
+  }
+}
+
+TEST_CASE("the picture above a board is skipped") {
+  const std::string picture =
+      "    a  b  c  d  e  f  g  h \n 1  .  .  .\n 2  *\n 3\n 4\n 5\n 6\n 7\n 8  .\n";
+  CHECK(read_one(picture + kStart + " X\n").position == kStartPosition);
+  CHECK(read(picture + picture + " 1 x\n").errors.size() == 1);
 }
 
 TEST_CASE("digits as discs need a dialect") {

@@ -9,11 +9,11 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr std::size_t kRow = 8;  // no option begins with eight symbols of squares
+constexpr std::size_t kRow = 8;  // no option begins with eight symbols of squares, or digits
 
 bool begins_like_board(std::string_view text) {
   const auto is_cell = [](char c) {
-    return notation::cell_of(c, notation::Dialect::standard) != notation::Cell::unknown;
+    return notation::cell_of(c, notation::Dialect::digits) != notation::Cell::unknown;
   };
   return text.size() >= kRow && std::all_of(text.begin(), text.begin() + kRow, is_cell);
 }

@@ -4,19 +4,16 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <exception>
-#include <filesystem>
 #include <functional>
 #include <memory>
 #include <new>
 #include <optional>
 #include <string>
-#include <system_error>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "solver/batch/merge.hpp"
 #include "solver/batch/run.hpp"
+#include "solver/batch/unanswered.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/ranges.hpp"
 #include "solver/cli/commands/run_input.hpp"
@@ -30,7 +27,6 @@
 #include "solver/cli/platform/process.hpp"
 #include "solver/cli/platform/record_file.hpp"
 #include "solver/cli/platform/usage_error.hpp"
-#include "solver/io/jsonl_reader.hpp"
 #include "solver/io/make_writer.hpp"
 #include "solver/io/open_records.hpp"
 
@@ -40,7 +36,7 @@ namespace {
 
 struct ConvertFlags {
   std::string file;
-  std::string from = "automatic";
+  ReadFlags read;
   std::string empties;
   std::string to = "obf";
   std::string typed;  // the command line
@@ -77,27 +73,21 @@ Outcome outcome_of(PositionRecord record) {
 
 using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
 
-[[nodiscard]] bool is_results(RecordFile& file, Format format) {
-  return format == Format::automatic ? recognise(file.stream().head()) == Format::jsonl
-                                     : format == Format::jsonl;
-}
-
-/// The lines of a file of results that later ones make superfluous; none if it can be read only
-/// once.
-std::unordered_set<std::size_t> superseded_in(const std::string& path, const ReaderOptions& options,
-                                              const StopEvent& stop) {
-  std::error_code none;
-  if (!std::filesystem::is_regular_file(path, none)) return {};
-  const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, stop);
-  if (!is_results(*file, options.format)) return {};
-  JsonlReader reader(file->stream());
-  return superseded_lines(reader);
+[[nodiscard]] Format format_of(RecordFile& file, Format format) {
+  return format == Format::automatic ? recognise(file.stream().head()) : format;
 }
 
 /// Reads the outcomes in a file. Results are read as such, so that nodes, times and lines are kept.
 OutcomeSource source_of(RecordFile& file, Format format) {
-  if (is_results(file, format)) {
-    return [reader = std::make_shared<JsonlReader>(file.stream())] { return reader->next(); };
+  format = format_of(file, format);
+  if (holds_results(format)) {
+    std::shared_ptr<FileSource<Outcome>> reader;
+    if (format == Format::jsonl) {
+      reader = std::make_shared<AnswersReader>(file.stream());
+    } else {
+      reader = open_results(file.stream(), format, ReaderOptions{}.max_record_bytes);
+    }
+    return [reader] { return reader->next(); };
   }
   return [&file]() -> std::optional<Result<Outcome>> {
     auto record = file.next();
@@ -111,7 +101,7 @@ ExitCode run_convert(ConvertFlags flags) {
   if (flags.file.empty() && is_piped_in()) flags.file = "-";
   if (flags.file.empty()) throw UsageError("expected FILE (see kanzen convert --help)");
   const StopEvent never;
-  ReaderOptions options = read_with(flags.from);
+  ReaderOptions options = read_with(flags.read);
   options.empties = parse_empties(flags.empties);
   Paths paths;
   paths.reads("FILE", flags.file);
@@ -120,7 +110,6 @@ ExitCode run_convert(ConvertFlags flags) {
     complain(wrong);
     return ExitCode::bad_input;
   }
-  const std::unordered_set<std::size_t> superseded = superseded_in(flags.file, options, never);
   const std::unique_ptr<RecordFile> file = RecordFile::open(flags.file, options, never);
   const std::string& name = file->name();
   WriterStream out(stdout,
@@ -150,7 +139,6 @@ ExitCode run_convert(ConvertFlags flags) {
     const int count = outcome->value().record.position.board.empty_count();
     if (options.empties && !options.empties->contains(count)) continue;
     const PositionRecord& record = outcome->value().record;
-    if (superseded.contains(record.line)) continue;
     if (record.side_length != 8 && !writes_small_boards(flags.to)) {
       const ParseError error{record.line, 1,
                              "a result for a small board, which " + flags.to + " cannot express"};
@@ -185,9 +173,7 @@ void add_convert_command(CLI::App& program, const std::string& typed, Action& ch
   CLI::App* command =
       program.add_subcommand("convert", "Convert positions and results between formats");
   command->add_option("FILE", flags->file, "File of positions or results, or - for standard input");
-  command->add_option("--from", flags->from, "Input format")
-      ->check(CLI::IsMember(reader_names()))
-      ->capture_default_str();
+  add_read_flags(*command, flags->read, "Input format");
   command
       ->add_option("--empties", flags->empties,
                    "Only positions with this many empty squares, such as 20 or 18-22")

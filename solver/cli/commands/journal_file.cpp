@@ -31,8 +31,12 @@ std::string problem_of(const JournalFlags& flags) {
                                       : "";
 }
 
-std::string read_as(const std::string& format) {
-  return format == "automatic" ? "" : ", read as " + format;
+std::string read_as(const ReadFlags& flags) {
+  const ReadFlags plain;
+  std::string text;
+  if (flags.from != plain.from) text += ", read as " + flags.from;
+  if (flags.dialect != plain.dialect) text += ", dialect " + flags.dialect;
+  return text;
 }
 
 std::unique_ptr<Journal> open_journal(const JournalFlags& flags,

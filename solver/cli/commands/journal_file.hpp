@@ -9,6 +9,7 @@
 
 #include "solver/batch/checkpoint.hpp"
 #include "solver/batch/journal.hpp"
+#include "solver/cli/commands/run_input.hpp"
 
 namespace kanzen::cli {
 
@@ -26,8 +27,8 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
 /// An error message for an invalid combination of flags; empty if it is valid.
 [[nodiscard]] std::string problem_of(const JournalFlags& flags);
 
-/// The effect of --from as part of the description of the job; empty for automatic recognition.
-[[nodiscard]] std::string read_as(const std::string& format);
+/// The effect of the flags as part of the description of the job; empty for the defaults.
+[[nodiscard]] std::string read_as(const ReadFlags& flags);
 
 /// Opens the journal for the run `job` of `engine` over `inputs`; null without --out. Throws
 /// JournalError.

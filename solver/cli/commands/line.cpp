@@ -27,7 +27,7 @@ struct LineFlags {
   std::string moves;
   std::string board;
   std::string file;
-  std::string from = "automatic";
+  ReadFlags read;
   std::string claim;
   int from_empties = 24;
   bool values_only = false;
@@ -45,11 +45,12 @@ ExitCode refuse(std::string_view message) {
 /// The game given by MOVES and --board, or the games of --games.
 RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
   if (!flags.file.empty()) {
-    ReaderOptions options = read_with(flags.from);
+    ReaderOptions options = read_with(flags.read);
     options.whole_games = true;
     return {{flags.file}, options, stop};
   }
-  Result<GameLine> line = parse_game_line(flags.moves, board_option(flags.board));
+  Result<GameLine> line =
+      parse_game_line(flags.moves, board_option(flags.board, dialect_of(flags.read.dialect)));
   if (!line) throw UsageError(located("MOVES", line.error()));
   return RunInput(record_of(std::move(line).value()));
 }
@@ -118,9 +119,7 @@ void add_line_command(CLI::App& program, Action& chosen) {
       ->add_option("--games", flags->file,
                    "Games: one per line, GGF, SGF, PGN or WTHOR; - for standard input")
       ->type_name("FILE");
-  command->add_option("--from", flags->from, "Input format of --games")
-      ->check(CLI::IsMember(reader_names()))
-      ->capture_default_str();
+  add_read_flags(*command, flags->read, "Input format of --games");
   command
       ->add_option("--claim", flags->claim,
                    "Claim about the value for Black, such as draw or \">= 0\"")

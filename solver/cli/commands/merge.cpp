@@ -9,10 +9,10 @@
 #include <memory>
 #include <new>
 #include <string>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "solver/batch/unanswered.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
@@ -36,32 +36,10 @@ struct MergeCounts {
   std::size_t conflicts = 0;
 };
 
-/// Results without an answer: the last one for each question. They are printed at the end, if no
-/// file has an answer.
-class Unanswered {
- public:
-  void add(const Outcome& outcome, const std::string& line) {
-    const auto [place, is_new] = lines_.try_emplace(asked_of(outcome), line);
-    if (is_new) return order_.push_back(place->first);
-    place->second = line;
-  }
-  void answer(const Outcome& outcome) { answered_.insert(asked_of(outcome)); }
-
-  /// Prints the results of questions that have not been answered. Returns their number.
-  std::size_t print() const {
-    std::size_t count = 0;
-    for (const std::string& asked : order_) {
-      if (answered_.contains(asked)) continue;
-      fmt::print("{}\n", lines_.at(asked));
-      ++count;
-    }
-    return count;
-  }
-
- private:
-  std::unordered_map<std::string, std::string> lines_;
-  std::vector<std::string> order_;
-  std::unordered_set<std::string> answered_;
+/// Questions without an answer, in all files so far, and those with one.
+struct Open {
+  Unanswered unanswered;
+  std::unordered_set<std::string> answered;  // by asked_of()
 };
 
 /// The line of `outcome`, which `reader` has read last, as it can stand in any file: those of a
@@ -71,8 +49,8 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
 }
 
 /// Merges one file and prints its new results. Throws InputError.
-ExitCode merge_file(const std::string& path, Merger& merger, Unanswered& unanswered,
-                    BadRecords& bad, MergeCounts& counts) {
+ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadRecords& bad,
+                    MergeCounts& counts) {
   const StopEvent never;
   ReaderOptions options;
   options.format = Format::jsonl;
@@ -97,10 +75,13 @@ ExitCode merge_file(const std::string& path, Merger& merger, Unanswered& unanswe
       ++counts.repeated;
     } else if (!is_answered(outcome->value())) {
       ++counts.repeated;  // until it is known that there is no answer
-      unanswered.add(outcome->value(), line_by_itself(reader, outcome->value()));
+      if (!open.answered.contains(asked_of(outcome->value()))) {
+        open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
+      }
     } else {
       ++counts.kept;
-      unanswered.answer(outcome->value());
+      open.unanswered.answer(outcome->value());
+      open.answered.insert(asked_of(outcome->value()));
       fmt::print("{}\n", line_by_itself(reader, outcome->value()));
     }
   }
@@ -120,13 +101,13 @@ ExitCode run_merge(const std::vector<std::string>& files) {
     return ExitCode::bad_input;
   }
   Merger merger;
-  Unanswered unanswered;
+  Open open;
   BadRecords bad;
   MergeCounts counts;
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit = worse(exit, merge_file(file, merger, unanswered, bad, counts));
+      exit = worse(exit, merge_file(file, merger, open, bad, counts));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {
@@ -134,9 +115,10 @@ ExitCode run_merge(const std::vector<std::string>& files) {
     }
   }
   if (const std::string rest = bad.rest(); !rest.empty()) print_error("{}\n", rest);
-  const std::size_t remain = unanswered.print();
-  counts.kept += remain;
-  counts.repeated -= remain;
+  const std::vector<std::string> remain = open.unanswered.take();
+  for (const std::string& line : remain) fmt::print("{}\n", line);
+  counts.kept += remain.size();
+  counts.repeated -= remain.size();
   flush(stdout, "the results");
   print_error("{}, {} left out, {}\n", count_text(counts.kept, "result"),
               count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"));

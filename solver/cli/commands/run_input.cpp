@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <sstream>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -18,10 +19,10 @@ namespace kanzen::cli {
 namespace {
 
 /// Whether most of a board is there. No name of a file has so many symbols of squares.
-bool has_form_of_board(const std::string& text) {
+bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
   constexpr auto kEnough = 40;
-  return std::count_if(text.begin(), text.end(), [](char c) {
-           return notation::cell_of(c, notation::Dialect::standard) != notation::Cell::unknown;
+  return std::count_if(text.begin(), text.end(), [dialect](char c) {
+           return notation::cell_of(c, dialect) != notation::Cell::unknown;
          }) >= kEnough;
 }
 
@@ -38,18 +39,41 @@ bool has_form_of_moves(const std::string& text) {
 
 }  // namespace
 
-bool means_position(const std::string& argument) {
+void add_dialect_flag(CLI::App& command, std::string& dialect) {
+  std::vector<std::string> names;
+  for (const std::string_view name : notation::dialect_names()) names.emplace_back(name);
+  command
+      .add_option("--dialect", dialect,
+                  "Meaning of digits in boards: zebra (0 is White), egaroucid (0 is Black, 1 is "
+                  "White), digits (0 is empty, 1 is Black, 2 is White)")
+      ->check(CLI::IsMember(names))
+      ->type_name("NAME")
+      ->capture_default_str();
+}
+
+void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help) {
+  command.add_option("--from", flags.from, help)
+      ->check(CLI::IsMember(reader_names()))
+      ->capture_default_str();
+  add_dialect_flag(command, flags.dialect);
+}
+
+notation::Dialect dialect_of(const std::string& name) {
+  return notation::dialect_by_name(name).value_or(notation::Dialect::standard);
+}
+
+bool means_position(const std::string& argument, notation::Dialect dialect) {
   std::error_code error;
   if (argument.empty() || argument == "-" || std::filesystem::exists(argument, error)) return false;
-  if (has_form_of_board(argument) || has_form_of_moves(argument)) return true;
+  if (has_form_of_board(argument, dialect) || has_form_of_moves(argument)) return true;
   std::istringstream in(argument);
-  const auto record = PositionReader(in).next();
+  const auto record = PositionReader(in, {.dialect = dialect}).next();
   return record && record->ok();
 }
 
-PositionRecord position_argument(const std::string& text) {
+PositionRecord position_argument(const std::string& text, notation::Dialect dialect) {
   std::istringstream in(text);
-  PositionReader reader(in);
+  PositionReader reader(in, {.dialect = dialect});
   auto record = reader.next();
   if (!record) throw UsageError("expected a position, found none in the argument");
   if (!*record) {
@@ -60,16 +84,17 @@ PositionRecord position_argument(const std::string& text) {
   return std::move(*record).value();
 }
 
-Position board_option(const std::string& text) {
+Position board_option(const std::string& text, notation::Dialect dialect) {
   if (text.empty()) return kStartPosition;
-  const Result<Position> board = notation::parse_position(text);
+  const Result<Position> board = notation::parse_position(text, dialect);
   if (!board) throw UsageError(located("--board", board.error()));
   return board.value();
 }
 
-ReaderOptions read_with(const std::string& format) {
+ReaderOptions read_with(const ReadFlags& flags) {
   ReaderOptions options;
-  options.format = format_by_name(format).value_or(Format::automatic);
+  options.format = format_by_name(flags.from).value_or(Format::automatic);
+  options.dialect = dialect_of(flags.dialect);
   return options;
 }
 

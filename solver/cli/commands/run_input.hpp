@@ -1,12 +1,14 @@
 // The input of a run: files named on the command line, or a single record given there.
 #pragma once
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "core/notation/board_text.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/cli/platform/input_files.hpp"
@@ -14,19 +16,35 @@
 
 namespace kanzen::cli {
 
+/// How input is to be read.
+struct ReadFlags {
+  std::string from = "automatic";
+  std::string dialect = "standard";
+};
+
+/// Adds --from, described by `help`, and --dialect.
+void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
+
+/// Adds --dialect alone.
+void add_dialect_flag(CLI::App& command, std::string& dialect);
+
+/// The dialect with this name. REQUIRES: it is one of notation::dialect_names().
+[[nodiscard]] notation::Dialect dialect_of(const std::string& name);
+
 /// Parses the position given by --board; an empty text is the start position. Throws UsageError.
-[[nodiscard]] Position board_option(const std::string& text);
+[[nodiscard]] Position board_option(const std::string& text,
+                                    notation::Dialect dialect = notation::Dialect::standard);
 
 /// Whether an argument that may be a file or a position is meant as a position: there is no such
 /// file, and the text is a record, or has the form of a board or of moves with a mistake in them.
-[[nodiscard]] bool means_position(const std::string& argument);
+[[nodiscard]] bool means_position(const std::string& argument, notation::Dialect dialect);
 
 /// Reads a position given as an argument, in any notation that a line of a file may have. Throws
 /// UsageError, also if there is more than one.
-[[nodiscard]] PositionRecord position_argument(const std::string& text);
+[[nodiscard]] PositionRecord position_argument(const std::string& text, notation::Dialect dialect);
 
-/// The options for reading files with --from FORMAT. REQUIRES: the format is one of reader_names().
-[[nodiscard]] ReaderOptions read_with(const std::string& format);
+/// The options for reading files that the flags ask for.
+[[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
 
 /// Not thread-safe.
 class RunInput {

@@ -8,6 +8,7 @@
 
 #include "core/notation.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/png_picture.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/paths.hpp"
@@ -22,6 +23,7 @@ namespace {
 
 struct ShowFlags {
   std::string record;
+  std::string dialect = "standard";
   std::string svg;
   std::string png;
 };
@@ -38,6 +40,18 @@ PictureOptions picture_of(const PositionRecord& record) {
   return options;
 }
 
+/// The position below the picture: with the values that the record gives, so that it can be read
+/// again as what it was.
+std::string text_of(const PositionRecord& record) {
+  const Expected& expected = record.expected;
+  if (expected.moves.empty()) return notation::to_text(record.position);
+  notation::ObfRecord obf;
+  obf.position = record.position;
+  obf.moves = expected.moves;
+  obf.comment = record.comment;
+  return notation::to_text(obf);
+}
+
 ExitCode run_show(const ShowFlags& flags) {
   Paths paths;
   paths.writes("--svg", flags.svg);
@@ -48,7 +62,7 @@ ExitCode run_show(const ShowFlags& flags) {
     return ExitCode::bad_input;
   }
   std::istringstream in(flags.record);
-  PositionReader reader(in);
+  PositionReader reader(in, {.dialect = dialect_of(flags.dialect)});
   const auto read = reader.next();
   if (!read || !*read) {
     const ParseError error = read ? read->error() : ParseError{0, 1, "expected a position"};
@@ -57,7 +71,7 @@ ExitCode run_show(const ShowFlags& flags) {
   }
   const PositionRecord& record = read->value();
   const PictureOptions options = picture_of(record);
-  fmt::print("{}{}\n", text_picture(record.position, options), notation::to_text(record.position));
+  fmt::print("{}{}\n", text_picture(record.position, options), text_of(record));
   flush(stdout, "the picture");
   const Drawing drawing = board_drawing(record.position, options.marks);
   if (!flags.svg.empty()) write_beside(flags.svg, svg_picture(drawing));
@@ -74,6 +88,7 @@ void add_show_command(CLI::App& program, Action& chosen) {
       ->add_option("RECORD", flags->record,
                    "Position: a board, a board with moves or values of moves, or a move string")
       ->required();
+  add_dialect_flag(*command, flags->dialect);
   command->add_option("--svg", flags->svg, "Also write the board as an SVG image")
       ->type_name("FILE");
   command

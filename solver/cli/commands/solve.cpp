@@ -48,7 +48,7 @@ namespace {
 struct SolveFlags {
   std::string file;      // FILE, unless that is a position
   std::string position;  // FILE, if that is a position
-  std::string from = "automatic";
+  ReadFlags read;
   std::string board;
   std::string moves;
   std::vector<Score> window;
@@ -107,9 +107,10 @@ void find_input(SolveFlags& flags) {
   const bool small = flags.solver.side_length != 8;
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
   if (flags.file.empty() && !by_option && !small && is_piped_in()) flags.file = "-";
-  if (!means_position(flags.file)) return;
+  if (!means_position(flags.file, dialect_of(flags.read.dialect))) return;
   const std::string text = std::exchange(flags.file, {});
-  if (flags.board.empty() && notation::parse_position(text)) {
+  const notation::Dialect dialect = dialect_of(flags.read.dialect);
+  if (flags.board.empty() && notation::parse_position(text, dialect)) {
     flags.board = text;
   } else if (flags.moves.empty() && (small || !flags.board.empty())) {
     flags.moves = text;
@@ -120,12 +121,13 @@ void find_input(SolveFlags& flags) {
 
 /// The position given as an argument or by --board and --moves. Throws UsageError.
 PositionRecord record_of(const SolveFlags& flags) {
-  if (!flags.position.empty()) return position_argument(flags.position);
+  if (!flags.position.empty())
+    return position_argument(flags.position, dialect_of(flags.read.dialect));
   const int side = flags.solver.side_length;
   if (side != 8) return small_record(side, flags.board, flags.moves);
   PositionRecord record;
   record.id = "1";
-  record.position = board_option(flags.board);
+  record.position = board_option(flags.board, dialect_of(flags.read.dialect));
   if (!flags.moves.empty()) {
     const Result<Game> game = notation::parse_moves(flags.moves, record.position);
     if (!game) throw UsageError(located("--moves", game.error()));
@@ -163,7 +165,7 @@ std::vector<std::string> format_names() {
 }
 
 ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
-  ReaderOptions options = read_with(flags.from);
+  ReaderOptions options = read_with(flags.read);
   if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
   return options;
 }
@@ -285,7 +287,7 @@ ExitCode run_solve(SolveFlags flags) {
                            : !flags.position.empty() ? flags.position
                                                      : flags.board + " " + flags.moves;
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.from), job.engine);
+      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.read), job.engine);
   job.journal = journal.get();
   const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
 
@@ -316,9 +318,7 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   command->add_option(
       "FILE", flags->file,
       "File of positions, - for standard input, or one position: a board, moves, or both");
-  command->add_option("--from", flags->from, "Input format")
-      ->check(CLI::IsMember(reader_names()))
-      ->capture_default_str();
+  add_read_flags(*command, flags->read, "Input format");
   command
       ->add_option(
           "--board", flags->board,

@@ -32,7 +32,7 @@ namespace {
 
 struct VerifyFlags {
   std::vector<std::string> files;
-  std::string from = "automatic";
+  ReadFlags read;
   std::string empties;
   std::string shard;
   std::optional<std::size_t> sample;
@@ -62,7 +62,7 @@ std::string job_text(const VerifyFlags& flags) {
   if (flags.sample) {
     text += ", sample " + std::to_string(*flags.sample) + " seed " + std::to_string(flags.seed);
   }
-  return text + read_as(flags.from);
+  return text + read_as(flags.read);
 }
 
 /// A cost model with the claims of all files; empty if a file cannot be
@@ -71,7 +71,7 @@ CostModel plan_of(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
   for (const std::string& path : flags.files) {
-    const bool read = scan_input(path, read_with(flags.from), [&](const PositionRecord& record) {
+    const bool read = scan_input(path, read_with(flags.read), [&](const PositionRecord& record) {
       for (const Claim& claim : claims_of(record, path)) {
         const Board& board = claim.position.board;
         if (is_wanted(job, board)) model.plan(board.empty_count());
@@ -146,7 +146,7 @@ ExitCode run_verify(VerifyFlags flags) {
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
   StopEvent stop;
-  RunInput input(flags.files, read_with(flags.from), stop);
+  RunInput input(flags.files, read_with(flags.read), stop);
   job.source_name = [&input] { return input.name(); };
   job.read_ahead = input.can_read_ahead();
 
@@ -178,9 +178,7 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
   flags->typed = typed;
   CLI::App* command = program.add_subcommand("verify", "Verify values claimed by others");
   command->add_option("FILES", flags->files, "Files of claims, or - for standard input");
-  command->add_option("--from", flags->from, "Input format")
-      ->check(CLI::IsMember(reader_names()))
-      ->capture_default_str();
+  add_read_flags(*command, flags->read, "Input format");
   command
       ->add_option("--empties", flags->empties,
                    "Only claims about positions with this many empty squares, such as 20 or 18-22")

@@ -1,15 +1,12 @@
 #include "solver/cli/output/report_sink.hpp"
 
 #include <cerrno>
-#include <cstddef>
 #include <fstream>
 #include <string>
-#include <unordered_set>
 #include <utility>
 
-#include "solver/batch/merge.hpp"
+#include "solver/batch/unanswered.hpp"
 #include "solver/files/output_error.hpp"
-#include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen::cli {
 
@@ -49,14 +46,11 @@ void ReportSink::finish(const Totals& totals) {
 }
 
 void ReportSink::copy_journal() {
-  std::ifstream all(journal_);
-  JsonlReader first(all);
-  const std::unordered_set<std::size_t> superseded = superseded_lines(first);
   std::ifstream file(journal_);
-  JsonlReader reader(file);
+  AnswersReader reader(file);
   while (const auto outcome = reader.next()) {
     if (*outcome) {
-      if (!superseded.contains(outcome->value().record.line)) page_.row(outcome->value());
+      page_.row(outcome->value());
     } else {
       bad_record(journal_, outcome->error());
     }

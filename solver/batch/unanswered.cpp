@@ -1,0 +1,71 @@
+#include "solver/batch/unanswered.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/notation.hpp"
+#include "solver/claims/claim_rows.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// Distinguishes the claims of different files about one position; empty if there is no claim.
+std::string claim_text(const Outcome& outcome) {
+  if (!outcome.claim) return {};
+  return "\n" + outcome.claim->place() + "\n" + to_text(outcome.claim->statement);
+}
+
+}  // namespace
+
+std::string asked_of(const Outcome& outcome) {
+  return std::to_string(outcome.record.side_length) + "\n" + outcome.record.id + "\n" +
+         notation::to_text(outcome.record.position) + "\n" +
+         std::to_string(static_cast<int>(outcome.question)) + claim_text(outcome);
+}
+
+void Unanswered::hold_back(const Outcome& outcome, std::string line) {
+  const auto [held, is_new] = held_.try_emplace(asked_of(outcome), Held{places_, {}});
+  if (is_new) ++places_;
+  held->second.line = std::move(line);
+}
+
+void Unanswered::answer(const Outcome& outcome) {
+  if (!held_.empty()) held_.erase(asked_of(outcome));
+}
+
+std::vector<std::string> Unanswered::take() {
+  std::vector<Held> all;
+  all.reserve(held_.size());
+  for (auto& [asked, held] : held_) all.push_back(std::move(held));
+  held_.clear();
+  std::sort(all.begin(), all.end(), [](const Held& a, const Held& b) { return a.place < b.place; });
+  std::vector<std::string> lines;
+  lines.reserve(all.size());
+  for (Held& held : all) lines.push_back(std::move(held.line));
+  return lines;
+}
+
+std::optional<Result<Outcome>> AnswersReader::read_next() {
+  while (!ended_) {
+    auto outcome = lines_.next();
+    if (!outcome && lines_.interrupted()) throw Interrupted();
+    if (!outcome) {
+      ended_ = true;
+      rest_ = unanswered_.take();
+      break;
+    }
+    if (!*outcome) return outcome;
+    line_ = outcome->value().record.line;
+    if (!lines_.in_journal()) return outcome;
+    if (is_answered(outcome->value())) {
+      unanswered_.answer(outcome->value());
+      return outcome;
+    }
+    unanswered_.hold_back(outcome->value(), jsonl_line(outcome->value(), outcome->value().engine));
+  }
+  if (given_ == rest_.size()) return std::nullopt;
+  return parse_jsonl(rest_[given_++]);
+}
+
+}  // namespace kanzen

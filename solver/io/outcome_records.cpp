@@ -1,0 +1,34 @@
+#include "solver/io/outcome_records.hpp"
+
+#include <string>
+
+namespace kanzen {
+
+std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
+  auto outcome = outcomes_->next();
+  if (!outcome && outcomes_->interrupted()) throw Interrupted();
+  if (!outcome) return std::nullopt;
+  if (!*outcome) return Result<PositionRecord>(std::move(*outcome).error());
+  Outcome found = std::move(*outcome).value();
+  PositionRecord& record = found.record;
+  line_ = record.line;
+  if (record.side_length != 8) {
+    const std::string side = std::to_string(record.side_length);
+    return ParseError{
+        record.line, 1,
+        "a result for the " + side + "x" + side + " board, expected one for the 8x8 board"};
+  }
+  record.expected = {};
+  if (found.solution.kind == Kind::exact) {
+    record.expected.best = found.solution.score;
+  } else {
+    if (found.solution.lower > kMinScore) record.expected.lower = found.solution.lower;
+    if (found.solution.upper < kMaxScore) record.expected.upper = found.solution.upper;
+  }
+  for (const MoveValue& value : found.moves) {
+    if (value.lower == value.upper) record.expected.moves.push_back({value.move, value.lower});
+  }
+  return Result<PositionRecord>(std::move(record));
+}
+
+}  // namespace kanzen

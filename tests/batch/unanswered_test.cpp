@@ -1,0 +1,67 @@
+// Results without an answer come last, and only where no other line answers the question.
+#include "solver/batch/unanswered.hpp"
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/io/jsonl_writer.hpp"
+#include "solver/records/line_checksum.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+Outcome result(const std::string& id, std::optional<Score> value, Score lower = kMinScore) {
+  Outcome outcome;
+  outcome.record.id = id;
+  outcome.record.position = kStartPosition;
+  outcome.solution.lower = value.value_or(lower);
+  outcome.solution.upper = value.value_or(kMaxScore);
+  outcome.solution.score = value.value_or(0);
+  outcome.solution.kind = value ? Kind::exact : Kind::unfinished;
+  return outcome;
+}
+
+/// The ids in the order in which they are read, with the lower bound.
+std::vector<std::string> read(const std::string& first_line, const std::vector<Outcome>& outcomes) {
+  std::string text = first_line;
+  for (const Outcome& outcome : outcomes) {
+    text += with_checksum(to_jsonl(outcome, "", Fields::brief)) + "\n";
+  }
+  std::istringstream in(text);
+  AnswersReader reader(in);
+  std::vector<std::string> found;
+  while (const auto outcome = reader.next()) {
+    REQUIRE(*outcome);
+    const Outcome& one = outcome->value();
+    found.push_back(one.record.id + " " + std::to_string(one.solution.lower) + " " + one.engine);
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("a journal is read in one pass without what later lines answer") {
+  const std::vector<Outcome> outcomes{result("1", {}, -4), result("2", {}), result("3", 6),
+                                      result("1", {}, 2),  result("2", 8),  result("4", {})};
+  const std::string header = with_checksum(R"({"journal":"kanzen journal 3","engine":"e"})") + "\n";
+  CHECK(read(header, outcomes) == std::vector<std::string>{"3 6 e", "2 8 e", "1 2 e", "4 -64 e"});
+  // Other files are in whatever order somebody wanted.
+  CHECK(read("", outcomes).size() == outcomes.size());
+  CHECK(read("", outcomes)[0] == "1 -4 ");
+}
+
+TEST_CASE("what is held back is forgotten with its answer") {
+  Unanswered unanswered;
+  unanswered.hold_back(result("1", {}), "a");
+  unanswered.hold_back(result("2", {}), "b");
+  unanswered.hold_back(result("1", {}), "c");
+  unanswered.answer(result("2", 4));
+  unanswered.answer(result("5", 4));
+  CHECK(unanswered.take() == std::vector<std::string>{"c"});
+  CHECK(unanswered.take().empty());
+}
+
+}  // namespace kanzen::test
