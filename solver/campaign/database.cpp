@@ -121,6 +121,7 @@ Database::Failure Database::judge(const std::exception& error) const {
       case SQLITE_FULL:
       case SQLITE_IOERR:
         failure.kind = Kind::full;
+        failure.again = true;
         break;
       case SQLITE_CORRUPT:
         failure.kind = Kind::damaged;
@@ -156,6 +157,7 @@ Database::Failure Database::judge(const std::exception& error) const {
     failure.again = true;
   } else if (state.starts_with("53")) {
     failure.kind = Kind::full;
+    failure.again = true;
   } else if (state.starts_with("XX00")) {
     failure.kind = Kind::damaged;
   }
@@ -194,9 +196,11 @@ void Database::transact(const std::string& attempt, Access access,
       const Failure failure = judge(e);
       roll_back();
       if (failure.disconnected) session_ = nullptr;
-      if (!failure.again || std::chrono::steady_clock::now() + delay > give_up || !pause(delay)) {
-        throw error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
-      }
+      const StoreError wrong =
+          error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
+      if (!failure.again || std::chrono::steady_clock::now() + delay > give_up) throw StoreError(wrong);
+      if (options_.waiting) options_.waiting(wrong);
+      if (!pause(delay)) throw StoreError(wrong);
     } catch (...) {
       roll_back();
       throw;

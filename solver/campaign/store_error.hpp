@@ -16,7 +16,7 @@ class StoreError : public std::runtime_error {
     absent,       // there is no store, or what is there is none
     other_claim,  // the store is that of another campaign
     newer,        // written by a newer version of the program
-    full,         // no room, or too many users: keep the results and try again
+    full,         // no room, or too many users, for longer than `patience`: keep the results
     unreachable,  // the database does not answer, for longer than `StoreOptions::patience`
     damaged,      // the database itself says that its files are
     chooser,      // there is another chooser

@@ -441,7 +441,9 @@ std::vector<Fact> many_facts(std::uint64_t seed) {
 
 TEST_CASE("a full disk refuses results and loses none - OnSqlite", "[store]") {
   const OnSqlite place;
-  Store store = Store::create(place.where(), some_definition());
+  campaign::StoreOptions options;
+  options.patience = 0s;
+  Store store = Store::create(place.where(), some_definition(), options);
   Random random{7};
   const Fact early = some_fact(random, "a", 0, 2);
   store.record({{early}});
@@ -455,9 +457,28 @@ TEST_CASE("a full disk refuses results and loses none - OnSqlite", "[store]") {
   REQUIRE(Store::open(place.where()).facts_since(0).facts.size() == facts.size() + 1);
 }
 
+TEST_CASE("results wait until there is room - OnSqlite", "[store]") {
+  const OnSqlite place;
+  { const Store made = Store::create(place.where(), some_definition()); }
+  std::unique_ptr<FullDisk> full;
+  int waits = 0;
+  campaign::StoreOptions options;
+  options.waiting = [&](const StoreError& why) {
+    CHECK(why.kind() == StoreError::Kind::full);
+    if (++waits == 3) full.reset();
+  };
+  Store store = Store::open(place.where(), options);
+  full = std::make_unique<FullDisk>(place.where());
+  const std::vector<Fact> facts = many_facts(13);
+  REQUIRE(store.record(facts).added == facts.size());
+  REQUIRE(waits == 3);
+}
+
 TEST_CASE("a server without room refuses results and loses none - OnPostgres", "[store]") {
   const OnPostgres place;
-  Store store = Store::create(place.where(), some_definition());
+  campaign::StoreOptions options;
+  options.patience = 0s;
+  Store store = Store::create(place.where(), some_definition(), options);
   place.sql(
       "CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = "
       "'53100', MESSAGE = 'no space left on device'; END $$ LANGUAGE plpgsql");
