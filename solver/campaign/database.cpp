@@ -198,7 +198,8 @@ void Database::transact(const std::string& attempt, Access access,
       if (failure.disconnected) session_ = nullptr;
       const StoreError wrong =
           error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
-      if (!failure.again || std::chrono::steady_clock::now() + delay > give_up) throw StoreError(wrong);
+      if (!failure.again || std::chrono::steady_clock::now() + delay > give_up)
+        throw StoreError(wrong);
       if (options_.waiting) options_.waiting(wrong);
       if (!pause(delay)) throw StoreError(wrong);
     } catch (...) {
