@@ -22,7 +22,6 @@ using campaign::Definition;
 using campaign::RootClaim;
 using campaign::RunEnd;
 using campaign::RunSettings;
-using campaign::RunView;
 using campaign::Store;
 
 RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score> at_least,

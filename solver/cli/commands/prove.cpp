@@ -168,7 +168,7 @@ void add_start(CLI::App& prove, Action& chosen) {
   file->excludes(board)->excludes(moves);
   command
       ->add_option("--claim", flags->claim,
-                   "What is to be proven or refuted about the value: as in \"= 0\", \">= 4\", draw")
+                   "What is to be proven or refuted about the value, such as >= 4, = 0 or draw")
       ->type_name("CLAIM");
   set_action(*command, chosen, [flags] { return run_start(*flags); });
 }
