@@ -97,7 +97,7 @@ RootClaim root_claim(const Claim& claim) {
 /// The claims of a file; with --claim, that claim about each of its positions. Throws UsageError.
 std::vector<RootClaim> claims_of_file(const StartFlags& flags) {
   StopEvent stop;
-  RunInput input({flags.input}, read_with("automatic"), stop);
+  RunInput input({flags.input}, read_with({}), stop);
   std::vector<RootClaim> claims;
   while (const std::optional<Result<PositionRecord>> record = input.next()) {
     if (!*record) throw UsageError(located(input.name(), record->error()));

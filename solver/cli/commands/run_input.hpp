@@ -37,11 +37,13 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 
 /// Whether an argument that may be a file or a position is meant as a position: there is no such
 /// file, and the text is a record, or has the form of a board or of moves with a mistake in them.
-[[nodiscard]] bool means_position(const std::string& argument, notation::Dialect dialect);
+[[nodiscard]] bool means_position(const std::string& argument,
+                                  notation::Dialect dialect = notation::Dialect::standard);
 
 /// Reads a position given as an argument, in any notation that a line of a file may have. Throws
 /// UsageError, also if there is more than one.
-[[nodiscard]] PositionRecord position_argument(const std::string& text, notation::Dialect dialect);
+[[nodiscard]] PositionRecord position_argument(
+    const std::string& text, notation::Dialect dialect = notation::Dialect::standard);
 
 /// The options for reading files that the flags ask for.
 [[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
