@@ -35,9 +35,9 @@ struct FieldError {
 
 /// The value of a field, or JSON null if it is missing.
 const Json& field(const Json& object, const char* name) {
-  static const Json kNull;
+  static const Json null;
   const auto found = object.find(name);
-  return found == object.end() ? kNull : *found;
+  return found == object.end() ? null : *found;
 }
 
 std::string text_field(const Json& object, const char* name) {
