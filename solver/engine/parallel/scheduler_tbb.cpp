@@ -194,7 +194,7 @@ class TbbScheduler::Impl {
   /// Joins one split point after the other, unless positions wait for threads: then a task of TBB
   /// is on its way to them.
   void help() {
-    helper_called_.store(false);
+    answer_call();
     while (waiting_positions_.load(std::memory_order_relaxed) == 0) {
       const auto joined = open_.join();
       if (!joined) break;
@@ -203,6 +203,13 @@ class TbbScheduler::Impl {
     }
     const std::lock_guard lock(mutex_);
     if (--helpers_ == 0) idle_.notify_all();
+  }
+
+  /// From now on another helper may be called. The lock is that of call_helper(): what was done
+  /// before the call has been done here too.
+  void answer_call() {
+    const std::lock_guard lock(mutex_);
+    helper_called_.store(false);
   }
 
   void visit(const OpenSplitPoint& joined) {
