@@ -2,23 +2,15 @@
 
 #include "core/notation.hpp"
 #include "core/symmetry.hpp"
+#include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen {
 
 std::string question_text(Question question, Window window) {
-  switch (question) {
-    case Question::wld:
-      return "wld";
-    case Question::all_moves:
-      return "all-moves";
-    case Question::best_moves:
-      return "best-moves";
-    case Question::claim:
-      return "claim";
-    case Question::game:
-      return "game";
-    case Question::value:
-      break;
+  if (question == Question::claim) return "claim";
+  if (question == Question::game) return "game";
+  if (const std::string_view name = question_name(question); !name.empty()) {
+    return std::string(name);
   }
   if (window.alpha < kMinScore && window.beta > kMaxScore) return "exact";
   return "window " + std::to_string(window.alpha) + " " + std::to_string(window.beta);

@@ -163,6 +163,7 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
     }
     if (!signalled && signal_when(result)) {
       ::kill(child, options.signal);
+      if (options.echo != 0) ::kill(child, options.echo);
       signalled = true;
     }
     if (std::chrono::steady_clock::now() > deadline) ::kill(child, SIGKILL);

@@ -21,6 +21,7 @@ struct RunOptions {
   std::string input{};  // for standard input
   bool keep_input_open = false;
   int signal = 0;  // sent once, as soon as `signal_when` holds
+  int echo = 0;    // another signal, sent at once after it
   // Asked again and again about what the program has said so far; empty: one line of output.
   std::function<bool(const Finished& so_far)> signal_when{};
   std::uint64_t file_size_limit = 0;  // if not 0: writing beyond fails, as on a full disk

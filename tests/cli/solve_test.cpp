@@ -580,6 +580,17 @@ TEST_CASE("no more threads run than there are processors") {
   CHECK(threads_of({"--threads", "7", "--isolate"}) == 7);
 }
 
+TEST_CASE("two signals at once are one") {
+  const Finished done = run_kanzen(
+      {"solve", "-", "--format", "none", "--hash", "16", "--threads", "1", "--progress", "json"},
+      {.input = kEasy + "\n" + kHopeless + "\n",
+       .signal = SIGINT,
+       .echo = SIGTERM,
+       .signal_when = under_way(1, "2")});
+  CHECK(done.status == 3);
+  CHECK(contains(done.err, "stopped early"));
+}
+
 TEST_CASE("a signal ends the wait for input") {
   const Finished done =
       run_kanzen({"solve", "-", "--quiet", "--hash", "1"},

@@ -19,6 +19,8 @@ namespace kanzen::cli {
 
 namespace {
 
+constexpr int kEchoMilliseconds = 200;  // nobody asks twice so soon
+
 bool ignored(int signal) {
   struct sigaction action {};
   return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -53,7 +55,7 @@ void StopSignals::watch(std::function<void()> reaction) {
     watcher_ = std::thread([this, reaction = std::move(reaction)] {
       if (!wait()) return;
       reaction();
-      if (!wait()) return;
+      if (!outlast_echo() || !wait()) return;
       ::_exit(to_status(ExitCode::stopped));
     });
   } catch (const std::system_error& error) {
@@ -72,6 +74,16 @@ bool StopSignals::wait() const noexcept {
     signalfd_siginfo arrival{};
     if (::read(arrivals_, &arrival, sizeof arrival) == sizeof arrival) return true;
   }
+}
+
+bool StopSignals::outlast_echo() const noexcept {
+  pollfd farewell{farewell_, POLLIN, 0};
+  const bool ends = ::poll(&farewell, 1, kEchoMilliseconds) > 0;
+  // What is left here would end the process when the object gives the signals back.
+  signalfd_siginfo arrival{};
+  while (::read(arrivals_, &arrival, sizeof arrival) == sizeof arrival) {
+  }
+  return !ends;
 }
 
 void StopSignals::give_up(int error) {

@@ -10,8 +10,9 @@ namespace kanzen::cli {
 /// While the object exists, the two signals do not kill the process. A dedicated thread waits for
 /// them, so the reaction may be any code, unlike in a signal handler. Construct the object before
 /// starting any other thread, because threads inherit the signal mask. Signals that the process was
-/// told to ignore stay ignored. A second signal ends the process immediately with status 3. Other
-/// signals are not affected.
+/// told to ignore stay ignored. A second signal ends the process immediately with status 3, unless
+/// it comes within a fifth of a second: timeout(1) sends one to the process and one to its group.
+/// Other signals are not affected.
 class StopSignals {
  public:
   StopSignals();
@@ -28,6 +29,8 @@ class StopSignals {
  private:
   /// Waits for a signal. Returns false if the object is being destroyed.
   [[nodiscard]] bool wait() const noexcept;
+  /// Takes the signals that follow the first at once for the same. Returns as wait() does.
+  [[nodiscard]] bool outlast_echo() const noexcept;
   void give_up(int error);
 
   sigset_t signals_{};
