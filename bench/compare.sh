@@ -50,7 +50,8 @@ shift 2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# run SIDE ROUND PROGRAM ARGUMENTS...: one line per position, "side round id empties score nodes seconds".
+# run SIDE ROUND PROGRAM ARGUMENTS...: one line per position, "side round number empties score nodes
+# seconds". Results come in the order of the input; ids are not the same in all versions.
 run() {
   local side=$1 round=$2 program=$3 code=0
   shift 3
@@ -62,7 +63,7 @@ run() {
   fi
   awk -v OFS='\t' -v side="$side" -v round="$round" "$(cat "$here/json_lines.awk")"'
     {
-      print side, round, field("id"), field("empties"), field("score"), field("nodes"),
+      print side, round, NR, field("empties"), field("score"), field("nodes"),
             field("seconds")
     }' "$work/out" >>"$work/runs"
 }

@@ -31,10 +31,9 @@ struct ObfRecord {
 
 /// Reads a line: `<64> X; G8:+18; H1:+12; % comment`, `<64> X; +18;`, `<64> X % comment` (FFO
 /// script), `<64> X;f5d6c3`, `<64> X f5d6c3`. The last semicolon and plus signs may be missing; the
-/// sentinel
-/// `--:-127;` is skipped. Errors: everything read_position refuses, a score outside -64 .. +64, a
-/// move that is not legal (a pass that is not forced included) or named twice, two scores without
-/// a move, scores together with moves to play, any other text.
+/// sentinel `--:-127;` is skipped. Errors: everything read_position refuses, a score outside -64 ..
+/// +64, a move that is not legal (a pass that is not forced included) or named twice, two scores
+/// without a move, scores together with moves to play, any other text.
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line,
                                           Dialect dialect = Dialect::standard);
 

@@ -199,15 +199,9 @@ void CampaignRun::note_conflict(const std::string& source) {
 void CampaignRun::read_others() {
   if (since_others_.seconds() < kReadOthersEvery) return;
   since_others_ = Stopwatch();
-  FactPage page;
-  do {
-    page = store_.facts_since(read_);
-    read_ = page.id;
-    for (const StoredFact& stored : page.facts) {
-      const bool own = stored.fact.provenance.worker == work_.worker().id;
-      if (!stored.revoked && !own) tell(stored.fact);
-    }
-  } while (!page.last);
+  read_ = read_facts(store_, read_, [this](const Fact& fact) {
+    if (fact.provenance.worker != work_.worker().id) tell(fact);
+  });
   other_threads_ = 0;
   others_ = 0;
   for (const Worker& worker : store_.workers()) {

@@ -41,18 +41,23 @@ Loaded load(Store& store, Chooser& chooser) {
                       claim.at_most.value_or(kMaxScore));
   }
   for (const Board& board : store.opened()) chooser.reopen(board);
+  loaded.last = read_facts(store, 0, [&](const Fact& fact) {
+    chooser.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
+    ++loaded.facts;
+  });
+  return loaded;
+}
+
+FactId read_facts(Store& store, FactId after, const std::function<void(const Fact&)>& use) {
   FactPage page;
   do {
-    page = store.facts_since(loaded.last);
-    loaded.last = page.id;
+    page = store.facts_since(after);
+    after = page.id;
     for (const StoredFact& stored : page.facts) {
-      if (stored.revoked) continue;
-      const Fact& fact = stored.fact;
-      chooser.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
-      ++loaded.facts;
+      if (!stored.revoked) use(stored.fact);
     }
   } while (!page.last);
-  return loaded;
+  return after;
 }
 
 CampaignStatus read_status(Store& store) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,10 @@ struct Loaded {
   FactId last = 0;
 };
 Loaded load(Store& store, Chooser& chooser);
+
+/// Calls `use` for every fact after `after` that is not revoked, and returns the id of the last
+/// one. Throws StoreError.
+FactId read_facts(Store& store, FactId after, const std::function<void(const Fact&)>& use);
 
 /// Reads all of a store. Takes some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);

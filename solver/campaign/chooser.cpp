@@ -12,8 +12,9 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// Half way between the threshold and the value below it.
-double distance(double estimate, Score threshold) { return std::abs(estimate - (threshold - 1)); }
+double distance(double estimate, Score threshold) {
+  return std::abs(margin_over(estimate, threshold));
+}
 
 }  // namespace
 
@@ -131,8 +132,9 @@ double Chooser::wasted_nodes() const {
     for (std::size_t goal = 0; goal < claims_[i].goals.size(); ++goal) {
       const Question& question = claims_[i].goals[goal];
       // What refutes a claim makes its other goal needless.
-      if (state(i) == ClaimState::refuted && proven(question) == claims_[i].wanted[goal]) continue;
-      if (state(i) == ClaimState::refuted && !proven(question)) continue;
+      if (state(i) == ClaimState::refuted && work_.proven(question) == claims_[i].wanted[goal])
+        continue;
+      if (state(i) == ClaimState::refuted && !work_.proven(question)) continue;
       count_useful(question, useful);
     }
   }
@@ -156,13 +158,6 @@ double Chooser::estimate(NodeId node) {
         std::clamp(value, static_cast<double>(bounds.lower), static_cast<double>(bounds.upper)));
   }
   return estimates_[node];
-}
-
-std::optional<bool> Chooser::proven(const Question& question) const noexcept {
-  const Bounds bounds = tree_.graph().bounds(question.node);
-  if (bounds.lower >= question.threshold) return true;
-  if (bounds.upper < question.threshold) return false;
-  return std::nullopt;
 }
 
 std::optional<Leaf> Chooser::next_for(const Claim& claim) {
@@ -213,7 +208,7 @@ void Chooser::look_into(const Question& question) {
     work_.update(tree_.graph().changed());
     opened_.push_back(tree_.board(question.node));
   }
-  if (!proven(question)) work_.open(question);
+  if (!work_.proven(question)) work_.open(question);
 }
 
 /// Puts a leaf in flight. Where the other goal of a claim needs the same position now, one search
@@ -252,10 +247,10 @@ void Chooser::learn(const InFlight& flight, double nodes) {
   const Question& question = flight.questions.front();
   cost_.learn(tree_.graph().rank(node), distance(value, question.threshold), nodes);
   for (const Question& asked : flight.questions) {
-    const std::optional<bool> yes = proven(asked);
+    const std::optional<bool> yes = work_.proven(asked);
     if (!yes) continue;
     odds_.learn(value, asked.threshold, *yes);
-    ++((value >= asked.threshold - 1) == *yes ? foreseen_ : surprises_);
+    ++((margin_over(value, asked.threshold) >= 0) == *yes ? foreseen_ : surprises_);
   }
   if (foreseen_ + surprises_ < next_guesses_) return;
   work_.guess_again();
@@ -267,7 +262,7 @@ std::vector<Question> Chooser::open_goals() const {
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (state(i) != ClaimState::open) continue;
     for (const Question& goal : claims_[i].goals) {
-      if (!proven(goal)) goals.push_back(goal);
+      if (!work_.proven(goal)) goals.push_back(goal);
     }
   }
   return goals;
@@ -286,7 +281,7 @@ std::int64_t Chooser::bundle_of(NodeId node) const {
 /// Adds the nodes of the facts by which `question` is settled, or can still be.
 void Chooser::count_useful(const Question& question, Useful& useful) const {
   if (!useful.seen.emplace(question.node, question.threshold).second) return;
-  const std::optional<bool> yes = proven(question);
+  const std::optional<bool> yes = work_.proven(question);
   const auto fact = facts_.find(question.node);
   if (fact != facts_.end()) {
     const Bounds& own = fact->second.bounds;
@@ -298,7 +293,7 @@ void Chooser::count_useful(const Question& question, Useful& useful) const {
   for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
     const Edge edge = graph.child(question.node, i);
     const Question after = question_after(question, edge);
-    const bool reaches = proven(after) == edge.same_side;
+    const bool reaches = work_.proven(after) == edge.same_side;
     if (yes == true && !reaches) continue;
     count_useful(after, useful);
     if (yes == true) return;

@@ -123,7 +123,6 @@ class Chooser {
 
   [[nodiscard]] Prospect guess(const Question& question);
   [[nodiscard]] double estimate(NodeId node);
-  [[nodiscard]] std::optional<bool> proven(const Question& question) const noexcept;
   [[nodiscard]] std::optional<Leaf> next_for(const Claim& claim);
   [[nodiscard]] std::vector<std::size_t> goal_order(const Claim& claim) const;
   [[nodiscard]] bool is_leaf(const Question& question) const;

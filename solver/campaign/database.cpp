@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "solver/campaign/libpq.hpp"
 #include "solver/campaign/soci.hpp"
 
@@ -165,8 +166,8 @@ Database::Failure Database::judge(const std::exception& error) const {
 }
 
 bool Database::pause(std::chrono::milliseconds time) const {
-  const auto end = std::chrono::steady_clock::now() + time;
-  while (std::chrono::steady_clock::now() < end) {
+  const auto end = machine_clock().now() + time;
+  while (machine_clock().now() < end) {
     if (options_.stopped && options_.stopped()) return false;
     std::this_thread::sleep_for(std::min(time, std::chrono::milliseconds(50)));
   }
@@ -175,7 +176,7 @@ bool Database::pause(std::chrono::milliseconds time) const {
 
 void Database::transact(const std::string& attempt, Access access,
                         const std::function<void()>& body) {
-  const auto give_up = std::chrono::steady_clock::now() + options_.patience;
+  const auto give_up = machine_clock().now() + options_.patience;
   for (std::chrono::milliseconds delay = 20ms;; delay = std::min(2 * delay, 5000ms)) {
     const auto roll_back = [this] {
       ++failures_;
@@ -198,8 +199,7 @@ void Database::transact(const std::string& attempt, Access access,
       if (failure.disconnected) session_ = nullptr;
       const StoreError wrong =
           error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
-      if (!failure.again || std::chrono::steady_clock::now() + delay > give_up)
-        throw StoreError(wrong);
+      if (!failure.again || machine_clock().now() + delay > give_up) throw StoreError(wrong);
       if (options_.waiting) options_.waiting(wrong);
       if (!pause(delay)) throw StoreError(wrong);
     } catch (...) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/notation/board_text.hpp"
+#include "solver/campaign/rows_text.hpp"
 #include "solver/campaign/soci.hpp"
 
 namespace kanzen::campaign {
@@ -30,8 +31,7 @@ Definition read_definition(Database& database) {
     const IntegerRow& row = numbers[i];
     RootClaim claim;
     claim.id = ids.at(i);
-    claim.root = {{static_cast<Bitboard>(row[0]), static_cast<Bitboard>(row[1])},
-                  row[2] == 0 ? Color::black : Color::white};
+    claim.root = {board_of(row[0], row[1]), row[2] == 0 ? Color::black : Color::white};
     claim.at_least = goal(row[3]);
     claim.at_most = goal(row[4]);
     claim.text = words.at(i);

@@ -81,6 +81,9 @@ class ExpectedWork {
   [[nodiscard]] Prospect prospect(const Question& question) const;
   [[nodiscard]] bool opened(const Question& question) const;
 
+  /// The answer that the bounds give, if they do, whether or not the question has been asked.
+  [[nodiscard]] std::optional<bool> proven(const Question& question) const noexcept;
+
   /// The question that is not opened, not settled and not trusted which should be looked at next
   /// for `goal`; none if the goal is settled or, as far as guesses can be trusted, will be.
   [[nodiscard]] std::optional<Question> next(const Question& goal) const;
@@ -109,8 +112,6 @@ class ExpectedWork {
 
   [[nodiscard]] RecordId find(const Question& question) const noexcept;
   [[nodiscard]] RecordId get(const Question& question) const;
-  /// The answer that the bounds give, if they do.
-  [[nodiscard]] std::optional<bool> proven(const Question& question) const noexcept;
   [[nodiscard]] Prospect of_move(const Question& question, const Edge& edge) const;
   [[nodiscard]] Prospect compute(const Record& record) const;
   void guess(Record& record);

@@ -25,10 +25,6 @@ using BoardSet = std::unordered_set<Board, BoardHash>;
 
 std::int64_t stored(std::uint64_t bits) noexcept { return std::bit_cast<std::int64_t>(bits); }
 
-Board board_of(long long player, long long opponent) noexcept {
-  return {static_cast<Bitboard>(player), static_cast<Bitboard>(opponent)};
-}
-
 const std::vector<std::string> kFactColumns{"player", "opponent", "lower",    "upper",   "alpha",
                                             "beta",   "nodes",    "micros",   "threads", "isolated",
                                             "engine", "worker",   "checksum", "revoked"};
@@ -57,8 +53,7 @@ void append_damage(std::vector<Damage>& damaged, const Board& board, const char*
 
 RowsText rows_of(std::span<const Board> boards) {
   RowsText rows;
-  for (const Board& board : boards)
-    rows.row().add(stored(board.player)).add(stored(board.opponent));
+  for (const Board& board : boards) rows.row().add(board);
   return rows;
 }
 
@@ -132,8 +127,7 @@ void FactTable::insert(std::span<const Row> rows, Recorded& recorded) {
     }
     const std::int64_t checksum = checksum_of(fact);
     text.row()
-        .add(stored(fact.board.player))
-        .add(stored(fact.board.opponent))
+        .add(fact.board)
         .add(fact.bounds.lower)
         .add(fact.bounds.upper)
         .add(from.asked.alpha)
@@ -265,8 +259,7 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
     }
     ++revision;
     changed.row()
-        .add(stored(board.player))
-        .add(stored(board.opponent))
+        .add(board)
         .add(known.bounds.lower)
         .add(known.bounds.upper)
         .add(known.frozen ? 1 : 0)

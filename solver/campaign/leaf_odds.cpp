@@ -21,13 +21,10 @@ double odds(double margin, double deviation) noexcept {
   return kWorthless / 2 + (1 - kWorthless) * normal_tail(margin, deviation);
 }
 
-/// Half way between the threshold and the value below it, a value is as likely on either side.
-double margin_of(double estimate, Score threshold) noexcept { return estimate - (threshold - 1); }
-
 }  // namespace
 
 void LeafOdds::learn(double estimate, Score threshold, bool reached) noexcept {
-  const double margin = margin_of(estimate, threshold);
+  const double margin = margin_over(estimate, threshold);
   const auto distance = static_cast<std::size_t>(
       std::clamp(std::lround(std::abs(margin)), 0L, static_cast<long>(kMaxScore)));
   ++answers_[(margin >= 0) == reached ? 0 : 1][distance];
@@ -37,7 +34,7 @@ void LeafOdds::learn(double estimate, Score threshold, bool reached) noexcept {
 }
 
 double LeafOdds::at_least(double estimate, Score threshold) const noexcept {
-  return odds(margin_of(estimate, threshold), deviation_);
+  return odds(margin_over(estimate, threshold), deviation_);
 }
 
 double LeafOdds::log_likelihood(double deviation) const noexcept {

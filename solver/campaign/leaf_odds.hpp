@@ -9,6 +9,12 @@
 
 namespace kanzen::campaign {
 
+/// How far an estimate is above where a value is as likely on either side of the threshold: half
+/// way to the value below it. In discs.
+[[nodiscard]] constexpr double margin_over(double estimate, Score threshold) noexcept {
+  return estimate - (threshold - 1);
+}
+
 /// The error of an estimate is taken for normal with a deviation that is learned from the answers
 /// of solved positions, but for a few estimates that are worth nothing. An answer says only on
 /// which side of a threshold the value was: the deviation is the likeliest one given all answers.

@@ -1,9 +1,7 @@
 #include "solver/campaign/opened_table.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
-#include <cstdint>
 
 #include "solver/campaign/rows_text.hpp"
 
@@ -19,9 +17,7 @@ void add_opened(Database& database, std::span<const Board> boards) {
   for (std::size_t begin = 0; begin < boards.size(); begin += kChunk) {
     RowsText rows;
     for (const Board& board : boards.subspan(begin, std::min(kChunk, boards.size() - begin))) {
-      rows.row()
-          .add(std::bit_cast<std::int64_t>(board.player))
-          .add(std::bit_cast<std::int64_t>(board.opponent));
+      rows.row().add(board);
     }
     database.change("INSERT INTO opened (player, opponent) SELECT input.* FROM (" +
                         database.table_of_rows({"player", "opponent"}) +
@@ -32,9 +28,8 @@ void add_opened(Database& database, std::span<const Board> boards) {
 
 std::vector<Board> read_opened(Database& database) {
   std::vector<Board> boards;
-  database.read("SELECT player, opponent FROM opened", 2, [&](const IntegerRow& row) {
-    boards.push_back({static_cast<Bitboard>(row[0]), static_cast<Bitboard>(row[1])});
-  });
+  database.read("SELECT player, opponent FROM opened", 2,
+                [&](const IntegerRow& row) { boards.push_back(board_of(row[0], row[1])); });
   return boards;
 }
 

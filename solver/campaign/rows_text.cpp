@@ -1,6 +1,7 @@
 #include "solver/campaign/rows_text.hpp"
 
 #include <array>
+#include <bit>
 #include <charconv>
 #include <nlohmann/json.hpp>
 
@@ -23,6 +24,11 @@ RowsText& RowsText::add(std::int64_t value) {
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
   text_.append(digits.data(), end);
   return *this;
+}
+
+RowsText& RowsText::add(const Board& board) {
+  return add(std::bit_cast<std::int64_t>(board.player))
+      .add(std::bit_cast<std::int64_t>(board.opponent));
 }
 
 RowsText& RowsText::add_real(double value) {

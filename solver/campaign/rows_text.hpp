@@ -5,7 +5,14 @@
 #include <string>
 #include <string_view>
 
+#include "core/board.hpp"
+
 namespace kanzen::campaign {
+
+/// The board whose two sets of discs a database gives as signed numbers, as it wants them.
+[[nodiscard]] constexpr Board board_of(long long player, long long opponent) noexcept {
+  return {static_cast<Bitboard>(player), static_cast<Bitboard>(opponent)};
+}
 
 /// Writes a JSON array of arrays: RowsText().row().add(1).add(2).row()... Databases read it much
 /// faster than they execute a statement for each row.
@@ -13,6 +20,8 @@ class RowsText {
  public:
   RowsText& row();
   RowsText& add(std::int64_t value);
+  /// Two columns, which board_of() reads.
+  RowsText& add(const Board& board);
   /// REQUIRES: finite.
   RowsText& add_real(double value);
   RowsText& add_text(std::string_view value);

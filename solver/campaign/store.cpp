@@ -6,6 +6,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "solver/campaign/chooser_lock.hpp"
 #include "solver/campaign/database.hpp"
 #include "solver/campaign/definition_table.hpp"
@@ -259,7 +260,7 @@ void Store::begin_choosing() {
   using namespace std::chrono_literals;
   const std::string attempt = "choose";
   // A server takes a moment to see that the connection of a former chooser has ended.
-  const auto give_up = std::chrono::steady_clock::now() + 2s;
+  const auto give_up = machine_clock().now() + 2s;
   for (bool got = false; !got;) {
     impl_->write(attempt, [&] {
       got = impl_->lock.acquire(impl_->database, attempt);
@@ -268,7 +269,7 @@ void Store::begin_choosing() {
       impl_->epoch = impl_->database.number("SELECT value FROM counter WHERE name = 'epoch'");
     });
     if (got) return;
-    if (!impl_->database.is_postgres() || std::chrono::steady_clock::now() > give_up) {
+    if (!impl_->database.is_postgres() || machine_clock().now() > give_up) {
       throw impl_->database.error(Kind::chooser, attempt, "another process is choosing",
                                   "wait for it, end it, or join as a worker");
     }

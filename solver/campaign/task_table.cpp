@@ -59,7 +59,7 @@ class TaskColumns {
     const auto number = [&](std::size_t column) { return integers_[column][row]; };
     Task task;
     task.id = number(0);
-    task.board = {static_cast<Bitboard>(number(1)), static_cast<Bitboard>(number(2))};
+    task.board = board_of(number(1), number(2));
     task.window = {static_cast<Score>(number(3)), static_cast<Score>(number(4))};
     task.purpose = static_cast<Purpose>(number(5));
     task.priority = priority_[row];
@@ -109,8 +109,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
     RowsText rows;
     for (const auto& [key, task] : last) {
       rows.row()
-          .add(static_cast<std::int64_t>(task->board.player))
-          .add(static_cast<std::int64_t>(task->board.opponent))
+          .add(task->board)
           .add(task->window.alpha)
           .add(task->window.beta)
           .add(static_cast<int>(task->purpose))
@@ -144,7 +143,7 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
         6,
         [&](const IntegerRow& row) {
           Task task;
-          task.board = {static_cast<Bitboard>(row[1]), static_cast<Bitboard>(row[2])};
+          task.board = board_of(row[1], row[2]);
           task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
           task.purpose = static_cast<Purpose>(row[5]);
           known[key_of(task)] = row[0];
@@ -263,8 +262,7 @@ void TaskTable::finish(const std::string& worker, std::span<const Finished> resu
   for (const Finished& result : results) {
     rows.row()
         .add(result.task)
-        .add(static_cast<std::int64_t>(result.fact.board.player))
-        .add(static_cast<std::int64_t>(result.fact.board.opponent))
+        .add(result.fact.board)
         .add(result.fact.bounds.lower)
         .add(result.fact.bounds.upper);
     ids.push_back(result.task);

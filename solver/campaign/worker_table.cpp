@@ -1,10 +1,24 @@
 #include "solver/campaign/worker_table.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "solver/campaign/soci.hpp"
 
 namespace kanzen::campaign {
+
+namespace {
+
+/// Whether the worker is shut out; nothing if it has not enrolled.
+std::optional<bool> read_shut_out(Database& database, const std::string& name) {
+  long long shut_out = 0;
+  database.sql() << "SELECT shut_out FROM worker WHERE name = :name", soci::use(name, "name"),
+      soci::into(shut_out);
+  if (!database.sql().got_data()) return std::nullopt;
+  return shut_out != 0;
+}
+
+}  // namespace
 
 void ensure_worker(Database& database, const std::string& name) {
   database.sql() << std::string(
@@ -26,21 +40,16 @@ void enrol_worker(Database& database, const Worker& worker) {
 }
 
 bool is_shut_out(Database& database, const std::string& name) {
-  long long shut_out = 0;
-  database.sql() << "SELECT shut_out FROM worker WHERE name = :name", soci::use(name, "name"),
-      soci::into(shut_out);
-  return database.sql().got_data() && shut_out != 0;
+  return read_shut_out(database, name).value_or(false);
 }
 
 void see_worker(Database& database, const std::string& attempt, const std::string& name) {
-  long long shut_out = 0;
-  database.sql() << "SELECT shut_out FROM worker WHERE name = :name", soci::use(name, "name"),
-      soci::into(shut_out);
-  if (!database.sql().got_data()) {
+  const std::optional<bool> shut_out = read_shut_out(database, name);
+  if (!shut_out) {
     throw database.error(StoreError::Kind::refused, attempt,
                          "worker " + name + " has not enrolled");
   }
-  if (shut_out != 0) {
+  if (*shut_out) {
     throw database.error(StoreError::Kind::shut_out, attempt,
                          "worker " + name + " was shut out, because it returned wrong results",
                          "test its machine");

@@ -107,9 +107,9 @@ void find_input(SolveFlags& flags) {
   const bool small = flags.solver.side_length != 8;
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
   if (flags.file.empty() && !by_option && !small && is_piped_in()) flags.file = "-";
-  if (!means_position(flags.file, dialect_of(flags.read.dialect))) return;
-  const std::string text = std::exchange(flags.file, {});
   const notation::Dialect dialect = dialect_of(flags.read.dialect);
+  if (!means_position(flags.file, dialect)) return;
+  const std::string text = std::exchange(flags.file, {});
   if (flags.board.empty() && notation::parse_position(text, dialect)) {
     flags.board = text;
   } else if (flags.moves.empty() && (small || !flags.board.empty())) {
@@ -121,13 +121,13 @@ void find_input(SolveFlags& flags) {
 
 /// The position given as an argument or by --board and --moves. Throws UsageError.
 PositionRecord record_of(const SolveFlags& flags) {
-  if (!flags.position.empty())
-    return position_argument(flags.position, dialect_of(flags.read.dialect));
+  const notation::Dialect dialect = dialect_of(flags.read.dialect);
+  if (!flags.position.empty()) return position_argument(flags.position, dialect);
   const int side = flags.solver.side_length;
   if (side != 8) return small_record(side, flags.board, flags.moves);
   PositionRecord record;
   record.id = "1";
-  record.position = board_option(flags.board, dialect_of(flags.read.dialect));
+  record.position = board_option(flags.board, dialect);
   if (!flags.moves.empty()) {
     const Result<Game> game = notation::parse_moves(flags.moves, record.position);
     if (!game) throw UsageError(located("--moves", game.error()));

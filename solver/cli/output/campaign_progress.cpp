@@ -9,14 +9,6 @@
 
 namespace kanzen::cli {
 
-namespace {
-
-std::string erasing(std::size_t length) {
-  return understands_escapes(stderr) ? "\r\x1b[K" : "\r" + std::string(length, ' ') + "\r";
-}
-
-}  // namespace
-
 CampaignProgress::CampaignProgress(std::string_view form, bool quiet)
     : line_(form == "auto" && !quiet && is_terminal(stderr)), json_(form == "json") {}
 
@@ -30,13 +22,13 @@ void CampaignProgress::show(const campaign::RunView& view) {
     return;
   }
   const std::string text = progress_text(view, columns(stderr) - 1);
-  print_error("{}{}", erasing(visible_), text);
+  print_error("{}{}", erasing_on(stderr, visible_), text);
   visible_ = text.size();
 }
 
 void CampaignProgress::finish() {
   const std::size_t length = std::exchange(visible_, 0);
-  if (length != 0) write_error(erasing(length));
+  if (length != 0) write_error(erasing_on(stderr, length));
 }
 
 }  // namespace kanzen::cli

@@ -12,15 +12,6 @@
 
 namespace kanzen::cli {
 
-namespace {
-
-/// What makes a line of this length vanish and puts the cursor at its beginning.
-std::string erasing(std::size_t length) {
-  return understands_escapes(stderr) ? "\r\x1b[K" : "\r" + std::string(length, ' ') + "\r";
-}
-
-}  // namespace
-
 ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
                                    std::function<std::uint64_t()> nodes_under_way)
     : form_(form),
@@ -53,7 +44,7 @@ void ProgressReporter::finish() {
 
 void ProgressReporter::wipe() {
   const std::size_t length = std::exchange(visible_, 0);
-  if (length != 0) write_error(erasing(length));
+  if (length != 0) write_error(erasing_on(stderr, length));
 }
 
 void ProgressReporter::report_every_second() {
@@ -65,7 +56,7 @@ void ProgressReporter::report_every_second() {
     } else {
       // One column stays free, because a line that reaches the last one cannot be cleared entirely.
       const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
-      print_error("{}{}", erasing(visible_), text);
+      print_error("{}{}", erasing_on(stderr, visible_), text);
       visible_ = text.size();
     }
   }

@@ -42,6 +42,10 @@ std::size_t prose_width(std::FILE* stream) noexcept {
   return is_terminal(stream) ? std::clamp(columns(stream), kLeast, kMost) : kUsual;
 }
 
+std::string erasing_on(std::FILE* stream, std::size_t length) {
+  return understands_escapes(stream) ? "\r\x1b[K" : "\r" + std::string(length, ' ') + "\r";
+}
+
 void flush(std::FILE* stream, std::string_view what) {
   errno = 0;
   if (std::fflush(stream) != 0 || std::ferror(stream) != 0) throw OutputError(what, errno);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdio>
+#include <string>
 #include <string_view>
 
 namespace kanzen::cli {
@@ -25,6 +26,9 @@ namespace kanzen::cli {
 /// The width of running text on `stream`: that of the terminal, but never so wide that lines are
 /// hard to follow, nor so narrow that they cannot be filled; 80 if it is not a terminal.
 [[nodiscard]] std::size_t prose_width(std::FILE* stream) noexcept;
+
+/// What makes a line of `length` columns on `stream` vanish and puts the cursor at its beginning.
+[[nodiscard]] std::string erasing_on(std::FILE* stream, std::size_t length);
 
 /// Flushes `stream`. Throws OutputError, which names `what` and the reason, if that or any write
 /// before it failed.

@@ -1,0 +1,30 @@
+// The commands of `kanzen prove`, one file each, and what they share.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "solver/cli/commands/commands.hpp"
+#include "solver/cli/platform/exit_codes.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::cli {
+
+void add_prove_start(CLI::App& prove, Action& chosen);
+void add_prove_run(CLI::App& prove, Action& chosen);
+void add_prove_work(CLI::App& prove, Action& chosen);
+void add_prove_status(CLI::App& prove, Action& chosen);
+
+/// Adds the argument that names the store.
+void add_store(CLI::App& command, std::string& store);
+
+/// As Worker::host.
+[[nodiscard]] std::string host_name();
+
+/// As Provenance::engine.
+[[nodiscard]] std::string engine_name();
+
+/// Complains of the internal error of `solver`. REQUIRES: it has one.
+ExitCode internal_error(const Solver& solver);
+
+}  // namespace kanzen::cli
