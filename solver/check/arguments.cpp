@@ -9,21 +9,24 @@ namespace kanzen::check {
 
 const char* const kUsage =
     "Usage: kanzen-check [OPTIONS] FILE...\n\n"
-    "Checks certificates written by kanzen solve --certificate, using only the rules of the "
-    "game.\n\n"
+    "Checks certificates written by kanzen solve --certificate or kanzen prove certificate, using\n"
+    "only the rules of the game.\n\n"
     "  --threads N    number of threads (default: all cores)\n"
     "  --max-work N   work limit for each certificate, in positions (default: 10000000000)\n"
     "  --memory MIB   memory limit for the set of positions (default: 1024)\n"
+    "  --assumptions  print the assumptions, as a file of claims, instead of the report\n"
     "  --json         print one JSON object per file\n"
     "  --quiet        print only errors; the exit status tells the verdict\n"
     "  --help         print this help\n"
     "  --version      print the version\n\n"
     "Work is counted in positions: those that the proof goes through, and those visited while\n"
-    "solving its leaves. A certificate that exceeds a limit is neither proven nor refused.\n\n"
+    "solving its leaves. A certificate that exceeds a limit is neither proven nor refused;\n"
+    "one proven up to assumptions proves its claim if all of them are true.\n\n"
     "Example: kanzen-check ffo-40.kzc\n\n"
     "Exit status: 0 all certificates are proven, 1 a certificate is refused, 2 wrong usage or an\n"
-    "unreadable file, 3 a work or memory limit was exceeded, 4 output could not be written. If\n"
-    "several apply, the greatest.\n";
+    "unreadable file, 3 a work or memory limit was exceeded, 4 output could not be written, 6 a\n"
+    "certificate is proven up to its assumptions only. If several apply, the greatest; but 6 only\n"
+    "if all others are proven.\n";
 
 namespace {
 
@@ -65,6 +68,8 @@ std::optional<std::string> read_arguments(const std::vector<std::string>& words,
       options_end = true;
     } else if (word == "--json") {
       arguments.json = true;
+    } else if (word == "--assumptions") {
+      arguments.assumptions = true;
     } else if (word == "--quiet") {
       arguments.quiet = true;
     } else if (const std::uint64_t largest = largest_of(word); largest != 0) {

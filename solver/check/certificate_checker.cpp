@@ -13,6 +13,7 @@
 #include "core/notation/square_text.hpp"
 #include "core/score.hpp"
 #include "core/symmetry.hpp"
+#include "solver/check/assumptions.hpp"
 #include "solver/check/leaf_pool.hpp"
 #include "solver/check/packed_file.hpp"
 #include "solver/check/position_set.hpp"
@@ -71,7 +72,8 @@ class Walk {
         file_(file),
         pool_(pool),
         meter_(budget),
-        positions_(header.set_capacity, limits.max_set_bytes),
+        assumptions_(report.assumptions),
+        positions_(header.set_capacity, limits.max_set_bytes - report.assumptions.bytes()),
         progress_(progress),
         report_(report) {}
 
@@ -115,6 +117,7 @@ class Walk {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, target_, true});
     if (game_over(board)) return game_end(board, final_score(board));
+    if (assumptions_.at_least(board, target_)) return true;
     switch (positions_.insert(board)) {
       case PositionSet::Insertion::known:
         return true;
@@ -145,6 +148,7 @@ class Walk {
     if (!meter_.count()) return false;
     if (board.empty_count() <= leaf_empties_) return leaf({board, -target_, false});
     if (game_over(board)) return game_end(board, -final_score(board));
+    if (assumptions_.at_most(board, -target_)) return true;
     const Bitboard moves = legal_moves(board);
     if (moves == 0) return proving_to_move(board.passed());
     for (const Square square : squares(moves)) {
@@ -164,6 +168,7 @@ class Walk {
   PackedFile& file_;
   LeafPool& pool_;
   WorkMeter meter_;
+  Assumptions& assumptions_;
   PositionSet positions_;
   RecentLeaves recent_;
   Score target_ = 0;
@@ -195,6 +200,96 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   return std::nullopt;
 }
 
+/// Reads the list of assumptions and the line after it. On an error it returns false and the report
+/// has the reason, unless the budget has stopped it.
+class AssumptionReader {
+ public:
+  AssumptionReader(PackedFile& file, WorkBudget& budget, CertificateReport& report)
+      : file_(file), meter_(budget), report_(report) {}
+
+  bool read(const Header& header, std::size_t max_bytes) {
+    report_.assumptions = Assumptions(max_bytes);
+    while (report_.assumptions.size() < header.assumptions) {
+      if (!meter_.count() || !read_line()) return false;
+      const std::optional<Assumption> assumption = parse_assumption(line_);
+      if (!assumption) {
+        return fail(
+            CertificateVerdict::unreadable,
+            "not a certificate that this version can read: " + number() + " is not well-formed");
+      }
+      if (!add(header, *assumption)) return false;
+    }
+    if (!read_line()) return false;
+    if (line_ == "moves") return true;
+    return fail(
+        CertificateVerdict::unreadable,
+        "not a certificate that this version can read: expected \"moves\" after its list of "
+        "assumptions");
+  }
+
+ private:
+  /// Which assumption is being read.
+  [[nodiscard]] std::string number() const {
+    return "assumption " + std::to_string(report_.assumptions.size() + 1);
+  }
+
+  bool fail(CertificateVerdict verdict, std::string reason) {
+    report_.verdict = verdict;
+    report_.reason = std::move(reason);
+    return false;
+  }
+
+  bool add(const Header& header, const Assumption& assumption) {
+    const Board& root = header.root.board;
+    const Board image = canonical(assumption.board).board;
+    const bool passes = legal_moves(root) == 0;
+    if (image == canonical(root).board || (passes && image == canonical(root.passed()).board)) {
+      return fail(CertificateVerdict::refused, number() + " is about the position of the claim");
+    }
+    switch (report_.assumptions.insert(assumption)) {
+      case Assumptions::Insertion::known:
+        return fail(CertificateVerdict::refused,
+                    number() + " is about the same position as an earlier one");
+      case Assumptions::Insertion::no_memory:
+        return fail(CertificateVerdict::memory_limit,
+                    "the list of assumptions exceeds the memory limit; raise it with --memory");
+      case Assumptions::Insertion::added:
+        break;
+    }
+    return true;
+  }
+
+  /// Reads a line, or so much of it that it is too long.
+  bool read_line() {
+    line_.clear();
+    while (line_.size() <= kMaxAssumptionBytes) {
+      const auto byte = file_.next();
+      if (!byte) {
+        return fail(verdict_of(file_.fault()), file_.error().empty()
+                                                   ? "the file ends in its list of assumptions"
+                                                   : file_.error());
+      }
+      if (*byte == '\n') break;
+      line_ += static_cast<char>(*byte);
+    }
+    return true;
+  }
+
+  PackedFile& file_;
+  WorkMeter meter_;
+  CertificateReport& report_;
+  std::string line_;
+};
+
+/// Demands that nothing is assumed in vain.
+bool all_needed(CertificateReport& report) {
+  const std::optional<Assumption> needless = report.assumptions.needless();
+  if (!needless) return true;
+  report.verdict = CertificateVerdict::refused;
+  report.reason = "nothing relies upon the assumption " + to_text(*needless);
+  return false;
+}
+
 /// Checks the last line: the number of moves, and the checksum of everything before it.
 bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   std::array<char, 64> expected{};
@@ -215,13 +310,18 @@ bool trailer_is_right(PackedFile& file, CertificateReport& report) {
   return file.next() || !file.error().empty() ? refuse("there is data after the end") : true;
 }
 
-/// Checks both walks and the last line.
+/// Checks the assumptions, both walks and the last line.
 bool walk_all(const Header& header, const CertificateLimits& limits, PackedFile& file,
               LeafPool& pool, WorkBudget& budget, const CertificateProgressCall& progress,
               CertificateReport& report) {
+  if (header.assumptions != 0) {
+    AssumptionReader list(file, budget, report);
+    if (!list.read(header, limits.max_set_bytes)) return false;
+  }
   Walk walk(header, limits, file, pool, budget, progress, report);
   return (!header.has_lower() || walk.prove_lower(header)) &&
-         (!header.has_upper() || walk.prove_upper(header)) && trailer_is_right(file, report);
+         (!header.has_upper() || walk.prove_upper(header)) && trailer_is_right(file, report) &&
+         all_needed(report);
 }
 
 std::string leaf_reason(const Leaf& leaf) {
@@ -258,7 +358,8 @@ CertificateReport check_certificate(const std::string& path, const CertificateLi
     report.reason = "checking takes more than " + std::to_string(limits.max_work) +
                     " positions; raise the limit with --max-work";
   } else if (walked) {
-    report.verdict = CertificateVerdict::proven;
+    report.verdict =
+        report.assumptions.size() == 0 ? CertificateVerdict::proven : CertificateVerdict::assuming;
   }
   return report;
 }

@@ -7,12 +7,14 @@
 #include <optional>
 #include <string>
 
+#include "solver/check/assumptions.hpp"
 #include "solver/check/header.hpp"
 
 namespace kanzen::check {
 
 enum class CertificateVerdict : std::uint8_t {
   proven,        // the file proves both bounds of its header
+  assuming,      // the same if all of its assumptions are true, of which there is at least one
   refused,       // the file is damaged or incomplete, or it does not prove its claim
   unreadable,    // the file cannot be read, or is not a certificate of this version
   work_limit,    // checking would take more work than allowed; the proof may be valid
@@ -24,9 +26,10 @@ enum class CertificateVerdict : std::uint8_t {
 inline constexpr std::uint64_t kDefaultMaxWork = 10'000'000'000;
 
 struct CertificateLimits {
-  unsigned threads = 1;                              // at least 1
-  std::size_t max_set_bytes = std::size_t{1} << 30;  // memory for the set of positions
-  std::uint64_t max_work = kDefaultMaxWork;          // positions; see WorkBudget
+  unsigned threads = 1;  // at least 1
+  /// Memory for the set of positions and the assumptions.
+  std::size_t max_set_bytes = std::size_t{1} << 30;
+  std::uint64_t max_work = kDefaultMaxWork;  // positions; see WorkBudget
 };
 
 struct CertificateProgress {
@@ -41,23 +44,25 @@ using CertificateProgressCall = std::function<void(const CertificateProgress&)>;
 
 struct CertificateReport {
   CertificateVerdict verdict = CertificateVerdict::unreadable;
-  std::string reason{};           // one sentence; empty if the verdict is `proven`
+  std::string reason{};           // one sentence; empty if the verdict is `proven` or `assuming`
   std::optional<Header> claim{};  // absent if the header could not be read
   std::uint64_t moves = 0;        // moves of the proving side read from the file
   std::uint64_t leaves = 0;       // leaves solved by the checker
   std::uint64_t nodes = 0;        // positions visited while solving leaves
-  std::uint64_t work = 0;         // `nodes` plus the positions that the walks have reached
+  std::uint64_t work = 0;         // `nodes`, positions that the walks have reached, assumptions
   unsigned threads = 0;           // used; fewer than asked for if the system allowed no more
+  Assumptions assumptions{};      // as far as they were read
 };
 
 /// Reads the certificate at `path` once, from beginning to end, and replays the proof. The
 /// checker relies on nothing but the rules of the game: the verdict `proven` means that, for each
 /// half, it has seen a reply of the proving side to every move of the other side, down to leaves
-/// that it has solved itself.
+/// that it has solved itself; `assuming`, that it has come down to those or to assumptions of the
+/// file, each of which it needed.
 ///
-/// Whether the verdict is `proven` depends only on the file and the limits. A certificate
-/// that is wrong and also exceeds a limit may be reported as either; with several threads,
-/// this may vary between runs.
+/// Whether the verdict is `proven` or `assuming` depends only on the file and the limits. A
+/// certificate that is wrong and also exceeds a limit may be reported as either; with several
+/// threads, this may vary between runs.
 ///
 /// Memory: at most limits.max_set_bytes plus about 20 MB. Throws std::bad_alloc.
 [[nodiscard]] CertificateReport check_certificate(const std::string& path,

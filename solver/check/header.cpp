@@ -12,6 +12,8 @@ namespace {
 
 constexpr std::string_view kFirstLine = "kanzen-certificate 1";   // without a writer
 constexpr std::string_view kFirstLine2 = "kanzen-certificate 2";  // with one
+constexpr std::string_view kFirstLine3 = "kanzen-certificate 3";  // and with assumptions
+constexpr std::string_view kAssumptions = "assumptions";
 
 /// Removes the next line from `text` and returns it without its line
 /// break; nothing if there is none.
@@ -50,25 +52,35 @@ bool is_writer(std::string_view text) noexcept {
          text.back() != ' ' && std::all_of(text.begin(), text.end(), printable);
 }
 
-bool ends_header(std::string_view text) noexcept { return text.ends_with("\nmoves\n"); }
+bool ends_header(std::string_view text) noexcept {
+  if (!text.ends_with('\n')) return false;
+  const std::string_view lines = text.substr(0, text.size() - 1);
+  const std::string_view last = lines.substr(lines.rfind('\n') + 1);  // or all of it
+  return lines.size() > last.size() &&
+         (last == "moves" || (last.starts_with(kAssumptions) && last.size() > kAssumptions.size() &&
+                              last[kAssumptions.size()] == ' '));
+}
 
 std::string to_text(const Header& header) {
-  std::string text(header.writer.empty() ? kFirstLine : kFirstLine2);
+  std::string text(header.assumptions != 0 ? kFirstLine3
+                   : header.writer.empty() ? kFirstLine
+                                           : kFirstLine2);
   text += "\nboard " + notation::to_text(header.root);
   text += "\nlower " + std::to_string(header.lower);
   text += "\nupper " + std::to_string(header.upper);
   text += "\nleaves " + std::to_string(header.leaf_empties);
   text += "\nset " + std::to_string(header.set_capacity);
   if (!header.writer.empty()) text += "\nwriter " + header.writer;
-  return text + "\nmoves\n";
+  if (header.assumptions == 0) return text + "\nmoves\n";
+  return text.append("\n").append(kAssumptions) + ' ' + std::to_string(header.assumptions) + '\n';
 }
 
 Result<Header> parse_header(std::string_view text) {
   const std::string_view whole = text;
   Header header;
   const auto first = take_line(text);
-  if (first != kFirstLine && first != kFirstLine2) {
-    return wrong(1, "\"" + std::string(kFirstLine2) + "\", or 1");
+  if (first != kFirstLine && first != kFirstLine2 && first != kFirstLine3) {
+    return wrong(1, "\"" + std::string(kFirstLine2) + "\", or 1 or 3");
   }
   const auto board = take_line(text);
   constexpr std::string_view kBoard = "board ";
@@ -89,7 +101,7 @@ Result<Header> parse_header(std::string_view text) {
   if (!capacity) return wrong(6, "\"set\" and a number from 1 to 2^40");
   header.set_capacity = *capacity;
   std::size_t last = 7;
-  if (first == kFirstLine2) {
+  if (first != kFirstLine) {
     constexpr std::string_view kWriter = "writer ";
     const auto writer = take_line(text);
     if (!writer || !writer->starts_with(kWriter) || !is_writer(writer->substr(kWriter.size()))) {
@@ -98,7 +110,13 @@ Result<Header> parse_header(std::string_view text) {
     header.writer = writer->substr(kWriter.size());
     ++last;
   }
-  if (take_line(text) != "moves" || !text.empty()) return wrong(last, "\"moves\"");
+  if (first == kFirstLine3) {
+    const auto count = take_number(text, kAssumptions, std::uint64_t{1}, kMaxAssumptions);
+    if (!count || !text.empty()) return wrong(last, "\"assumptions\" and a number from 1 to 2^40");
+    header.assumptions = *count;
+  } else if (take_line(text) != "moves" || !text.empty()) {
+    return wrong(last, "\"moves\"");
+  }
   // Every header has exactly one spelling; "+4" and "04" are not allowed.
   if (to_text(header) != whole) {
     return wrong(2, "numbers without leading zeros or plus signs, and squares as X, O and -");

@@ -21,6 +21,8 @@ struct Header {
   std::uint64_t set_capacity = 6'000'000;  // the capacity of PositionSet
   /// The program that wrote the certificate, see is_writer(); empty in version 1 of the format.
   std::string writer{};
+  /// The number of assumptions, which follow the header; in version 3 of the format, else 0.
+  std::uint64_t assumptions = 0;
 
   /// Whether the certificate has a first half, which proves `lower`, and a second half, which
   /// proves `upper`. The least and the greatest score need no proof.
@@ -30,6 +32,7 @@ struct Header {
 
 inline constexpr int kMaxLeafEmpties = 20;
 inline constexpr std::uint64_t kMaxSetCapacity = std::uint64_t{1} << 40;
+inline constexpr std::uint64_t kMaxAssumptions = std::uint64_t{1} << 40;
 inline constexpr std::size_t kMaxWriterBytes = 100;
 inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 
@@ -37,12 +40,13 @@ inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 /// at either end. The empty text is no writer.
 [[nodiscard]] bool is_writer(std::string_view text) noexcept;
 
-/// True once `text` is a whole header, so that moves follow, if it is the beginning of a
-/// certificate.
+/// True once `text` is a whole header, so that moves or assumptions follow, if it is the beginning
+/// of a certificate.
 [[nodiscard]] bool ends_header(std::string_view text) noexcept;
 
-/// The lines of the header, each with a line break: of version 2 if there is a writer, otherwise of
-/// version 1. REQUIRES: the writer is empty, or is_writer().
+/// The lines of the header, each with a line break: of version 3 if there are assumptions,
+/// otherwise of version 2 if there is a writer, otherwise of version 1. REQUIRES: the writer
+/// is_writer(), or is empty and there are no assumptions.
 [[nodiscard]] std::string to_text(const Header& header);
 
 /// Parses `text`, which must be exactly as to_text() writes it. Errors name the line.

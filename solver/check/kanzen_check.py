@@ -9,11 +9,12 @@ with `zstd -d`, unless Python is 3.14 or later.
 
     --max-work N   work limit for each certificate, in positions (default: 20000000)
     --memory MIB   memory limit for the set of positions (default: 1024)
+    --assumptions  print the assumptions, as a file of claims, instead of the report
     --help         print this help
 
 Exit status: 0 all certificates are proven, 1 a certificate is refused, 2 wrong usage or an unreadable
-file, 3 a work or memory limit was exceeded, 4 output could not be written. If several apply, the
-greatest.
+file, 3 a work or memory limit was exceeded, 4 output could not be written, 6 a certificate is proven up
+to its assumptions only. If several apply, the greatest; but 6 only if all others are proven.
 """
 
 import os
@@ -24,23 +25,25 @@ import zlib
 # The limits of FORMAT.md.
 MAX_WORK = 20_000_000  # positions
 MEMORY_MIB = 1024
-POSITION_BYTES = 200  # approximate memory of one remembered position
+POSITION_BYTES = 200  # approximate memory of one remembered position; an assumption takes two
 WINDOW_LOG = 23  # of a zstd frame: 8 MiB
 PACKED_FACTOR, PACKED_SLACK = 2, 1 << 20  # compressed bytes <= factor * decompressed bytes + slack
 
 CHUNK = 1 << 16  # bytes read or decompressed at a time
 HEADER_BYTES = 512  # headers are shorter than this
+ASSUMPTION_BYTES = 74  # the longest line of the list of assumptions
 
 HEADER = re.compile(
-    rb"kanzen-certificate ([12])\n"
+    rb"kanzen-certificate ([123])\n"
     rb"board ([XO-]{64}) ([XO])\n"
     rb"lower (0|-?[1-9][0-9]?)\n"
     rb"upper (0|-?[1-9][0-9]?)\n"
     rb"leaves (0|[1-9][0-9]?)\n"
     rb"set ([1-9][0-9]{0,12})\n"
-    rb"(writer (?=[!-~])([ -~]{1,100})(?<! )\n)?"  # in version 2
-    rb"moves\n"
+    rb"(writer (?=[!-~])([ -~]{1,100})(?<! )\n)?"  # not in version 1
+    rb"(?:moves|assumptions ([1-9][0-9]{0,12}))\n"  # these in version 3
 )
+ASSUMPTION = re.compile(rb"([XO-]{64}) X (0|-?[1-9][0-9]?) (0|-?[1-9][0-9]?)")
 
 
 class NotProven(Exception):
@@ -48,7 +51,7 @@ class NotProven(Exception):
 
 
 class Unreadable(NotProven):
-    """The file is not a certificate of version 1 or 2."""
+    """The file is not a certificate of version 1, 2 or 3."""
 
     verdict = "unreadable"
 
@@ -72,7 +75,7 @@ class MemoryLimit(NotProven):
 
 
 class Budget:
-    """Counts the positions that the walks reach and those visited while solving leaves."""
+    """Counts the positions that the walks reach, those visited while solving leaves, and assumptions."""
 
     def __init__(self, limit):
         self.limit = limit
@@ -211,14 +214,48 @@ class Solver:
         return not self.at_least(passed(position), 1 - bound)
 
 
+class Assumption:
+    """lower <= value <= upper for the side to move in `position`, and which bounds were relied upon."""
+
+    def __init__(self, position, lower, upper):
+        self.position, self.lower, self.upper = position, lower, upper
+        self.used = set()
+
+    def at_least(self, bound):
+        if self.lower >= bound:
+            self.used.add("lower")
+        return self.lower >= bound
+
+    def at_most(self, bound):
+        if self.upper <= bound:
+            self.used.add("upper")
+        return self.upper <= bound
+
+    def needed(self):
+        says = {name for name, bound, nothing in
+                (("lower", self.lower, -64), ("upper", self.upper, 64)) if bound != nothing}
+        return says != set() and says == self.used
+
+    def claim(self):
+        board = self.position.replace("+", "X").replace("o", "O") + " X ; "
+        text = lambda score: "%+d" % score if score else "0"
+        if self.lower == self.upper:
+            return board + "= " + text(self.lower)
+        if self.upper == 64:
+            return board + ">= " + text(self.lower)
+        if self.lower == -64:
+            return board + "<= " + text(self.upper)
+        return board + "[%s,%s]" % (text(self.lower), text(self.upper))
+
+
 class Walk:
     """Both walks of a certificate, over its decompressed bytes."""
 
     def __init__(self, stream, max_work, memory_mib):
         self.stream = stream
         header = HEADER.fullmatch(self.read_header())
-        if not header or (header[1] == b"2") != bool(header[8]):
-            raise Unreadable("not a certificate of version 1 or 2")
+        if not header or (header[1] != b"1") != bool(header[8]) or (header[1] == b"3") != bool(header[10]):
+            raise Unreadable("not a certificate of version 1, 2 or 3")
         board, side = header[2].decode(), header[3].decode()
         self.writer = header[9].decode() if header[9] else ""
         self.root = board.replace("X", "+").replace("O", "o")
@@ -231,17 +268,22 @@ class Walk:
             and self.lower % 2 == self.upper % 2 == 0
             and self.leaves <= 20
             and self.capacity <= 2**40
+            and int(header[10] or 0) <= 2**40
         ):
             raise Unreadable("a number in the header is out of range")
         self.most_remembered = (memory_mib << 20) // POSITION_BYTES
         self.budget = Budget(max_work)
+        self.assumptions = {}  # by the canonical images of their positions, in the order of the file
+        if header[10]:
+            self.read_assumptions(int(header[10]))
         self.solver = Solver(self.budget)
         self.count = 0  # moves read so far
 
     def read_header(self):
         header = b""
         try:
-            while not header.endswith(b"\nmoves\n") and len(header) < HEADER_BYTES:
+            ends = re.compile(rb".*\n(moves|assumptions [^\n]*)\n", re.DOTALL)
+            while not ends.fullmatch(header) and len(header) < HEADER_BYTES:
                 byte = self.stream.next()
                 if byte is None:
                     break
@@ -249,6 +291,41 @@ class Walk:
         except Refused as error:
             raise Unreadable(str(error)) from error
         return header
+
+    def read_assumptions(self, count):
+        roots = {canonical(self.root)}
+        if not moves_of(self.root):
+            roots.add(canonical(passed(self.root)))
+        for number in range(1, count + 1):
+            self.budget.count()
+            line = ASSUMPTION.fullmatch(self.read_line())
+            lower, upper = (int(line[2]), int(line[3])) if line else (0, -1)
+            if not -64 <= lower <= upper <= 64 or lower % 2 or upper % 2:
+                raise Unreadable("assumption %d is not well-formed" % number)
+            position = line[1].decode().replace("X", "+").replace("O", "o")
+            image = canonical(position)
+            if image in roots:
+                raise Refused("assumption %d is about the position of the claim" % number)
+            if image in self.assumptions:
+                raise Refused("assumption %d is about the same position as an earlier one" % number)
+            self.most_remembered -= 2
+            if self.most_remembered < 0:
+                raise MemoryLimit("the list of assumptions exceeds the memory limit; raise it with --memory")
+            self.assumptions[image] = Assumption(position, lower, upper)
+        if self.read_line() != b"moves":
+            raise Unreadable("no line \"moves\" after the list of assumptions")
+
+    def read_line(self):
+        """A line of the list without its line break, or so much of it that it is too long."""
+        line = b""
+        while len(line) <= ASSUMPTION_BYTES:
+            byte = self.stream.next()
+            if byte is None:
+                raise Refused("the file ends in its list of assumptions")
+            if byte == ord("\n"):
+                break
+            line += bytes([byte])
+        return line
 
     def check(self):
         if self.lower > -64:
@@ -261,6 +338,9 @@ class Walk:
         for byte in [*end, None]:
             if self.stream.next() != byte:
                 raise Refused("the last line is wrong, or there is data after it")
+        for assumption in self.assumptions.values():
+            if not assumption.needed():
+                raise Refused("nothing relies upon the assumption " + assumption.claim())
         return self.count
 
     def proving(self, position):
@@ -271,11 +351,13 @@ class Walk:
         if not moves and not moves_of(passed(position)):
             return self.require(score(position) >= self.target, position)
         image = canonical(position)
+        if image in self.assumptions and self.assumptions[image].at_least(self.target):
+            return None
         if image in self.remembered:
             return None
         if len(self.remembered) == self.capacity:
             self.remembered.clear()
-        if len(self.remembered) == self.most_remembered:
+        if len(self.remembered) >= self.most_remembered:
             raise MemoryLimit("the set of positions exceeds the memory limit; raise it with --memory")
         self.remembered.add(image)
         if not moves:
@@ -296,6 +378,10 @@ class Walk:
         moves = moves_of(position)
         if not moves and not moves_of(passed(position)):
             return self.require(score(position) <= -self.target, position)
+        if self.assumptions:
+            assumption = self.assumptions.get(canonical(position))
+            if assumption and assumption.at_most(-self.target):
+                return None
         if not moves:
             return self.proving(passed(position))
         for _, child in moves:
@@ -414,22 +500,36 @@ class Stream:
         return zlib.crc32(self.piece[: self.at], self.crc_before)
 
 
-def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB):
-    """Checks a certificate, given as a binary file object. Returns a verdict and its explanation."""
+def check(file, max_work=MAX_WORK, memory_mib=MEMORY_MIB, assumed=None):
+    """Checks a certificate, given as a binary file object. Returns a verdict and its explanation.
+
+    If it is proven up to assumptions, they are appended to the list `assumed` as claims."""
     try:
         walk = Walk(Stream(file), max_work, memory_mib)
         count = walk.check()
         text = "%d <= value <= %d for the side to move of %s (%d moves)"
         by = ", written by " + walk.writer if walk.writer else ""
-        return "proven", text % (walk.lower, walk.upper, walk.board, count) + by
+        explanation = text % (walk.lower, walk.upper, walk.board, count) + by
+        if not walk.assumptions:
+            return "proven", explanation
+        if assumed is not None:
+            assumed += (assumption.claim() for assumption in walk.assumptions.values())
+        number = len(walk.assumptions)
+        return UP_TO + "%d assumption%s" % (number, "" if number == 1 else "s"), explanation
     except NotProven as error:
         return error.verdict, str(error)
     except MemoryError:
         return "memory limit", "out of memory"
 
 
+UP_TO = "proven up to "  # begins the verdict for a certificate with assumptions
 EXIT_STATUS = {"proven": 0, "refused": 1, "unreadable": 2, "work limit": 3, "memory limit": 3}
 OUTPUT_FAILED = 4
+ASSUMING = 6  # better than all others but 0
+
+
+def worse(one, other):
+    return max((one, other), key=lambda status: 0.5 if status == ASSUMING else status)
 
 
 def printable(text):
@@ -456,11 +556,13 @@ def say(stream, text):
 
 def read_arguments(words):
     """Returns the files, the options, and an error message or None."""
-    files, options = [], {"--max-work": MAX_WORK, "--memory": MEMORY_MIB}
+    files, options = [], {"--max-work": MAX_WORK, "--memory": MEMORY_MIB, "--assumptions": False}
     words = iter(words)
     for word in words:
         if word == "--":
             files += words
+        elif word == "--assumptions":
+            options[word] = True
         elif word in options:
             value = next(words, "nothing")
             if not re.fullmatch("[1-9][0-9]{0,14}", value):
@@ -483,13 +585,17 @@ def main(words):
         return 2
     worst = 0
     for name in files:
+        assumed = []
         try:
             with open(name, "rb") as file:
-                verdict, text = check(file, options["--max-work"], options["--memory"])
+                verdict, text = check(file, options["--max-work"], options["--memory"], assumed)
         except (OSError, ValueError) as error:
             verdict, text = "unreadable", getattr(error, "strerror", None) or "cannot be read"
-        worst = max(worst, EXIT_STATUS[verdict])
-        if not say(sys.stdout, "%s: %s: %s" % (printable(name), verdict, printable(text))):
+        worst = worse(worst, ASSUMING if verdict.startswith(UP_TO) else EXIT_STATUS[verdict])
+        report = "%s: %s: %s" % (printable(name), verdict, printable(text))
+        if options["--assumptions"]:
+            say(sys.stderr, report)
+        if not all(say(sys.stdout, line) for line in (assumed if options["--assumptions"] else [report])):
             say(sys.stderr, "kanzen_check.py: standard output cannot be written")
             return OUTPUT_FAILED
     return worst

@@ -73,6 +73,16 @@ CertificateReport check_one(const std::string& file, const CertificateLimits& li
   }
 }
 
+/// Prints the assumptions of a certificate that is proven up to them, as claims; the report goes to
+/// standard error.
+void print_assumptions(const CertificateReport& report, const std::string& text) {
+  std::fputs(text.c_str(), stderr);
+  if (report.verdict != CertificateVerdict::assuming) return;
+  for (const Assumption& assumption : report.assumptions.all()) {
+    std::fputs((claim_text(assumption) + '\n').c_str(), stdout);
+  }
+}
+
 ExitCode check_all(const Arguments& arguments) {
   ExitCode exit = ExitCode::proven;
   bool threads_missing = false;
@@ -88,12 +98,14 @@ ExitCode check_all(const Arguments& arguments) {
       complain("only " + std::to_string(report.threads) + " of " +
                std::to_string(arguments.limits.threads) + " threads can be started");
     }
-    if (arguments.json) {
+    if (arguments.assumptions) {
+      print_assumptions(report, arguments.quiet ? "" : report_text(file, report, seconds));
+    } else if (arguments.json) {
       std::fputs(report_json(file, report, seconds).c_str(), stdout);
     } else if (!arguments.quiet) {
       std::fputs(report_text(file, report, seconds).c_str(), stdout);
     }
-    exit = std::max(exit, exit_code_of(report.verdict));
+    exit = worse(exit, exit_code_of(report.verdict));
     if (!output_arrived()) {
       complain("standard output cannot be written");
       return ExitCode::output;

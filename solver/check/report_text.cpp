@@ -1,5 +1,6 @@
 #include "solver/check/report_text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string_view>
@@ -21,10 +22,14 @@ std::string claim_text(const Header& claim) {
   return text.empty() ? "nothing" : text;
 }
 
-const char* verdict_text(CertificateVerdict verdict) noexcept {
-  switch (verdict) {
+std::string verdict_text(const CertificateReport& report) {
+  const std::size_t assumptions = report.assumptions.size();
+  switch (report.verdict) {
     case CertificateVerdict::proven:
       return "proven";
+    case CertificateVerdict::assuming:
+      return "proven up to " + std::to_string(assumptions) +
+             (assumptions == 1 ? " assumption" : " assumptions");
     case CertificateVerdict::refused:
       return "refused";
     case CertificateVerdict::unreadable:
@@ -55,6 +60,8 @@ ExitCode exit_code_of(CertificateVerdict verdict) noexcept {
   switch (verdict) {
     case CertificateVerdict::proven:
       return ExitCode::proven;
+    case CertificateVerdict::assuming:
+      return ExitCode::assuming;
     case CertificateVerdict::refused:
       return ExitCode::refused;
     case CertificateVerdict::unreadable:
@@ -66,10 +73,18 @@ ExitCode exit_code_of(CertificateVerdict verdict) noexcept {
   return ExitCode::limit;
 }
 
+ExitCode worse(ExitCode a, ExitCode b) noexcept {
+  if (a == ExitCode::assuming || b == ExitCode::assuming) {
+    const ExitCode other = a == ExitCode::assuming ? b : a;
+    return other == ExitCode::proven ? ExitCode::assuming : other;
+  }
+  return std::max(a, b);
+}
+
 std::string report_text(const std::string& file, const CertificateReport& report, double seconds) {
   const std::string head =
-      notation::printable(file).append(": ").append(verdict_text(report.verdict)).append(": ");
-  if (report.verdict != CertificateVerdict::proven) {
+      notation::printable(file).append(": ").append(verdict_text(report)).append(": ");
+  if (!report.reason.empty()) {
     return head + notation::printable(report.reason) + '\n';
   }
   const Header& claim = *report.claim;
@@ -77,14 +92,17 @@ std::string report_text(const std::string& file, const CertificateReport& report
   return head + claim_text(claim) + " for the side to move of\n  " + notation::to_text(claim.root) +
          "\n  " + std::to_string(report.moves) + " moves, " + std::to_string(report.leaves) +
          " leaves of at most " + std::to_string(claim.leaf_empties) + " empties, " +
-         std::to_string(report.nodes) + " nodes, " + decimal_text(seconds, 2) + " s\n" + by;
+         std::to_string(report.nodes) + " nodes, " + decimal_text(seconds, 2) + " s\n" + by +
+         (report.verdict == CertificateVerdict::assuming
+              ? "  if the assumptions are true, which --assumptions prints\n"
+              : "");
 }
 
 std::string report_json(const std::string& file, const CertificateReport& report, double seconds) {
   using notation::json_string;
   std::string out = "{\"file\":" + json_string(file);
-  out += member("verdict", json_string(verdict_text(report.verdict)));
-  if (report.verdict != CertificateVerdict::proven) {
+  out += member("verdict", json_string(verdict_text(report)));
+  if (!report.reason.empty()) {
     out += member("reason", json_string(report.reason));
   }
   if (report.claim) {
@@ -92,6 +110,9 @@ std::string report_json(const std::string& file, const CertificateReport& report
     out += member("lower", std::to_string(report.claim->lower));
     out += member("upper", std::to_string(report.claim->upper));
     if (!report.claim->writer.empty()) out += member("writer", json_string(report.claim->writer));
+    if (report.claim->assumptions != 0) {
+      out += member("assumptions", std::to_string(report.claim->assumptions));
+    }
     out += member("moves", std::to_string(report.moves));
     out += member("leaves", std::to_string(report.leaves));
     out += member("nodes", std::to_string(report.nodes));

@@ -14,12 +14,18 @@ enum class ExitCode : std::uint8_t {
   bad_input = 2,
   limit = 3,
   output = 4,
+  assuming = 6,  // not 5, by which the other commands of kanzen report internal errors
 };
 
 [[nodiscard]] ExitCode exit_code_of(CertificateVerdict verdict) noexcept;
 
-/// One line, or three lines if the certificate is proven, each with a line break. `file` may
-/// contain any bytes; the returned text is safe to print on a terminal.
+/// The exit status for several files: `assuming` is better than all but `proven`, and of the others
+/// the greater is the worse.
+[[nodiscard]] ExitCode worse(ExitCode a, ExitCode b) noexcept;
+
+/// One line, or three lines or more if the certificate is proven, if only up to its assumptions,
+/// each with a line break. `file` may contain any bytes; the returned text is safe to print on a
+/// terminal.
 [[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,
                                       double seconds);
 

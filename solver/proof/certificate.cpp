@@ -1,42 +1,35 @@
 #include "solver/proof/certificate.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <optional>
-#include <span>
 
 #include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "solver/check/assumptions.hpp"
 #include "solver/check/position_set.hpp"
 #include "solver/proof/certificate_file.hpp"
+#include "solver/proof/solver_moves.hpp"
 
 namespace kanzen::proof {
 
 namespace {
 
-/// A legal move, the position after it, and the number of replies as a measure of the proof's size.
-struct Candidate {
-  Square move = Square::none;
-  Board board;
-  int replies = 0;  // legal moves of the opponent; 0 if it must pass
-};
-
-/// Walks through the positions in the order of FORMAT.md and writes a move
-/// wherever a reader will expect one.
-class CertificateWriter {
+/// Walks through the positions in the order of FORMAT.md. A walk ends where the assumptions do not
+/// let it go on, and may find new ones. Its moves go to a file, if it has one.
+class ProofWalk {
  public:
-  CertificateWriter(const check::Header& claim, PositionSolver& solver, CertificateFile& file,
-                    WriteReport& report)
-      : claim_(claim),
-        solver_(solver),
-        file_(file),
-        positions_(claim.set_capacity),
-        report_(report) {}
+  ProofWalk(const check::Header& claim, ProofMoves& moves, check::Assumptions& assumptions)
+      : claim_(claim), moves_(moves), assumptions_(assumptions), positions_(claim.set_capacity) {}
 
-  bool write() {
-    file_.write(to_text(claim_));
+  /// From now on, what `moves` assumes joins the assumptions.
+  void collect() noexcept { collects_ = true; }
+  /// From now on, moves are written there.
+  void write_to(CertificateFile& file) noexcept { file_ = &file; }
+
+  /// Both walks. False if a move could not be found.
+  bool run() {
     const Board& root = claim_.root.board;
     if (claim_.has_lower()) {
       target_ = claim_.lower;
@@ -47,27 +40,27 @@ class CertificateWriter {
       positions_.clear();
       if (!other_to_move(root)) return false;
     }
-    std::array<char, 64> trailer{};
-    std::snprintf(trailer.data(), trailer.size(), "end %llu %08x\n",
-                  static_cast<unsigned long long>(report_.moves), file_.crc());
-    file_.write(trailer.data());
     return true;
   }
+
+  [[nodiscard]] std::uint64_t count() const noexcept { return count_; }
 
  private:
   bool proving_to_move(const Board& board) {
     if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
+    if (assumes_at_least(board, target_)) return true;
     if (positions_.insert(board) == check::PositionSet::Insertion::known) return true;
     if (legal_moves(board) == 0) return other_to_move(board.passed());
-    const std::optional<Candidate> chosen = choose(board);
-    if (!chosen) return false;
-    file_.write(static_cast<std::uint8_t>(chosen->move));
-    ++report_.moves;
-    return other_to_move(chosen->board);
+    const std::optional<Square> move = moves_.move(board, target_);
+    if (!move) return false;
+    if (file_ != nullptr) file_->write(static_cast<std::uint8_t>(*move));
+    ++count_;
+    return other_to_move(play(board, *move));
   }
 
   bool other_to_move(const Board& board) {
     if (board.empty_count() <= claim_.leaf_empties || game_over(board)) return true;
+    if (assumes_at_most(board, -target_)) return true;
     const Bitboard moves = legal_moves(board);
     if (moves == 0) return proving_to_move(board.passed());
     for (const Square square : squares(moves)) {
@@ -76,61 +69,102 @@ class CertificateWriter {
     return true;
   }
 
-  /// A move with which the side to move achieves at least target_. Nothing if there is none or the
-  /// solver was stopped; then the report has the error.
-  std::optional<Candidate> choose(const Board& board) {
-    std::array<Candidate, kSquares> candidates;
-    std::size_t count = 0;
-    for (const Square square : squares(legal_moves(board))) {
-      const Board child = play(board, square);
-      candidates[count++] = {square, child, popcount(legal_moves(child))};
-    }
-    const std::span moves(candidates.data(), count);
-    std::stable_sort(moves.begin(), moves.end(),
-                     [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
-    // Prefer moves that the table proves: they need no search, and the table is likely to know the
-    // positions below them, too.
-    for (const Candidate& candidate : moves) {
-      const auto known = solver_.recall(candidate.board);
-      if (known && known->upper <= -target_) return candidate;
-    }
-    if (const auto known = solver_.recall(board)) {
-      const auto best = std::find_if(moves.begin(), moves.end(), [&](const Candidate& candidate) {
-        return candidate.move == known->move;
-      });
-      if (best != moves.end()) std::rotate(moves.begin(), best, best + 1);
-    }
-    for (const Candidate& candidate : moves) {
-      ++report_.tests;
-      const std::optional<Score> score = solver_.null_window(candidate.board, -target_);
-      if (!score) {
-        report_.stopped = true;
-        report_.error = "stopped";
-        return std::nullopt;
-      }
-      if (*score <= -target_) return candidate;
-    }
-    report_.error = "the claim is wrong: no move achieves it";
-    return std::nullopt;
+  bool assumes_at_least(const Board& board, Score bound) {
+    if (assumptions_.at_least(board, bound)) return true;
+    if (!collects_ || !moves_.assumes_at_least(board, bound)) return false;
+    assumptions_.narrow({board, bound, kMaxScore});
+    return assumptions_.at_least(board, bound);
+  }
+
+  bool assumes_at_most(const Board& board, Score bound) {
+    if (assumptions_.at_most(board, bound)) return true;
+    if (!collects_ || !moves_.assumes_at_most(board, bound)) return false;
+    assumptions_.narrow({board, kMinScore, bound});
+    return assumptions_.at_most(board, bound);
   }
 
   const check::Header& claim_;
-  PositionSolver& solver_;
-  CertificateFile& file_;
+  ProofMoves& moves_;
+  check::Assumptions& assumptions_;
   check::PositionSet positions_;
+  bool collects_ = false;
+  CertificateFile* file_ = nullptr;
   Score target_ = 0;  // the score that the proving side must achieve in this half
-  WriteReport& report_;
+  std::uint64_t count_ = 0;
 };
+
+/// What of the list the walks rely upon.
+check::Assumptions relied_upon(const check::Assumptions& list) {
+  check::Assumptions found;
+  for (const check::Assumption& assumption : list.all(true)) found.narrow(assumption);
+  return found;
+}
+
+/// Finds out what has to be assumed. False if a move could not be found.
+bool find_assumptions(const check::Header& claim, ProofMoves& moves, check::Assumptions& found) {
+  if (!moves.assumes()) return true;
+  ProofWalk first(claim, moves, found);
+  first.collect();
+  if (!first.run()) return false;
+  if (found.size() == 0) return true;
+  // What was found late may make needless what was found before.
+  check::Assumptions list;
+  for (const check::Assumption& assumption : found.all()) list.narrow(assumption);
+  ProofWalk second(claim, moves, list);
+  if (!second.run()) return false;
+  found = relied_upon(list);
+  return true;
+}
+
+void write_list(const check::Assumptions& assumptions, CertificateFile& file) {
+  if (assumptions.size() == 0) return;
+  for (const check::Assumption& assumption : assumptions.all()) {
+    file.write(to_text(assumption) + '\n');
+  }
+  file.write("moves\n");
+}
+
+void write_last_line(std::uint64_t moves, CertificateFile& file) {
+  std::array<char, 64> line{};
+  std::snprintf(line.data(), line.size(), "end %llu %08x\n", static_cast<unsigned long long>(moves),
+                file.crc());
+  file.write(line.data());
+}
+
+bool write(CertificateFile& file, check::Header claim, ProofMoves& moves, WriteReport& report) {
+  check::Assumptions assumptions;
+  if (!find_assumptions(claim, moves, assumptions)) return false;
+  claim.assumptions = report.assumptions = assumptions.size();
+  file.write(to_text(claim));
+  write_list(assumptions, file);
+  ProofWalk walk(claim, moves, assumptions);
+  walk.write_to(file);
+  const bool found = walk.run();
+  report.moves = walk.count();
+  if (found) write_last_line(report.moves, file);
+  return found;
+}
 
 }  // namespace
 
 WriteReport write_certificate(const std::string& path, const check::Header& claim,
                               PositionSolver& solver) {
+  SolverMoves moves(solver);
+  return write_certificate(path, claim, moves);
+}
+
+WriteReport write_certificate(const std::string& path, const check::Header& claim,
+                              ProofMoves& moves) {
   const Stopwatch stopwatch;
   WriteReport report;
   CertificateFile file(path);
-  CertificateWriter writer(claim, solver, file, report);
-  if (writer.write()) file.commit();
+  if (write(file, claim, moves, report)) {
+    file.commit();
+  } else {
+    report.stopped = moves.stopped();
+    report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
+  }
+  report.tests = moves.tests();
   report.seconds = stopwatch.seconds();
   return report;
 }

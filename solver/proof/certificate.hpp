@@ -7,15 +7,17 @@
 
 #include "solver/check/header.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/proof/proof_moves.hpp"
 
 namespace kanzen::proof {
 
 struct WriteReport {
-  std::string error{};      // why no certificate was written; empty on success
-  bool stopped = false;     // no certificate was written because the solver was stopped
-  std::uint64_t moves = 0;  // the number of moves written
-  std::uint64_t tests = 0;  // null-window searches for bounds that were not in the table
-  double seconds = 0;       // wall time
+  std::string error{};            // why no certificate was written; empty on success
+  bool stopped = false;           // no certificate was written because the solver was stopped
+  std::uint64_t moves = 0;        // the number of moves written
+  std::uint64_t assumptions = 0;  // the number of assumptions written
+  std::uint64_t tests = 0;        // null-window searches for bounds that were not in the table
+  double seconds = 0;             // wall time
 };
 
 /// Writes a certificate for `claim` to `path`, compressed as CertificateFile describes.
@@ -31,5 +33,11 @@ struct WriteReport {
 /// uses `solver` during the call.
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
                                             PositionSolver& solver);
+
+/// The same with the moves of `moves`, which must be the same whenever it is asked the same. Where
+/// it assumes anything, the certificate is of version 3, and lists what its walks rely upon;
+/// claim.assumptions is ignored. REQUIRES then: claim.writer is not empty.
+[[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
+                                            ProofMoves& moves);
 
 }  // namespace kanzen::proof

@@ -10,12 +10,48 @@
 #include <stdexcept>
 
 #include "solver/check/packed_file.hpp"
+#include "solver/proof/solver_moves.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 
+namespace {
+
+/// Assumes what is asked about positions with so many empty squares.
+class AssumingMoves final : public proof::ProofMoves {
+ public:
+  AssumingMoves(Solver& solver, int empties) : moves_(solver), empties_(empties) {}
+
+  std::optional<Square> move(const Board& board, Score target) override {
+    return moves_.move(board, target);
+  }
+  [[nodiscard]] bool assumes() const noexcept override { return true; }
+  bool assumes_at_least(const Board& board, Score) override {
+    return board.empty_count() == empties_;
+  }
+  bool assumes_at_most(const Board& board, Score) override {
+    return board.empty_count() == empties_;
+  }
+
+ private:
+  proof::SolverMoves moves_;
+  int empties_;
+};
+
+}  // namespace
+
 std::string CertificateBench::write(const check::Header& claim, Solver& solver) const {
-  const proof::WriteReport report = proof::write_certificate(path("written.kzc"), claim, solver);
+  return written(proof::write_certificate(path("written.kzc"), claim, solver));
+}
+
+std::string CertificateBench::write_assuming(check::Header claim, Solver& solver,
+                                             int empties) const {
+  if (claim.writer.empty()) claim.writer = "test";
+  AssumingMoves moves(solver, empties);
+  return written(proof::write_certificate(path("written.kzc"), claim, moves));
+}
+
+std::string CertificateBench::written(const proof::WriteReport& report) const {
   INFO(report.error);
   REQUIRE(report.error.empty());
   check::PackedFile file(path("written.kzc"));

@@ -19,6 +19,10 @@ class CertificateBench {
   /// The unpacked certificate of `claim`; demands that it can be written.
   [[nodiscard]] std::string write(const check::Header& claim, Solver& solver) const;
 
+  /// The same with assumptions, about all positions with so many empty squares that the proof
+  /// reaches above its leaves. REQUIRES: the root has more.
+  [[nodiscard]] std::string write_assuming(check::Header claim, Solver& solver, int empties) const;
+
   /// What the certificate checker says about these bytes as a file.
   [[nodiscard]] check::CertificateReport judge(const std::string& bytes,
                                                const check::CertificateLimits& options = {}) const;
@@ -29,6 +33,8 @@ class CertificateBench {
   [[nodiscard]] std::size_t files() const;
 
  private:
+  [[nodiscard]] std::string written(const proof::WriteReport& report) const;
+
   TemporaryDirectory folder_;
 };
 

@@ -32,6 +32,21 @@ def certificate(claim, moves=b""):
     return body + b"end %d %08x\n" % (len(moves), zlib.crc32(body))
 
 
+def assuming(claim, lines, count=None, moves=b""):
+    """A certificate of version 3 with these assumptions."""
+    head = header(*claim).replace(b"certificate 1", b"certificate 3")
+    number = len(lines) if count is None else count
+    body = head[: -len(b"moves\n")] + b"writer test\nassumptions %d\n" % number
+    body += b"".join(line + b"\n" for line in lines) + b"moves\n" + moves
+    return body + b"end %d %08x\n" % (len(moves), zlib.crc32(body))
+
+
+def many_assumptions(count):
+    """About positions of which no two are images of each other."""
+    for number in range(count):
+        yield b"XX-" + bytes(b"XO"[number >> i & 1] for i in range(20)) + b"-" * 41 + b" X 0 64"
+
+
 def hostile_files():
     """Name, content, verdict, and the most work that may be spent on finding it."""
     good = certificate(NOTHING)
@@ -52,6 +67,16 @@ def hostile_files():
     yield "endless-board", gzip.compress(b"kanzen-certificate 1\nboard " + much), "unreadable", 1000
     yield "zero-moves", gzip.compress(header(FFO_40, 0, 0, 10, 1) + much), "refused", 1000
     yield "zeros-behind", gzip.compress(good + much), "refused", 1000
+    lines = list(many_assumptions(20000))
+    yield "long-list", assuming((SIX_MOVES, -64, 62, 0, 1), lines), "work limit", 1000
+    yield "longer-list", assuming((SIX_MOVES, -64, 62, 0, 1), lines[:9], 2**40), "unreadable", 1000
+    yield "needless-list", assuming((SIX_MOVES, -64, 62, 0, 2**40), lines[:9]), "refused", 1000
+    yield "doubled-list", assuming((SIX_MOVES, -64, 62, 0, 1), lines[:1] * 20000), "refused", 1000
+    root = SIX_MOVES.encode() + b" -64 62"
+    yield "circular", assuming((SIX_MOVES, -64, 62, 0, 2**40), [root]), "refused", 1000
+    cut_off = assuming((SIX_MOVES, -64, 62, 0, 1), lines[:9], 2**40).split(b"moves\n")[0]
+    yield "list-cut-off", cut_off, "refused", 1000
+    yield "zero-list", gzip.compress(cut_off + much), "unreadable", 1000
     empty = gzip.compress(b"")
     yield "empty-parts", empty * ((4 << 20) // len(empty)) + gzip.compress(good), "work limit", 1000
     member = bytearray(gzip.compress(good))
@@ -82,6 +107,11 @@ def check_memory(second):
     checker = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(checker)
     six_moves = certificate((SIX_MOVES, -64, 62, 0, 2**40))
+    list_of_ten = assuming((SIX_MOVES, -64, 62, 0, 1), list(many_assumptions(10)))
+    for size, verdict in ((1 << 10, "refused"), (1 << 17, "memory limit")):
+        checker.POSITION_BYTES = size
+        found, text = checker.check(io.BytesIO(list_of_ten), memory_mib=1)
+        assert found == verdict, text
     for size, verdict in ((1 << 10, "proven"), (1 << 18, "memory limit")):
         checker.POSITION_BYTES = size
         found, text = checker.check(io.BytesIO(six_moves), memory_mib=1)
@@ -110,6 +140,7 @@ def check_streams(programs, folder):
 
     for words in programs:
         assert status([*words, good], stdout=full) == 4, words
+        assert status([*words, "--assumptions", good], stderr=full) == 0, words
         assert status([*words, "--help"], stdout=full) == 4, words
         assert status([*words, good], stderr=full) == 0, words
         assert status([*words, "--wrong"], stderr=full) == 2, words

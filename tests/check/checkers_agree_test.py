@@ -1,4 +1,5 @@
-"""Both certificate checkers on the same files: certificates of random positions, and changed ones.
+"""Both certificate checkers on the same files: certificates of random positions, with assumptions and
+without, and changed ones.
 
     checkers_agree_test.py KANZEN KANZEN_CHECK KANZEN_CHECK_PY FOLDER
 """
@@ -51,8 +52,8 @@ def changed(data, rng):
     yield with_right_end(data.replace(b"leaves 4", b"leaves 5"))
     yield with_right_end(data.replace(b"set 6000000", b"set 7"))
     yield data.replace(b"set 6000000", b"set 06000000")
-    yield data.replace(b"certificate 2", b"certificate 1")
-    yield data.replace(b"certificate 2", b"certificate 3")
+    for version in b"1234":
+        yield with_right_end(re.sub(rb"certificate \d", b"certificate %c" % version, data))
     former = re.sub(rb"writer .*\n", b"", data)
     yield former
     yield with_right_end(former.replace(b"certificate 2", b"certificate 1"))
@@ -64,12 +65,95 @@ def changed(data, rng):
         copy[rng.randrange(len(copy))] ^= 1 << rng.randrange(8)
         yield bytes(copy)
         copy = bytearray(data)
-        copy[rng.randrange(begin, end)] = rng.randrange(64)
+        if begin < end:
+            copy[rng.randrange(begin, end)] = rng.randrange(64)
         yield with_right_end(bytes(copy))
         board = data.index(b"board ") + 6
         copy = bytearray(data)
         copy[rng.randrange(board, board + 64)] = rng.choice(b"XO-")
         yield with_right_end(bytes(copy))
+
+
+def changed_lists(data, rng):
+    """Certificates with other lists of assumptions."""
+    head, rest = data.split(b"\nassumptions ", 1)
+    count, rest = rest.split(b"\n", 1)
+    text, moves = rest.split(b"moves\n", 1)
+    lines = text.splitlines()
+    root = re.search(rb"board (\S+) (.)", head)
+    board = root[1] if root[2] == b"X" else root[1].translate(bytes.maketrans(b"XO", b"OX"))
+    value = int(re.search(rb"lower (-?\d+)", head)[1])
+
+    def listed(lines, number=None):
+        number = len(lines) if number is None else number
+        return with_right_end(b"\n".join([head, b"assumptions %s" % str(number).encode(), *lines, b"moves\n"]) + moves)
+
+    yield listed(lines)
+    yield listed(rng.sample(lines, len(lines)))
+    yield listed([])
+    yield listed(lines[1:])
+    yield listed([*lines, rng.choice(lines)])
+    yield listed([*lines, image(rng.choice(lines), rng)])
+    yield listed([image(line, rng) for line in lines])
+    yield listed([*lines, b"%s X %d %d" % (board, value, value)])
+    yield listed([*lines, b"%s X -64 64" % board[::-1]])
+    yield listed([*lines, b"%s X -2 0" % board.replace(b"-", b"O", 1)])
+    for number in (0, len(lines) - 1, len(lines) + 1, "01", "", "x", 2**40, 2**40 + 1, 10**20):
+        yield listed(lines, number)
+    for _ in range(CHANGES):
+        line = rng.randrange(len(lines))
+        squares, side, *bounds = lines[line].split(b" ")
+        changes = [
+            b" ".join([squares, side, *bounds[::-1]]),
+            b" ".join([squares, side, b"%d" % -int(bounds[1]), b"%d" % -int(bounds[0])]),
+            b" ".join([squares, side, b"%d" % (int(bounds[0]) + rng.choice((-2, -1, 1, 2))), bounds[1]]),
+            b" ".join([squares, side, bounds[0], b"%d" % (int(bounds[1]) + rng.choice((-2, -1, 1, 2)))]),
+            b" ".join([squares, side, b"-64", b"64"]),
+            b" ".join([squares, b"O", *bounds]),
+            b" ".join([squares, side, bounds[0]]),
+            lines[line].lower(), lines[line] + b" ", b" " + lines[line], b"", lines[line] * 2,
+        ]
+        copy = list(lines)
+        copy[line] = rng.choice(changes)
+        yield listed(copy)
+        copy = bytearray(data)
+        at = data.index(lines[line]) + rng.randrange(len(lines[line]))
+        copy[at] = rng.choice(b"XO-0246 \n")
+        yield with_right_end(bytes(copy))
+    begin = data.index(b"assumptions ")
+    for _ in range(CHANGES):
+        yield data[: rng.randrange(begin, len(data))]
+
+
+def image(line, rng):
+    """The line with an image of its position."""
+    squares, rest = line[:64], line[64:]
+    rows = [squares[8 * i : 8 * i + 8] for i in range(8)]
+    if rng.random() < 0.5:
+        rows = rows[::-1]
+    if rng.random() < 0.5:
+        rows = [row[::-1] for row in rows]
+    if rng.random() < 0.5:
+        rows = [bytes(column) for column in zip(*rows)]
+    return b"".join(rows) + rest
+
+
+def campaign_certificates(kanzen, folder, board, value):
+    """The proof of a campaign: with assumptions, and without."""
+    store = folder / "campaign.db"
+    store.unlink(missing_ok=True)
+    claim = "= %d" % value
+    empties = str(board.count("-") - 2)
+    for words in (
+        ["start", str(store), board, "--claim", claim],
+        ["run", str(store), "--leaf-cost", "1e-9", "--leaf-empties", empties, "--hash", "1", "--threads", "1"],
+        ["certificate", str(store), "--out", str(folder / "assuming.kzc.gz"), "--leaves", str(LEAVES)],
+        ["certificate", str(store), "--out", str(folder / "full.kzc.gz"), "--leaves", str(LEAVES), "--full",
+         "--hash", "1", "--threads", "1"],
+    ):
+        done = run(kanzen, "prove", *words)
+        assert done.returncode == 0, (words, done.stderr)
+    return [gzip.decompress((folder / name).read_bytes()) for name in ("assuming.kzc.gz", "full.kzc.gz")]
 
 
 def main(kanzen, kanzen_check, second, folder):
@@ -98,7 +182,14 @@ def main(kanzen, kanzen_check, second, folder):
         assert one.returncode == 0, one.stderr
         data = gzip.decompress((folder / "one.kzc.gz").read_bytes())
         files.append((packed, None))
-        for index, content in enumerate([data, *changed(data, rng)]):
+        contents = [data, *changed(data, rng)]
+        value = int(re.search(rb"lower (-?\d+)", data)[1])
+        if abs(value) != 64:
+            assuming, full = campaign_certificates(kanzen, folder, POSITIONS.splitlines()[number - 1], value)
+            contents += [full, *changed(full, rng), assuming]
+            if b"\nassumptions " in assuming:
+                contents += [*changed(assuming, rng), *changed_lists(assuming, rng)]
+        for index, content in enumerate(contents):
             file = folder / ("%d-%d.kzc" % (number, index))
             file.write_bytes(content)
             files.append((file, content))
@@ -107,17 +198,23 @@ def main(kanzen, kanzen_check, second, folder):
     first = run(kanzen_check, "--json", *[str(file) for file, _ in files])
     reports = [json.loads(line) for line in first.stdout.splitlines()]
     assert len(reports) == len(files), first.stderr
-    verdicts = {"proven": 0, "refused": 0, "unreadable": 0}
+    verdicts = {"proven": 0, "refused": 0, "unreadable": 0, "proven up to": 0}
     for (file, content), report in zip(files, reports):
-        verdicts[report["verdict"]] += 1
+        verdicts[re.sub(r" \d+ assumptions?$", "", report["verdict"])] += 1
         if content is None:  # packed with zstd, which not every Python unpacks
             assert report["verdict"] == "proven", report
             continue
         verdict, text = checker.check(io.BytesIO(content))
         assert verdict == report["verdict"], (str(file), verdict, text, report)
+        if verdict.startswith("proven up to"):
+            assuming = file
+            assert content.startswith(b"kanzen-certificate 3\n"), file
+            assert verdict.split()[3] == str(report["assumptions"]), (verdict, report)
+        else:
+            assert verdict != "proven" or not content.startswith(b"kanzen-certificate 3\n"), file
     print(verdicts)
     assert verdicts["proven"] >= 3 * count and verdicts["refused"] > 100, verdicts
-    assert verdicts["unreadable"] > 10, verdicts
+    assert verdicts["unreadable"] > 10 and verdicts["proven up to"] > 10, verdicts
 
     # As programs: exit status and the worst of several files.
     good, bad = str(files[1][0]), str(files[2][0])
@@ -127,6 +224,21 @@ def main(kanzen, kanzen_check, second, folder):
         assert run(*words, good, str(folder / "missing")).returncode == 2, words
         assert run(*words).returncode == 2, words
         assert run(*words, "--help").returncode == 0, words
+    # A proof up to assumptions has an exit status of its own, and the assumptions can be listed.
+    listed = set()
+    for words in ([kanzen_check], [sys.executable, second], [kanzen, "check"]):
+        assert run(*words, str(assuming)).returncode == 6, words
+        assert run(*words, good, str(assuming)).returncode == 6, words
+        assert run(*words, bad, str(assuming)).returncode in (1, 2), words
+        assert run(*words, str(assuming), str(folder / "missing")).returncode == 2, words
+        done = run(*words, "--assumptions", str(assuming), good)
+        assert done.returncode == 6 and "proven up to" in done.stderr, (words, done)
+        listed.add(done.stdout)
+        claims = folder / "claims.txt"
+        claims.write_text(done.stdout)
+        verified = run(kanzen, "verify", str(claims), "--hash", "1", "--threads", "1", "--quiet")
+        assert verified.returncode == 0, (done.stdout, verified)
+    assert len(listed) == 1, listed
 
 
 if __name__ == "__main__":

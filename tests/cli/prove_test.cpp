@@ -1,4 +1,5 @@
 // kanzen prove as users run it: decided as by solve, killed at any point, stopped, refused.
+#include <algorithm>
 #include <csignal>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -145,6 +146,66 @@ TEST_CASE("workers beside a campaign end by a signal or when there is nothing to
   const Finished idle = run_kanzen({"prove", "work", store, "--idle", "0.1s", "--hash", "1"});
   REQUIRE(idle.status == 0);
   REQUIRE(idle.out == "0 leaves solved\n");
+}
+
+TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") {
+  Random random{43};
+  const Position root{random_unfinished_board(random, 14), Color::black};
+  const Score value = Solver({.threads = 1, .hash_mib = 4}).solve(root.board).score;
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string board = notation::to_text(root);
+  const std::string claims =
+      files.write("claims.txt", board + " ; = " + signed_text(value) + " ;\n" + board + " ; > " +
+                                    signed_text(value) + " ;\n");
+  const std::string proof = files.path("proof.kzc");
+  const auto certificate = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"prove", "certificate", store, "--out", proof};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_kanzen(words);
+  };
+  REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
+  const Finished open = certificate({"--claim", "1"});
+  REQUIRE(open.status == 3);
+  REQUIRE(open.err.find("open") != std::string::npos);
+  REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
+  REQUIRE(certificate({}).status == 2);  // which claim?
+  REQUIRE(certificate({"--claim", "none"}).status == 2);
+  REQUIRE(certificate({"--claim", "1", "--leaves", "21"}).status == 2);
+  REQUIRE(run_kanzen({"check", proof}).status == 2);  // nothing was written
+  for (const std::string id : {"1", "2"}) {
+    const Finished written = certificate({"--claim", id, "--leaves", "5"});
+    REQUIRE(written.status == 0);
+    REQUIRE(written.out.find(" assumption") != std::string::npos);
+    const Finished checked = run_kanzen({"check", "--json", proof});
+    REQUIRE(checked.status == 6);
+    const json report = json::parse(checked.out);
+    REQUIRE(report["verdict"].get<std::string>().starts_with("proven up to "));
+    REQUIRE(report["assumptions"] > 0);
+    REQUIRE(report["board"] == board);
+    const Finished listed = run_kanzen({"check", "--assumptions", proof});
+    REQUIRE(listed.status == 6);
+    REQUIRE(std::count(listed.out.begin(), listed.out.end(), '\n') == report["assumptions"]);
+    const std::string assumed = files.write("assumed.txt", listed.out);
+    REQUIRE(run_kanzen({"verify", assumed, "--hash", "1", "--threads", "1"}).status == 0);
+
+    REQUIRE(certificate({"--claim", id, "--full", "--leaves", "5", "--hash", "1"}).status == 0);
+    const Finished whole = run_kanzen({"check", "--json", proof});
+    REQUIRE(whole.status == 0);
+    const json proven = json::parse(whole.out);
+    REQUIRE(proven["verdict"] == "proven");
+    REQUIRE(proven["lower"] == (id == "1" ? value : -64));
+    REQUIRE(proven["upper"] == value);
+  }
+  // Claims that one search settles have no proof above it.
+  const std::string alone = files.path("alone");
+  REQUIRE(
+      run_kanzen({"prove", "start", alone, board, "--claim", "= " + signed_text(value)}).status ==
+      0);
+  REQUIRE(run_kanzen(run_words(alone, "20", "1")).status == 0);
+  const Finished refused = run_kanzen({"prove", "certificate", alone, "--out", proof});
+  REQUIRE(refused.status == 2);
+  REQUIRE(refused.err.find("--full") != std::string::npos);
 }
 
 TEST_CASE("what is wrong with a campaign is said", "[cli]") {

@@ -25,6 +25,7 @@ struct CheckFlags {
   std::uint64_t max_work = 0;
   bool json = false;
   bool quiet = false;
+  bool assumptions = false;
 };
 
 /// The path of kanzen-check in the folder of this program, or just its name, to search the PATH.
@@ -44,6 +45,7 @@ ExitCode run_check(const CheckFlags& flags) {
   if (flags.max_work != 0) {
     words.insert(words.end(), {"--max-work", std::to_string(flags.max_work)});
   }
+  if (flags.assumptions) words.emplace_back("--assumptions");
   if (flags.json) words.emplace_back("--json");
   if (flags.quiet) words.emplace_back("--quiet");
   words.emplace_back("--");
@@ -78,6 +80,8 @@ void add_check_command(CLI::App& program, Action& chosen) {
                    "Memory limit for the set of positions, in MiB; default: 1024")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 24))
       ->type_name("MIB");
+  command->add_flag("--assumptions", flags->assumptions,
+                    "Print the assumptions, as a file of claims, instead of the report");
   command->add_flag("--json", flags->json, "Print one JSON object per file");
   command->add_flag("--quiet", flags->quiet,
                     "Print only errors; the exit status tells the verdict");

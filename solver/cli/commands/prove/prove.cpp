@@ -36,6 +36,7 @@ void add_prove_command(CLI::App& program, Action& chosen) {
   add_prove_run(*prove, chosen);
   add_prove_work(*prove, chosen);
   add_prove_status(*prove, chosen);
+  add_prove_certificate(*prove, chosen);
 }
 
 }  // namespace kanzen::cli

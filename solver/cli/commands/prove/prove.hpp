@@ -14,6 +14,7 @@ void add_prove_start(CLI::App& prove, Action& chosen);
 void add_prove_run(CLI::App& prove, Action& chosen);
 void add_prove_work(CLI::App& prove, Action& chosen);
 void add_prove_status(CLI::App& prove, Action& chosen);
+void add_prove_certificate(CLI::App& prove, Action& chosen);
 
 /// Adds the argument that names the store.
 void add_store(CLI::App& command, std::string& store);

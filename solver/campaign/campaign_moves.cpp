@@ -1,0 +1,73 @@
+#include "solver/campaign/campaign_moves.hpp"
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+/// With more empty squares than this, a position is solved before its moves are asked for: in a
+/// full search the passes before the proof find the moves to be tried first.
+constexpr int kAskedAtOnce = 16;
+
+}  // namespace
+
+CampaignMoves::CampaignMoves(const ProvenTree& tree, const TreePosition& root, int leaf_empties,
+                             PositionSolver* solver)
+    : tree_(tree.tree()), root_(root.node), proof_(tree, root.node, leaf_empties), solver_(solver) {
+  if (solver_ != nullptr) solver_moves_.emplace(*solver_);
+}
+
+std::optional<Square> CampaignMoves::move(const Board& board, Score target) {
+  const std::optional<ProofStep> step = step_for(board, target, true);
+  if (step && step->by == ProofStep::By::one_move) {
+    for (const Square square : squares(legal_moves(board))) {
+      if (canonical_position(play(board, square)).board == tree_.board(step->child)) return square;
+    }
+  }
+  return solver_ == nullptr ? std::nullopt : solved(board, target);
+}
+
+bool CampaignMoves::assumes_at_least(const Board& board, Score bound) {
+  const std::optional<ProofStep> step = step_for(board, bound, true);
+  return step && step->by == ProofStep::By::fact;
+}
+
+bool CampaignMoves::assumes_at_most(const Board& board, Score bound) {
+  const std::optional<ProofStep> step = step_for(board, bound + 2, false);
+  return step && step->by == ProofStep::By::fact;
+}
+
+bool CampaignMoves::stopped() const noexcept {
+  return stopped_ || (solver_moves_ && solver_moves_->stopped());
+}
+
+std::uint64_t CampaignMoves::tests() const noexcept {
+  return solver_moves_ ? solver_moves_->tests() : 0;
+}
+
+/// How it is proven that the value of `board` reaches the threshold, or that it does not. Nothing
+/// if it is not proven, or only by a fact about the root, or is to be asked after a pass.
+std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool yes) {
+  if (legal_moves(board) == 0) return std::nullopt;
+  const NodeId node = tree_.find(canonical_position(board).board);
+  if (node == kNoNode || proof_.answer({node, threshold}) != yes) return std::nullopt;
+  const ProofStep step = proof_.step({node, threshold});
+  if (node == root_ && step.by == ProofStep::By::fact) return std::nullopt;
+  return step;
+}
+
+std::optional<Square> CampaignMoves::solved(const Board& board, Score target) {
+  const std::optional<Bounds> known = solver_->recall(board);
+  if (board.empty_count() > kAskedAtOnce && (!known || known->lower < target)) {
+    const Solution solution = solver_->solve(board, {target - 1, target});
+    if (!is_proven(solution.kind)) {
+      stopped_ = true;
+      return std::nullopt;
+    }
+  }
+  return solver_moves_->move(board, target);
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,49 @@
+#include "solver/campaign/claim_proof.hpp"
+
+#include <algorithm>
+
+#include "solver/campaign/smallest_proof.hpp"
+
+namespace kanzen::campaign {
+
+ClaimState state_of(const RootClaim& claim, const Bounds& proven) noexcept {
+  const Score at_least = claim.at_least.value_or(kMinScore);
+  const Score at_most = claim.at_most.value_or(kMaxScore);
+  if (at_least > at_most || proven.lower > at_most || proven.upper < at_least) {
+    return ClaimState::refuted;
+  }
+  return proven.lower >= at_least && proven.upper <= at_most ? ClaimState::proven
+                                                             : ClaimState::open;
+}
+
+std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {
+  const Score at_least = std::max(claim.at_least.value_or(kMinScore), kMinScore);
+  const Score at_most = std::min(claim.at_most.value_or(kMaxScore), kMaxScore);
+  Bounds bounds;
+  switch (state_of(claim, proven)) {
+    case ClaimState::open:
+      return std::nullopt;
+    case ClaimState::proven:
+      bounds = {at_least, at_most};
+      break;
+    case ClaimState::refuted:
+      if (at_least > at_most) return std::nullopt;
+      if (proven.lower > at_most) bounds.lower = at_most + 2;
+      if (proven.upper < at_least) bounds.upper = at_least - 2;
+      break;
+  }
+  if (bounds.lower == kMinScore && bounds.upper == kMaxScore) return std::nullopt;
+  return bounds;
+}
+
+bool rests_on_itself(const ProvenTree& tree, const TreePosition& root, const check::Header& claim) {
+  SmallestProof proof(tree, root.node, claim.leaf_empties);
+  const auto by_fact = [&](Score threshold) {
+    const Question question{root.node, root.negated ? 2 - threshold : threshold};
+    return proof.step(question).by == ProofStep::By::fact;
+  };
+  return (claim.has_lower() && by_fact(claim.lower)) ||
+         (claim.has_upper() && by_fact(claim.upper + 2));
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,43 @@
+// What a campaign has proven, as its store has it: for those who only read.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "solver/campaign/bounds_graph.hpp"
+#include "solver/campaign/known.hpp"
+#include "solver/campaign/proof_tree.hpp"
+#include "solver/campaign/store.hpp"
+#include "solver/engine/search/bounds.hpp"
+
+namespace kanzen::campaign {
+
+/// The positions that the campaign has looked into, with all facts. Thread safety: none.
+class ProvenTree {
+ public:
+  /// Reads all of a store; `told` is called for each fact that counts, in the order in which they
+  /// were recorded, as soon as the tree has it, and may be empty. Throws StoreError.
+  explicit ProvenTree(Store& store, const std::function<void(const StoredFact&)>& told = {});
+
+  [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
+  /// The root of each claim, in their order.
+  [[nodiscard]] const std::vector<TreePosition>& roots() const noexcept { return roots_; }
+  /// What facts about the position itself say.
+  [[nodiscard]] Bounds own(NodeId node) const noexcept {
+    return node < own_.size() ? own_[node] : Bounds{};
+  }
+  /// What is proven of the value of the root of a claim, in discs for the side to move there.
+  [[nodiscard]] Bounds of_claim(std::size_t claim) const noexcept;
+  [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
+
+ private:
+  void tell(const StoredFact& stored);
+
+  ProofTree tree_;
+  std::vector<TreePosition> roots_;
+  std::vector<Bounds> own_;  // by node
+  std::size_t facts_ = 0;
+};
+
+}  // namespace kanzen::campaign

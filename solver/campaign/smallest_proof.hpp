@@ -1,0 +1,67 @@
+// The smallest proof of an answer, over what a campaign has proven.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+#include "solver/campaign/expected_work.hpp"
+#include "solver/campaign/proven_tree.hpp"
+
+namespace kanzen::campaign {
+
+/// How large a proof is: first by the facts that it rests on, then by its positions above them,
+/// both counted along the tree, so that what is reached by two ways counts twice. (With shared
+/// positions counted once, finding the least is NP-hard.)
+struct ProofSize {
+  double facts = 0;
+  double positions = 0;
+
+  friend auto operator<=>(const ProofSize&, const ProofSize&) = default;
+  friend ProofSize operator+(const ProofSize& a, const ProofSize& b) noexcept {
+    return {a.facts + b.facts, a.positions + b.positions};
+  }
+};
+
+/// How a question is answered.
+struct ProofStep {
+  enum class By : std::uint8_t {
+    ending,     // few squares are empty, or the game is over: left to the reader
+    fact,       // a fact about the position itself
+    one_move,   // the answer is yes by the move to `child`
+    all_moves,  // the answer is no after every move
+  };
+
+  By by = By::fact;
+  NodeId child = kNoNode;
+  ProofSize size{};
+};
+
+/// Chooses for each position of a proof between its fact and its moves, and between its moves.
+/// Thread safety: none.
+class SmallestProof {
+ public:
+  /// Positions with at most `leaf_empties` empty squares need no proof. Facts about `root` itself
+  /// are used only if nothing else answers. `tree` outlives this object.
+  SmallestProof(const ProvenTree& tree, NodeId root, int leaf_empties) noexcept
+      : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
+
+  /// The answer that is proven, if one is.
+  [[nodiscard]] std::optional<bool> answer(const Question& question) const noexcept;
+
+  /// REQUIRES: an answer is proven.
+  [[nodiscard]] ProofStep step(const Question& question);
+
+ private:
+  [[nodiscard]] ProofStep compute(const Question& question);
+  [[nodiscard]] std::optional<ProofStep> by_one_move(const Question& question);
+  [[nodiscard]] std::optional<ProofStep> by_all_moves(const Question& question);
+
+  const ProvenTree& tree_;
+  NodeId root_;
+  int leaf_empties_;
+  std::unordered_map<std::uint64_t, ProofStep> steps_;  // by question
+};
+
+}  // namespace kanzen::campaign

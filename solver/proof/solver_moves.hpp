@@ -1,0 +1,28 @@
+// The moves of a proof from the solver: from its table where it knows them, else by searches.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "solver/engine/solver.hpp"
+#include "solver/proof/proof_moves.hpp"
+
+namespace kanzen::proof {
+
+/// For speed, the solver should have solved the position before. Not thread-safe.
+class SolverMoves final : public ProofMoves {
+ public:
+  /// `solver` outlives this object, and is used by nobody else during a call.
+  explicit SolverMoves(PositionSolver& solver) noexcept : solver_(solver) {}
+
+  [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;
+  [[nodiscard]] bool stopped() const noexcept override { return stopped_; }
+  [[nodiscard]] std::uint64_t tests() const noexcept override { return tests_; }
+
+ private:
+  PositionSolver& solver_;
+  std::uint64_t tests_ = 0;
+  bool stopped_ = false;
+};
+
+}  // namespace kanzen::proof

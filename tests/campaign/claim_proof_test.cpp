@@ -1,0 +1,215 @@
+// Proofs of what a campaign has decided: with its facts as assumptions, and without any.
+#include "solver/campaign/claim_proof.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/moves.hpp"
+#include "solver/campaign/campaign_moves.hpp"
+#include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/smallest_proof.hpp"
+#include "solver/check/certificate_checker.hpp"
+#include "solver/proof/certificate.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::CampaignMoves;
+using campaign::ClaimState;
+using campaign::Definition;
+using campaign::ProofSize;
+using campaign::ProofStep;
+using campaign::ProvenTree;
+using campaign::Question;
+using campaign::RootClaim;
+using campaign::SmallestProof;
+using campaign::Store;
+using check::CertificateVerdict;
+
+constexpr int kLeaves = 5;
+
+Store decided(const std::string& path, const Definition& definition, int leaf_empties) {
+  Store store = Store::create(path, definition);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  campaign::RunSettings settings;
+  settings.leaf_seconds = 0;
+  settings.leaf_empties = leaf_empties;
+  settings.host = settings.engine = "test";
+  campaign::CampaignRun run(store, solver, settings, [] { return false; }, {});
+  REQUIRE(run.run() == campaign::RunEnd::decided);
+  return store;
+}
+
+Definition claims_around(const Board& root, Score value) {
+  Definition definition;
+  const auto add = [&](std::optional<Score> least, std::optional<Score> most) {
+    definition.claims.push_back(
+        {std::to_string(definition.claims.size()), {root, Color::black}, least, most, "test"});
+  };
+  for (const Score score : {value - 2, value, value + 2}) {
+    add(score, std::nullopt);
+    add(std::nullopt, score);
+    add(score, score);
+  }
+  return definition;
+}
+
+check::Header header_of(const RootClaim& claim, const Bounds& bounds) {
+  check::Header header;
+  header.root = claim.root;
+  header.lower = bounds.lower;
+  header.upper = bounds.upper;
+  header.leaf_empties = kLeaves;
+  header.writer = "test";
+  return header;
+}
+
+/// The size of the smallest proof by looking at all of them.
+ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Question& question,
+                     bool at_root) {
+  const campaign::BoundsGraph& graph = tree.tree().graph();
+  if (graph.rank(question.node) <= kLeaves || game_over(tree.tree().board(question.node))) {
+    return {0, 1};
+  }
+  const bool yes = proof.answer(question).value();
+  const Bounds own = tree.own(question.node);
+  const bool fact = yes ? own.lower >= question.threshold : own.upper < question.threshold;
+  std::vector<ProofSize> sizes;
+  if (fact && !at_root) sizes.push_back({1, 1});
+  ProofSize all{0, 1};
+  bool complete = graph.has_children(question.node);
+  for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
+    const campaign::Edge edge = graph.child(question.node, i);
+    const Question after = question_after(question, edge);
+    const bool serves = proof.answer(after) == (yes ? edge.same_side : !edge.same_side);
+    complete = complete && serves;
+    if (!serves) continue;
+    const ProofSize size = least_size(tree, proof, after, false);
+    if (yes) sizes.push_back(size + ProofSize{0, 1});
+    all = all + size;
+  }
+  if (!yes && complete) sizes.push_back(all);
+  if (sizes.empty()) return {1, 1};
+  return *std::min_element(sizes.begin(), sizes.end());
+}
+
+TEST_CASE("decided claims are certified up to facts and without", "[campaign]") {
+  Random random{51};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  int assuming = 0;
+  int proven = 0;
+  for (int i = 0; i < 12; ++i) {
+    const Board root = random_unfinished_board(random, 12);
+    const Score value = reference.solve(root).score;
+    if (value <= kMinScore + 2 || value >= kMaxScore - 2) continue;
+    const Definition definition = claims_around(root, value);
+    const TemporaryDirectory directory;
+    Store store = decided(directory.path("store"), definition, 8);
+    const ProvenTree tree(store);
+    REQUIRE(!tree.tree().graph().conflict());
+    for (std::size_t c = 0; c < definition.claims.size(); ++c) {
+      const RootClaim& claim = definition.claims[c];
+      const Bounds bounds = tree.of_claim(c);
+      const auto goal = bounds_to_prove(claim, bounds);
+      REQUIRE(goal);
+      REQUIRE(goal->lower <= value);
+      REQUIRE(goal->upper >= value);
+      const bool holds =
+          claim.at_least.value_or(kMinScore) <= value && value <= claim.at_most.value_or(kMaxScore);
+      REQUIRE(state_of(claim, bounds) == (holds ? ClaimState::proven : ClaimState::refuted));
+      const check::Header header = header_of(claim, *goal);
+      const std::string file = directory.path("proof.kzc");
+
+      CampaignMoves full(tree, tree.roots()[c], kLeaves, &reference);
+      const proof::WriteReport whole = write_certificate(file, header, full);
+      REQUIRE(whole.error.empty());
+      REQUIRE(whole.assumptions == 0);
+      REQUIRE(check::check_certificate(file, {}).verdict == CertificateVerdict::proven);
+
+      if (rests_on_itself(tree, tree.roots()[c], header)) continue;
+      CampaignMoves moves(tree, tree.roots()[c], kLeaves, nullptr);
+      const proof::WriteReport written = write_certificate(file, header, moves);
+      INFO(written.error);
+      REQUIRE(written.error.empty());
+      const check::CertificateReport report = check::check_certificate(file, {});
+      INFO(report.reason);
+      REQUIRE(report.assumptions.size() == written.assumptions);
+      REQUIRE(report.verdict == (written.assumptions == 0 ? CertificateVerdict::proven
+                                                          : CertificateVerdict::assuming));
+      ++(written.assumptions == 0 ? proven : assuming);
+      for (const check::Assumption& assumption : report.assumptions.all()) {
+        const campaign::NodeId node =
+            tree.tree().find(campaign::canonical_position(assumption.board).board);
+        REQUIRE(node != campaign::kNoNode);
+        REQUIRE(tree.own(node).lower >= assumption.lower);
+        REQUIRE(tree.own(node).upper <= assumption.upper);
+      }
+    }
+  }
+  REQUIRE(assuming > 20);
+}
+
+TEST_CASE("no proof over the facts is smaller", "[campaign]") {
+  Random random{52};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  for (int i = 0; i < 8; ++i) {
+    const Board root = random_unfinished_board(random, 11);
+    const Score value = reference.solve(root).score;
+    const TemporaryDirectory directory;
+    Store store = decided(directory.path("store"), claims_around(root, value), 8);
+    const ProvenTree tree(store);
+    const campaign::TreePosition at = tree.roots()[0];
+    SmallestProof proof(tree, at.node, kLeaves);
+    for (Score threshold = -62; threshold <= 64; threshold += 2) {
+      const Question question{at.node, threshold};
+      if (!proof.answer(question)) continue;
+      const ProofStep step = proof.step(question);
+      REQUIRE(step.size == least_size(tree, proof, question, true));
+    }
+  }
+}
+
+TEST_CASE("a claim that one search has settled is not certified by assuming it", "[campaign]") {
+  Random random{53};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  const Board root = random_unfinished_board(random, 12);
+  const Score value = reference.solve(root).score;
+  Definition definition;
+  definition.claims.push_back({"1", {root, Color::black}, value, value, "test"});
+  const TemporaryDirectory directory;
+  Store store = decided(directory.path("store"), definition, 20);
+  const ProvenTree tree(store);
+  const check::Header header = header_of(definition.claims[0], {value, value});
+  REQUIRE(rests_on_itself(tree, tree.roots()[0], header));
+  const std::string file = directory.path("proof.kzc");
+  CampaignMoves moves(tree, tree.roots()[0], kLeaves, nullptr);
+  REQUIRE(!write_certificate(file, header, moves).error.empty());
+  CampaignMoves full(tree, tree.roots()[0], kLeaves, &reference);
+  REQUIRE(write_certificate(file, header, full).error.empty());
+  REQUIRE(check::check_certificate(file, {}).verdict == CertificateVerdict::proven);
+}
+
+TEST_CASE("what is to be proven of a claim follows from what is known", "[campaign]") {
+  RootClaim claim{"1", {}, 0, 0, "draw"};
+  REQUIRE(!bounds_to_prove(claim, {-2, 2}));
+  REQUIRE(bounds_to_prove(claim, {0, 0})->exact());
+  REQUIRE(bounds_to_prove(claim, {4, 10})->lower == 2);
+  REQUIRE(bounds_to_prove(claim, {4, 10})->upper == kMaxScore);
+  REQUIRE(bounds_to_prove(claim, {-64, -4})->upper == -2);
+  claim.at_most.reset();
+  REQUIRE(bounds_to_prove(claim, {4, 10})->lower == 0);
+  REQUIRE(bounds_to_prove(claim, {4, 10})->upper == kMaxScore);
+  claim.at_least = 66;
+  REQUIRE(state_of(claim, {}) == ClaimState::refuted);
+  REQUIRE(!bounds_to_prove(claim, {}));
+  claim.at_least = -64;
+  REQUIRE(state_of(claim, {}) == ClaimState::proven);
+  REQUIRE(!bounds_to_prove(claim, {}));
+}
+
+}  // namespace
+}  // namespace kanzen::test
