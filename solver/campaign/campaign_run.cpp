@@ -1,22 +1,28 @@
 #include "solver/campaign/campaign_run.hpp"
 
 #include <algorithm>
+#include <future>
+#include <iterator>
+#include <set>
+#include <span>
 #include <utility>
 
 #include "core/notation.hpp"
 #include "solver/campaign/campaign_status.hpp"
-#include "solver/campaign/search_estimator.hpp"
+#include "solver/campaign/isolated_search.hpp"
+#include "solver/campaign/known_text.hpp"
+#include "solver/campaign/referee.hpp"
+#include "solver/campaign/task_table.hpp"
 
 namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kEstimateShare = 0.002;  // of what the proof of a position is expected to take
-constexpr double kFirstRate = 2e7;        // nodes a second of one thread, until some are measured
-constexpr double kFirstSeconds = 5;       // what that counts for
-constexpr std::size_t kInFlight = 3;      // leaves for each thread
-constexpr double kReadOthersEvery = 1;    // seconds
-constexpr double kChooseFor = 0.2;        // seconds at a time, so that nobody waits for all leaves
+constexpr double kFirstRate = 2e7;      // nodes a second of one thread, until some are measured
+constexpr double kFirstSeconds = 5;     // what that counts for
+constexpr std::size_t kInFlight = 3;    // leaves for each thread
+constexpr double kReadOthersEvery = 1;  // seconds
+constexpr double kChooseFor = 0.2;      // seconds at a time, so that nobody waits for all leaves
 constexpr double kShowEvery = 0.5;
 constexpr double kSilent = 300;  // seconds after which a worker is taken for gone
 constexpr std::chrono::milliseconds kPatience{200};
@@ -34,13 +40,28 @@ Worker chooser_worker(const RunSettings& settings, const Solver& solver) {
   return worker;
 }
 
-std::string bounds_text(const Bounds& bounds) {
-  return "[" + std::to_string(bounds.lower) + "," + std::to_string(bounds.upper) + "]";
-}
-
-std::string fact_text(const StoredFact& stored) {
-  return "fact " + std::to_string(stored.id) + " " + bounds_text(stored.fact.bounds) +
-         " by worker " + stored.fact.provenance.worker;
+/// What contradicts what: the two facts if they are about one position, else the first position and
+/// how many there are.
+std::string dispute_text(Store& store, std::span<const Board> boards) {
+  const Board& board = boards.front();
+  std::string text = notation::to_text(Position{board}) + ": ";
+  const StoredFact* high = nullptr;
+  const StoredFact* low = nullptr;
+  const FactPage page = store.facts_about(board);
+  for (const StoredFact& stored : page.facts) {
+    if (stored.revoked) continue;
+    const Bounds& bounds = stored.fact.bounds;
+    if (high == nullptr || bounds.lower > high->fact.bounds.lower) high = &stored;
+    if (low == nullptr || bounds.upper < low->fact.bounds.upper) low = &stored;
+  }
+  if (high == nullptr) return text + "its facts exclude each other";
+  if (high->fact.bounds.lower > low->fact.bounds.upper) {
+    return to_text(Contradiction{board, *high, *low});
+  }
+  text += to_text(*high) + " and those about ";
+  if (boards.size() == 2)
+    return text + notation::to_text(Position{boards[1]}) + " exclude each other";
+  return text + std::to_string(boards.size() - 1) + " other positions exclude each other";
 }
 
 }  // namespace
@@ -51,66 +72,91 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
       settings_(settings),
       stopped_(std::move(stopped)),
       watch_(std::move(watch)),
-      chooser_({.nodes = settings.leaf_seconds * kFirstRate, .empties = settings.leaf_empties},
-               [this,
-                estimator = std::make_shared<SearchEstimator>(kEstimateShare)](const Board& board) {
-                 // After a stop nothing more is solved, and estimates are not worth their time.
-                 return stopped_() ? 0 : (*estimator)(board);
-               }),
+      estimator_(kEstimateShare),
       work_((store.begin_choosing(), store), solver, chooser_worker(settings, solver),
             settings.lease),
+      audits_(settings.audit),
       solved_nodes_(kFirstRate * kFirstSeconds),
       solved_seconds_(kFirstSeconds) {
+  Worker referee = chooser_worker(settings, solver);
+  referee.threads = 1;
+  store_.enrol(referee);
+  referee_ = referee.id;
   load();
 }
 
 RunEnd CampaignRun::run() {
   const RunEnd end = run_to_end();
   Recorded recorded;
-  take_in(work_.stop(recorded), recorded);
+  try {
+    take_in(work_.stop(recorded));
+  } catch (const StoreError& error) {
+    if (error.kind() != StoreError::Kind::shut_out) throw;
+  }
   if (end == RunEnd::decided) {
     std::vector<TaskId> rest;
     for (const QueuedTask& queued : store_.queue()) rest.push_back(queued.task.id);
     store_.withdraw(rest);
   }
   show();
-  return problem_.empty() ? end : RunEnd::conflict;
+  return end;
 }
 
 RunEnd CampaignRun::run_to_end() {
   take_over_queue();
-  while (problem_.empty()) {
-    if (chooser_.all_decided()) return RunEnd::decided;
+  for (;;) {
+    if (is_disputed()) {
+      if (const std::optional<RunEnd> end = settle()) return *end;
+    }
+    if (chooser_->all_decided() && is_confirmed()) {
+      read_others();  // something may have been revoked
+      if (!is_disputed() && chooser_->all_decided() && is_confirmed()) return RunEnd::decided;
+    }
     if (stopped_()) return RunEnd::stopped;
     fill();
+    publish_checks();
     work_.lease();
     Recorded recorded;
-    take_in(work_.collect(kPatience, recorded), recorded);
-    read_others();
+    take_in(work_.collect(kPatience, recorded));
+    if (since_others_.seconds() >= kReadOthersEvery) read_others();
     withdraw_unneeded();
     if (since_shown_.seconds() >= kShowEvery) show();
   }
-  return RunEnd::conflict;
 }
 
-/// Takes in everything that the store knows.
+/// Takes in everything that the store knows, and forgets what was known before.
 void CampaignRun::load() {
-  const Loaded loaded = campaign::load(store_, chooser_);
+  chooser_.emplace(LeafLine{.nodes = settings_.leaf_seconds * solved_nodes_ / solved_seconds_,
+                            .empties = settings_.leaf_empties},
+                   [this](const Board& board) {
+                     // After a stop nothing more is solved, and estimates are not worth their time.
+                     return stopped_() ? 0 : estimator_(board);
+                   });
+  audits_ = Audits(settings_.audit);
+  canaries_ = {};
+  confirmed_facts_ = 0;
+  task_of_.clear();
+  const Loaded loaded =
+      campaign::load(store_, *chooser_, [this](const Fact& fact) { check(fact); });
   facts_ = loaded.facts;
   read_ = loaded.last;
-  note_conflict("the facts of the store");
+  revision_ = loaded.revision;
+  disputed_ = loaded.frozen;
 }
 
 /// The tasks of choosers that are gone come back at once, not when their leases expire, and those
-/// that nobody has are chosen anew.
+/// that nobody has are chosen anew; but what may kill workers is left as it is.
 void CampaignRun::take_over_queue() {
   std::set<std::string> gone;
   for (const Worker& worker : store_.workers()) {
-    if (worker.host.ends_with(kChooserMark)) gone.insert(worker.id);
+    if (worker.host.ends_with(kChooserMark) && worker.id != work_.worker().id) {
+      gone.insert(worker.id);
+    }
   }
   std::vector<TaskId> tasks;
   for (const QueuedTask& queued : store_.queue()) {
-    if (queued.state != TaskState::leased || gone.contains(queued.worker)) {
+    if (queued.state == TaskState::suspect) continue;
+    if (queued.state == TaskState::ready || gone.contains(queued.worker)) {
       tasks.push_back(queued.task.id);
     }
   }
@@ -123,13 +169,13 @@ void CampaignRun::fill() {
   const std::size_t target = std::max(kInFlight * threads, 3 * work_.capacity() / 2);
   std::vector<Leaf> leaves;
   const Stopwatch choosing;
-  while (chooser_.in_flight() < target && !stopped_()) {
-    std::optional<Leaf> leaf = chooser_.next();
+  while (chooser_->in_flight() < target && !stopped_()) {
+    std::optional<Leaf> leaf = chooser_->next();
     if (!leaf) break;
     leaves.push_back(*leaf);
     if (choosing.seconds() > kChooseFor) break;
   }
-  const std::vector<Board> opened = chooser_.take_opened();
+  const std::vector<Board> opened = chooser_->take_opened();
   if (leaves.empty() && opened.empty()) return;
   std::vector<Task> tasks;
   for (const Leaf& leaf : leaves) {
@@ -148,8 +194,8 @@ void CampaignRun::fill() {
 }
 
 void CampaignRun::withdraw_unneeded() {
-  std::vector<TaskId> tasks;
-  for (const Leaf& leaf : chooser_.unneeded()) {
+  std::vector<TaskId> tasks = std::exchange(answered_, {});
+  for (const Leaf& leaf : chooser_->unneeded()) {
     const auto task = task_of_.find(leaf.node);
     if (task == task_of_.end()) continue;
     tasks.push_back(task->second);
@@ -160,7 +206,7 @@ void CampaignRun::withdraw_unneeded() {
   work_.drop(tasks);
 }
 
-void CampaignRun::take_in(const std::vector<Finished>& finished, const Recorded& recorded) {
+void CampaignRun::take_in(const std::vector<Finished>& finished) {
   for (const Finished& result : finished) {
     tell(result.fact);
     ++solved_;
@@ -169,58 +215,171 @@ void CampaignRun::take_in(const std::vector<Finished>& finished, const Recorded&
     solved_seconds_ += from.seconds * from.threads;
   }
   if (!finished.empty()) set_leaf_line();
-  if (!recorded.contradictions.empty() && problem_.empty()) {
-    const Contradiction& contradiction = recorded.contradictions.front();
-    problem_ = notation::to_text(Position{contradiction.board}) + ": " +
-               fact_text(contradiction.high) + " and " + fact_text(contradiction.low) +
-               " exclude each other";
-  }
 }
 
 void CampaignRun::tell(const Fact& fact) {
   ++facts_;
-  chooser_.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
-  const NodeId node = chooser_.tree().find(fact.board);
-  if (!chooser_.is_in_flight(node)) task_of_.erase(node);
-  note_conflict(notation::to_text(Position{fact.board}) + " " + bounds_text(fact.bounds) +
-                " by worker " + fact.provenance.worker);
+  check(fact);
+  chooser_->tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
+  const NodeId node = chooser_->tree().find(fact.board);
+  const auto task = task_of_.find(node);
+  if (task == task_of_.end() || chooser_->is_in_flight(node)) return;
+  // Whoever was given the task has ended it with the result; but results come in other ways, too.
+  answered_.push_back(task->second);
+  task_of_.erase(task);
 }
 
-/// Says what contradicts what, if anything does since `source` was told.
-void CampaignRun::note_conflict(const std::string& source) {
-  if (!chooser_.conflict() || !problem_.empty()) return;
-  const Conflict& conflict = *chooser_.conflict();
-  problem_ = notation::to_text(Position{chooser_.tree().board(conflict.node)}) + ": bounds " +
-             bounds_text(conflict.had) + " exclude " + bounds_text(conflict.found) +
-             ", which follow from " + source;
+/// Compares a fact with what is known of its worker and its position.
+void CampaignRun::check(const Fact& fact) {
+  if (settings_.audit == 0) return;
+  audits_.note(fact);
+  const std::optional<Canaries::Verdict> verdict = canaries_.note(fact);
+  if (verdict) store_.judge_canary(verdict->worker, verdict->right);
 }
 
-/// Takes in what other workers have found, and counts them.
+void CampaignRun::publish_checks() {
+  if (settings_.audit == 0) return;
+  std::vector<Task> tasks = audits_.due(work_.worker().id, !others_.empty());
+  std::ranges::move(canaries_.due(others_), std::back_inserter(tasks));
+  if (!tasks.empty()) static_cast<void>(store_.publish(tasks));
+}
+
+/// True if nothing on which the decided claims rest should be found a second time.
+bool CampaignRun::is_confirmed() {
+  if (settings_.audit == 0) return true;
+  if (confirmed_facts_ != facts_) {
+    confirmed_facts_ = facts_;
+    for (const Board& board : chooser_->surprising_support()) {
+      if (!audits_.wants(board)) audits_.demand(store_.facts_about(board).facts);
+    }
+  }
+  return audits_.open() == 0;
+}
+
+bool CampaignRun::is_disputed() const noexcept {
+  return !disputed_.empty() || chooser_->conflict().has_value();
+}
+
+/// Finds out which facts are wrong. Nothing if the run can go on.
+std::optional<RunEnd> CampaignRun::settle() {
+  const auto notice = [this](const std::string& text) {
+    if (settings_.notice) settings_.notice(text);
+  };
+  const std::vector<Board> boards = disputed_.empty() ? chooser_->witnesses() : disputed_;
+  problem_ = dispute_text(store_, boards);
+  notice(problem_ + ": solving once more to see which is wrong");
+  Referee referee(
+      store_,
+      [this](const Board& board, const Window& window, bool otherwise) {
+        return opinion(board, window, otherwise);
+      },
+      notice);
+  const Ruling ruling = referee.settle(boards);
+  if (ruling == Ruling::stopped) return RunEnd::stopped;
+  if (ruling == Ruling::unsettled) {
+    problem_ += ", and solving once more did not tell which is wrong";
+    return RunEnd::conflict;
+  }
+  const std::vector<std::string>& out = referee.shut_out();
+  const bool own = std::ranges::any_of(out, [this](const std::string& worker) {
+    return worker == work_.worker().id || worker == referee_;
+  });
+  if (own) {
+    problem_ +=
+        ", and it was this process that was wrong: its results are revoked; test this machine";
+    return RunEnd::conflict;
+  }
+  problem_.clear();
+  load();
+  take_over_queue();
+  return std::nullopt;
+}
+
+/// The third opinion, while work goes on and leases are kept; nothing if the run is stopped.
+std::optional<Fact> CampaignRun::opinion(const Board& board, const Window& window, bool otherwise) {
+  IsolatedSearch search(board.empty_count(), !otherwise);
+  auto found = std::async(std::launch::async,
+                          [&] { return search.solve(board, window, settings_.engine, referee_); });
+  try {
+    while (found.wait_for(kPatience) != std::future_status::ready) {
+      if (stopped_()) search.request_stop();
+      Recorded recorded;
+      take_in(work_.collect(std::chrono::milliseconds(0), recorded));
+    }
+  } catch (const StoreError&) {
+    search.request_stop();
+    throw;
+  }
+  return found.get();
+}
+
+/// Takes in what other workers have found, and what has been revoked, and counts the workers.
 void CampaignRun::read_others() {
-  if (since_others_.seconds() < kReadOthersEvery) return;
   since_others_ = Stopwatch();
+  store_.return_expired();
   read_ = read_facts(store_, read_, [this](const Fact& fact) {
     if (fact.provenance.worker != work_.worker().id) tell(fact);
   });
+  if (knows_less()) {
+    load();
+    take_over_queue();
+  }
+  count_workers();
+  release_suspects();
+}
+
+/// True if the chooser was told of something that counts no more.
+bool CampaignRun::knows_less() {
+  bool less = false;
+  KnownPage page;
+  do {
+    page = store_.known_since(revision_);
+    revision_ = page.revision;
+    for (const Known& known : page.known) {
+      const Bounds told = chooser_->told(known.board);
+      less = less || (!known.frozen &&
+                      (known.bounds.lower < told.lower || known.bounds.upper > told.upper));
+    }
+  } while (!page.last);
+  return less;
+}
+
+void CampaignRun::count_workers() {
   other_threads_ = 0;
-  others_ = 0;
+  others_.clear();
   for (const Worker& worker : store_.workers()) {
     const bool here = worker.host.ends_with(kChooserMark);
-    if (here || worker.shut_out || worker.seconds_silent > kSilent) continue;
+    if (here || worker.host.empty() || worker.shut_out || worker.seconds_silent > kSilent) continue;
     other_threads_ += worker.threads;
-    ++others_;
+    others_.push_back(worker);
   }
+}
+
+/// What was with several workers that were lost is tried once more when nothing else is left.
+void CampaignRun::release_suspects() {
+  if (work_.held() != 0 || chooser_->in_flight() == 0) return;
+  std::vector<TaskId> suspects;
+  for (const QueuedTask& queued : store_.queue()) {
+    if (queued.state != TaskState::suspect) return;
+    suspects.push_back(queued.task.id);
+  }
+  if (suspects.empty()) return;
+  if (settings_.notice) {
+    settings_.notice("all leaves that are left were with " + std::to_string(kSuspectLosses) +
+                     " workers that were lost: they are tried once more");
+  }
+  store_.release(suspects);
 }
 
 void CampaignRun::set_leaf_line() {
   const double rate = solved_nodes_ / std::max(solved_seconds_, 1e-3);
-  chooser_.set_line({.nodes = settings_.leaf_seconds * rate, .empties = settings_.leaf_empties});
+  chooser_->set_line({.nodes = settings_.leaf_seconds * rate, .empties = settings_.leaf_empties});
 }
 
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
-  watch_({chooser_, facts_, solved_, others_, solved_nodes_ / solved_seconds_,
+  watch_({*chooser_, facts_, solved_, others_.size(), solved_nodes_ / solved_seconds_,
           watch_time_.seconds(), work_.nodes_under_way()});
 }
 

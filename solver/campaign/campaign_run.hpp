@@ -5,14 +5,16 @@
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <memory>
-#include <set>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/campaign/audits.hpp"
+#include "solver/campaign/canaries.hpp"
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/leased_work.hpp"
+#include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -24,6 +26,9 @@ struct RunSettings {
   std::string host{};        // for the list of workers
   std::string engine{};      // as Provenance::engine
   std::chrono::seconds lease{60};
+  double audit = 0.02;  // the share of leaves that are solved twice; see Audits. 0: none at all
+  /// Told of what users should know: contradictions and what became of them. May be empty.
+  std::function<void(const std::string&)> notice{};
 };
 
 /// What those who watch are told.
@@ -40,7 +45,7 @@ struct RunView {
 enum class RunEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
-  conflict,  // facts exclude each other: see CampaignRun::problem()
+  conflict,  // results cannot be trusted: see CampaignRun::problem()
 };
 
 /// Chooses for a store and works for it, until its claims are decided. Any number of others may
@@ -57,19 +62,32 @@ class CampaignRun {
   /// Returns within seconds of a stop. Throws StoreError.
   RunEnd run();
 
-  [[nodiscard]] const Chooser& chooser() const noexcept { return chooser_; }
-  /// Of a conflict: what contradicts what.
+  [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
+  /// Of a conflict: what contradicts what, and why it could not be settled.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
+  /// What was solved here and could not be recorded, if run() has thrown.
+  [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept {
+    return work_.unrecorded();
+  }
 
  private:
   void load();
   void take_over_queue();
   void fill();
   void withdraw_unneeded();
-  void take_in(const std::vector<Finished>& finished, const Recorded& recorded);
+  void take_in(const std::vector<Finished>& finished);
   void tell(const Fact& fact);
-  void note_conflict(const std::string& source);
+  void check(const Fact& fact);
+  void publish_checks();
+  [[nodiscard]] bool is_confirmed();
+  [[nodiscard]] bool is_disputed() const noexcept;
+  [[nodiscard]] std::optional<RunEnd> settle();
+  [[nodiscard]] std::optional<Fact> opinion(const Board& board, const Window& window,
+                                            bool otherwise);
   void read_others();
+  [[nodiscard]] bool knows_less();
+  void count_workers();
+  void release_suspects();
   void set_leaf_line();
   void show();
   [[nodiscard]] RunEnd run_to_end();
@@ -78,14 +96,22 @@ class CampaignRun {
   RunSettings settings_;
   std::function<bool()> stopped_;
   std::function<void(const RunView&)> watch_;
-  Chooser chooser_;
+  SearchEstimator estimator_;
+  std::optional<Chooser> chooser_;  // made anew when facts are revoked
   LeasedWork work_;
-  FactId read_ = 0;  // facts up to this one have been taken in
+  std::string referee_;  // the worker that third opinions are by
+  Audits audits_;
+  Canaries canaries_;
+  FactId read_ = 0;              // facts up to this one have been taken in
+  Revision revision_ = 0;        // as far as revocations have been looked for
+  std::vector<Board> disputed_;  // positions whose facts the chooser was not told
   std::size_t facts_ = 0;
+  std::size_t confirmed_facts_ = 0;  // there were so many when they were last looked through
   std::size_t solved_ = 0;
   std::size_t other_threads_ = 0;  // of workers elsewhere
-  std::size_t others_ = 0;
+  std::vector<Worker> others_;
   std::map<NodeId, TaskId> task_of_;  // in the queue, of each leaf in flight
+  std::vector<TaskId> answered_;      // leaves whose tasks may still be in the queue
   double solved_nodes_;               // of leaves, and how long one thread took for them
   double solved_seconds_;
   Stopwatch watch_time_{};

@@ -34,14 +34,18 @@ std::vector<ClaimStatus> claims_of(const Definition& definition, const Chooser& 
   return claims;
 }
 
-Loaded load(Store& store, Chooser& chooser) {
+Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&)>& also) {
   Loaded loaded;
+  loaded.revision = store.revision();
+  loaded.frozen = store.frozen();
   for (const RootClaim& claim : store.definition().claims) {
     chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
                       claim.at_most.value_or(kMaxScore));
   }
   for (const Board& board : store.opened()) chooser.reopen(board);
   loaded.last = read_facts(store, 0, [&](const Fact& fact) {
+    if (std::ranges::find(loaded.frozen, fact.board) != loaded.frozen.end()) return;
+    if (also) also(fact);
     chooser.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
     ++loaded.facts;
   });

@@ -39,13 +39,18 @@ struct CampaignStatus {
 [[nodiscard]] std::vector<ClaimStatus> claims_of(const Definition& definition,
                                                  const Chooser& chooser);
 
-/// Tells a chooser of the claims of a store, of what was looked into and of its facts, and returns
-/// the number of facts and the id of the last one. Throws StoreError.
+/// What was told to a chooser.
 struct Loaded {
   std::size_t facts = 0;
-  FactId last = 0;
+  FactId last = 0;        // id of a fact
+  Revision revision = 0;  // what has changed since may be missing
+  std::vector<Board> frozen{};
 };
-Loaded load(Store& store, Chooser& chooser);
+
+/// Tells a chooser of the claims of a store, of what was looked into and of its facts, but for
+/// those about frozen positions. `also` is told of the same facts; it may be empty. Throws
+/// StoreError.
+Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&)>& also = {});
 
 /// Calls `use` for every fact after `after` that is not revoked, and returns the id of the last
 /// one. Throws StoreError.

@@ -1,11 +1,13 @@
 #include "solver/campaign/chooser.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cmath>
 #include <utility>
 
 #include "core/moves.hpp"
+#include "solver/campaign/proof_support.hpp"
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::campaign {
@@ -141,6 +143,52 @@ double Chooser::wasted_nodes() const {
   return nodes_ - useful.nodes;
 }
 
+Bounds Chooser::told(const Board& canonical) const {
+  const NodeId node = tree_.find(canonical);
+  return node == kNoNode ? Bounds{} : own_bounds(node);
+}
+
+std::vector<Board> Chooser::surprising_support() {
+  std::vector<Answer> answers;
+  for (std::size_t i = 0; i < claims_.size(); ++i) {
+    for (std::size_t goal = 0; goal < claims_[i].goals.size(); ++goal) {
+      const std::optional<bool> yes = work_.proven(claims_[i].goals[goal]);
+      if (state(i) == ClaimState::open || !yes) continue;
+      // A claim is refuted by one of its goals, and proven by all of them.
+      if (state(i) == ClaimState::refuted && *yes == claims_[i].wanted[goal]) continue;
+      answers.push_back({claims_[i].goals[goal], *yes});
+    }
+  }
+  std::vector<Board> boards;
+  const auto own = [this](NodeId node) { return own_bounds(node); };
+  for (const Answer& answer : support(tree_.graph(), answers, own)) {
+    const NodeId node = answer.question.node;
+    const bool expected = margin_over(unbound_estimate(node), answer.question.threshold) >= 0;
+    if (expected != answer.yes) boards.push_back(tree_.board(node));
+  }
+  return boards;
+}
+
+std::vector<Board> Chooser::witnesses() const {
+  const Conflict& conflict = *tree_.graph().conflict();
+  const Score lower = std::max(conflict.had.lower, conflict.found.lower);
+  const Score upper = std::min(conflict.had.upper, conflict.found.upper);
+  const std::array answers{Answer{{conflict.node, lower}, true},
+                           Answer{{conflict.node, upper + 2}, false}};
+  std::vector<Board> boards;
+  const auto own = [this](NodeId node) { return own_bounds(node); };
+  for (const Answer& answer : support(tree_.graph(), answers, own)) {
+    const Board& board = tree_.board(answer.question.node);
+    if (std::ranges::find(boards, board) == boards.end()) boards.push_back(board);
+  }
+  return boards;
+}
+
+Bounds Chooser::own_bounds(NodeId node) const {
+  const auto fact = facts_.find(node);
+  return fact == facts_.end() ? Bounds{} : fact->second.bounds;
+}
+
 Prospect Chooser::guess(const Question& question) {
   const double value = estimate(question.node);
   return {odds_.at_least(value, question.threshold),
@@ -148,16 +196,27 @@ Prospect Chooser::guess(const Question& question) {
 }
 
 double Chooser::estimate(NodeId node) {
+  const double value = unbound_estimate(node);
   if (estimates_.size() <= node) {
     estimates_.resize(std::max(tree_.size(), estimates_.size()), std::nanf(""));
   }
   if (std::isnan(estimates_[node])) {
     const Bounds bounds = tree_.graph().bounds(node);
-    const double value = estimator_(tree_.board(node));
     estimates_[node] = static_cast<float>(
         std::clamp(value, static_cast<double>(bounds.lower), static_cast<double>(bounds.upper)));
   }
   return estimates_[node];
+}
+
+/// The estimate as it is without what is proven.
+double Chooser::unbound_estimate(NodeId node) {
+  if (unbound_.size() <= node) {
+    unbound_.resize(std::max(tree_.size(), unbound_.size()), std::nanf(""));
+  }
+  if (std::isnan(unbound_[node])) {
+    unbound_[node] = static_cast<float>(estimator_(tree_.board(node)));
+  }
+  return unbound_[node];
 }
 
 std::optional<Leaf> Chooser::next_for(const Claim& claim) {

@@ -80,6 +80,9 @@ class Chooser {
   [[nodiscard]] std::size_t in_flight() const noexcept { return in_flight_.size(); }
   [[nodiscard]] bool is_in_flight(NodeId node) const { return in_flight_.contains(node); }
   [[nodiscard]] bool has_fact(NodeId node) const { return facts_.contains(node); }
+  /// What the facts about a canonical position say together; the widest bounds if there are none,
+  /// and empty ones if they contradict each other.
+  [[nodiscard]] Bounds told(const Board& canonical) const;
   [[nodiscard]] std::size_t claim_count() const noexcept { return claims_.size(); }
   [[nodiscard]] ClaimState state(std::size_t claim) const;
   /// What is proven of the value of the claim's root, in discs for the side to move there.
@@ -96,6 +99,12 @@ class Chooser {
   /// How many leaves had been estimated on the right side, and on the wrong one.
   [[nodiscard]] std::size_t foreseen() const noexcept { return foreseen_; }
   [[nodiscard]] std::size_t surprises() const noexcept { return surprises_; }
+
+  /// The positions of facts on which decided claims rest against what was expected of them.
+  [[nodiscard]] std::vector<Board> surprising_support();
+
+  /// The positions of facts that cannot all be right. REQUIRES: there is a conflict.
+  [[nodiscard]] std::vector<Board> witnesses() const;
 
   [[nodiscard]] const std::optional<Conflict>& conflict() const noexcept {
     return tree_.graph().conflict();
@@ -121,8 +130,10 @@ class Chooser {
     double nodes = 0;
   };
 
+  [[nodiscard]] Bounds own_bounds(NodeId node) const;
   [[nodiscard]] Prospect guess(const Question& question);
   [[nodiscard]] double estimate(NodeId node);
+  [[nodiscard]] double unbound_estimate(NodeId node);
   [[nodiscard]] std::optional<Leaf> next_for(const Claim& claim);
   [[nodiscard]] std::vector<std::size_t> goal_order(const Claim& claim) const;
   [[nodiscard]] bool is_leaf(const Question& question) const;
@@ -148,7 +159,8 @@ class Chooser {
   LeafOdds odds_;
   ExpectedWork work_;
   std::vector<Board> opened_;
-  std::vector<float> estimates_;  // by node; NaN: none yet
+  std::vector<float> unbound_;    // estimates by node; NaN: none yet
+  std::vector<float> estimates_;  // the same within what was proven then
   std::vector<Claim> claims_;
   std::map<NodeId, InFlight> in_flight_;
   std::unordered_map<NodeId, OwnFact> facts_;

@@ -1,5 +1,7 @@
 #include "solver/campaign/database.hpp"
 
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -35,6 +37,16 @@ std::string shown(const std::string& where) {
   const std::size_t colon = where.find(':', user);
   if (at == std::string::npos || colon > at) return where;
   return where.substr(0, colon) + ":***" + where.substr(at);
+}
+
+/// The URL with limits for a server, or a network, that does not answer at all: seconds for
+/// connecting, milliseconds for what was sent.
+std::string with_time_limits(std::string where) {
+  for (const std::string parameter : {"connect_timeout=4", "tcp_user_timeout=60000"}) {
+    if (where.find(parameter.substr(0, parameter.find('=') + 1)) != std::string::npos) continue;
+    where += (where.find('?') == std::string::npos ? "?" : "&") + parameter;
+  }
+  return where;
 }
 
 std::string without_last_newlines(std::string text) {
@@ -73,7 +85,7 @@ Database::Database(std::string where, StoreOptions options)
       options_(std::move(options)),
       postgres_(after_scheme(where_) != 0) {}
 
-Database::~Database() = default;
+Database::~Database() { disconnect(); }
 
 StoreError Database::error(Kind kind, const std::string& attempt, const std::string& reason,
                            const std::string& advice) const {
@@ -88,7 +100,7 @@ void Database::connect() {
     if (const std::string missing = load_libpq(); !missing.empty()) {
       throw error(Kind::refused, "connect", missing, "install the package libpq5");
     }
-    session = std::make_unique<soci::session>(soci::postgresql, where_);
+    session = std::make_unique<soci::session>(soci::postgresql, with_time_limits(where_));
     *session << "SET client_min_messages TO error";  // libpq prints what is less
   } else {
     if (where_.find('"') != std::string::npos) {
@@ -107,6 +119,23 @@ void Database::connect() {
   }
   session_ = std::move(session);
   ++connections_;
+  if (!postgres_) return;
+  auto* const backend = dynamic_cast<soci::postgresql_session_backend*>(session_->get_backend());
+  const std::lock_guard lock(socket_mutex_);
+  socket_ = backend == nullptr ? -1 : socket_of(backend->conn_);
+}
+
+void Database::disconnect() noexcept {
+  {
+    const std::lock_guard lock(socket_mutex_);
+    socket_ = -1;
+  }
+  session_ = nullptr;
+}
+
+void Database::interrupt() noexcept {
+  const std::lock_guard lock(socket_mutex_);
+  if (socket_ >= 0) shutdown(socket_, SHUT_RDWR);
 }
 
 Database::Failure Database::judge(const std::exception& error) const {
@@ -196,7 +225,7 @@ void Database::transact(const std::string& attempt, Access access,
     } catch (const soci::soci_error& e) {
       const Failure failure = judge(e);
       roll_back();
-      if (failure.disconnected) session_ = nullptr;
+      if (failure.disconnected) disconnect();
       const StoreError wrong =
           error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
       if (!failure.again || machine_clock().now() + delay > give_up) throw StoreError(wrong);

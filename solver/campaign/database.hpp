@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,11 @@ class Database {
   [[nodiscard]] int connections() const noexcept { return connections_; }
   /// How often a body has not been carried through: what it learned may not be so.
   [[nodiscard]] int failures() const noexcept { return failures_; }
+
+  /// From now on instead of StoreOptions::patience.
+  void set_patience(std::chrono::seconds patience) noexcept { options_.patience = patience; }
+  /// Breaks the connection with a server, so that what waits for it fails. Any thread at any time.
+  void interrupt() noexcept;
 
   /// Runs `body` in one transaction, after connecting if need be. It is run again, up to the limit
   /// of patience, when the database is busy or has to be connected again; so it must set whatever
@@ -80,6 +86,7 @@ class Database {
  private:
   struct Failure;
   void connect();
+  void disconnect() noexcept;
   /// False if it was told to stop.
   [[nodiscard]] bool pause(std::chrono::milliseconds time) const;
   [[nodiscard]] Failure judge(const std::exception& error) const;
@@ -91,6 +98,8 @@ class Database {
   int connections_ = 0;
   int failures_ = 0;
   std::unique_ptr<soci::session> session_;  // null while there is no connection
+  std::mutex socket_mutex_;                 // guards socket_
+  int socket_ = -1;                         // of the connection with a server
 };
 
 }  // namespace kanzen::campaign

@@ -225,7 +225,7 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
       },
       rows);
 
-  Revision revision = database_.number("SELECT value FROM counter WHERE name = 'revision'");
+  Revision last = revision();
   RowsText changed;
   for (const Board& board : boards) {
     Known known{board, {}, false};
@@ -257,14 +257,14 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
         refreshed.less.push_back(board);
       }
     }
-    ++revision;
+    ++last;
     changed.row()
         .add(board)
         .add(known.bounds.lower)
         .add(known.bounds.upper)
         .add(known.frozen ? 1 : 0)
-        .add(revision)
-        .add(checksum_of(known, revision));
+        .add(last)
+        .add(checksum_of(known, last));
   }
   if (changed.empty()) return;
   database_.change(
@@ -276,7 +276,7 @@ void FactTable::refresh_some(std::span<const Board> boards, Refreshed& refreshed
           "excluded.lower, upper = excluded.upper, frozen = excluded.frozen, "
           "revision = excluded.revision, checksum = excluded.checksum",
       changed.text());
-  database_.change("UPDATE counter SET value = " + std::to_string(revision) +
+  database_.change("UPDATE counter SET value = " + std::to_string(last) +
                    " WHERE name = 'revision'");
 }
 
@@ -364,6 +364,14 @@ FactPage FactTable::facts_about(const Board& board) {
                   ") AS input JOIN fact AS f ON f.player = input.player AND f.opponent = "
                   "input.opponent ORDER BY f.id",
               rows_of({&board, 1}).text());
+}
+
+Revision FactTable::revision() {
+  return database_.number("SELECT value FROM counter WHERE name = 'revision'");
+}
+
+std::vector<Board> FactTable::frozen() {
+  return boards_of("SELECT player, opponent FROM known WHERE frozen <> 0", {});
 }
 
 KnownPage FactTable::known_since(Revision after, std::size_t limit) {

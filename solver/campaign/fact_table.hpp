@@ -30,6 +30,8 @@ class FactTable {
   /// Adds facts of another store with the time when they were recorded, revoked if they are there.
   void add_copies(std::span<const StoredFact> facts);
 
+  [[nodiscard]] Revision revision();
+  [[nodiscard]] std::vector<Board> frozen();
   [[nodiscard]] KnownPage known_since(Revision after, std::size_t limit);
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit);
   [[nodiscard]] FactPage facts_about(const Board& board);

@@ -22,9 +22,12 @@ LeasedWork::LeasedWork(Store& store, Solver& solver, const Worker& worker,
   store_.enrol(worker_);
 }
 
+double LeasedWork::seconds_each() const noexcept {
+  return solved_seconds_ / static_cast<double>(std::max(solved_, std::size_t{1}));
+}
+
 std::size_t LeasedWork::capacity() const noexcept {
-  const double each = solved_seconds_ / static_cast<double>(std::max(solved_, std::size_t{1}));
-  const double in_batch = worker_.threads * kBatchSeconds / std::max(each, 1e-4);
+  const double in_batch = worker_.threads * kBatchSeconds / std::max(seconds_each(), 1e-4);
   const auto wanted = static_cast<std::size_t>(solved_ == 0 ? 0 : in_batch);
   return std::clamp(wanted, 2 * std::size_t{worker_.threads}, kMostHeld);
 }
@@ -38,20 +41,27 @@ std::size_t LeasedWork::lease() {
 }
 
 std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience, Recorded& recorded) {
-  std::vector<Finished> finished;
-  std::vector<TaskId> unsolved;
   for (TaskSolver::Result& result : tasks_.take(patience)) {
     if (result.solved) {
       solved_seconds_ += result.fact.provenance.seconds;
-      finished.push_back({result.task.id, std::move(result.fact)});
+      ++solved_;
+      unrecorded_.push_back({result.task.id, std::move(result.fact)});
     } else {
-      unsolved.push_back(result.task.id);
+      unsolved_.push_back(result.task.id);
     }
   }
-  solved_ += finished.size();
-  if (!finished.empty()) recorded = store_.finish(worker_.id, finished);
-  if (!unsolved.empty()) store_.give_back(worker_.id, unsolved);
-  if (since_renewal_.seconds() > static_cast<double>(term_.count()) / 4) renew();
+  std::vector<Finished> finished;
+  if (!unrecorded_.empty()) {
+    recorded = store_.finish(worker_.id, unrecorded_);
+    finished = std::exchange(unrecorded_, {});
+  }
+  try {
+    if (!unsolved_.empty()) store_.give_back(worker_.id, unsolved_);
+    unsolved_.clear();
+    if (since_renewal_.seconds() > static_cast<double>(term_.count()) / 4) renew();
+  } catch (const StoreError&) {
+    if (finished.empty()) throw;  // else the next call comes to it again
+  }
   return finished;
 }
 
@@ -64,7 +74,7 @@ void LeasedWork::drop(const std::vector<TaskId>& tasks) {
 std::vector<Finished> LeasedWork::stop(Recorded& recorded) {
   tasks_.stop();
   std::vector<Finished> all;
-  while (held() != 0) {
+  while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty()) {
     Recorded some;
     std::vector<Finished> finished = collect(std::chrono::seconds(1), some);
     all.insert(all.end(), std::make_move_iterator(finished.begin()),

@@ -27,7 +27,8 @@ class LeasedWork {
   std::size_t lease();
 
   /// Waits for results, not for longer than `patience`; records what was solved and gives back what
-  /// was not, and prolongs leases that need it. `recorded` gets what the store said.
+  /// was not, and prolongs leases that need it. `recorded` gets what the store said. What could not
+  /// be recorded is kept, see unrecorded(), and recorded by a later call.
   [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience,
                                               Recorded& recorded);
 
@@ -36,6 +37,12 @@ class LeasedWork {
 
   /// Ends the work: what is finished is recorded, the rest given back.
   [[nodiscard]] std::vector<Finished> stop(Recorded& recorded);
+
+  /// What was solved and not yet recorded, since the store threw a StoreError.
+  [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept { return unrecorded_; }
+
+  /// Seconds that a task has taken on average; 0 if none was solved.
+  [[nodiscard]] double seconds_each() const noexcept;
 
   [[nodiscard]] std::size_t held() const noexcept { return tasks_.held().size(); }
   [[nodiscard]] const Worker& worker() const noexcept { return worker_; }
@@ -52,6 +59,8 @@ class LeasedWork {
   std::chrono::seconds term_;
   TaskSolver tasks_;
   Stopwatch since_renewal_{};
+  std::vector<Finished> unrecorded_;
+  std::vector<TaskId> unsolved_;  // to be given back
   std::size_t solved_ = 0;
   double solved_seconds_ = 0;
 };

@@ -26,6 +26,11 @@ std::string load_libpq() {
   return why == nullptr ? "libpq.so.5 cannot be loaded" : why;
 }
 
+int socket_of(const pg_conn* connection) noexcept {
+  static auto* const function = function_of_libpq<int(const PGconn*)>("PQsocket");
+  return function(connection);
+}
+
 }  // namespace kanzen::campaign
 
 // What the archives of SOCI call, each passed on to the function of the same name and type.

@@ -67,7 +67,12 @@ void version_3(Database& database) {
       (database.is_postgres() ? "" : " WITHOUT ROWID"));
 }
 
-constexpr std::array kMigrations{&version_1, &version_2, &version_3};
+// Tasks for one worker.
+void version_4(Database& database) {
+  database.change("ALTER TABLE task ADD COLUMN recipient TEXT NOT NULL DEFAULT ''");
+}
+
+constexpr std::array kMigrations{&version_1, &version_2, &version_3, &version_4};
 
 }  // namespace
 

@@ -7,6 +7,9 @@
 
 namespace kanzen::campaign {
 
+/// Of what the proof of a position is expected to take, for its estimate, where leaves are chosen.
+inline constexpr double kEstimateShare = 0.002;
+
 /// A solver of its own, so that the estimate of a position is always the same. Thread safety: none.
 class SearchEstimator {
  public:

@@ -143,6 +143,12 @@ Store Store::open(const std::string& where, const StoreOptions& options) {
 
 const Definition& Store::definition() const noexcept { return impl_->definition; }
 
+void Store::set_patience(std::chrono::seconds patience) noexcept {
+  impl_->database.set_patience(patience);
+}
+
+void Store::interrupt() noexcept { impl_->database.interrupt(); }
+
 Summary Store::summary() {
   Summary summary;
   impl_->database.transact("count", Access::reads, [&] {
@@ -188,6 +194,20 @@ Recorded Store::record(std::span<const Fact> facts) {
     impl_->facts.add(facts, recorded);
   });
   return recorded;
+}
+
+Revision Store::revision() {
+  Revision revision = 0;
+  impl_->database.transact("read what is known", Access::reads,
+                           [&] { revision = impl_->facts.revision(); });
+  return revision;
+}
+
+std::vector<Board> Store::frozen() {
+  std::vector<Board> boards;
+  impl_->database.transact("read what is known", Access::reads,
+                           [&] { boards = impl_->facts.frozen(); });
+  return boards;
 }
 
 KnownPage Store::known_since(Revision after, std::size_t limit) {
@@ -301,6 +321,13 @@ void Store::withdraw(std::span<const TaskId> tasks) {
 
 void Store::release(std::span<const TaskId> tasks) {
   impl_->choose("release tasks", [&] { impl_->tasks.release(tasks); });
+}
+
+void Store::return_expired() {
+  const std::string attempt = "return expired leases";
+  bool expired = false;
+  impl_->database.transact(attempt, Access::reads, [&] { expired = impl_->tasks.has_expired(); });
+  if (expired) impl_->write(attempt, [&] { impl_->tasks.expire(); });
 }
 
 void Store::judge_canary(const std::string& worker, bool right) {

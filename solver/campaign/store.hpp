@@ -42,6 +42,12 @@ class Store {
   [[nodiscard]] const Definition& definition() const noexcept;
   [[nodiscard]] Summary summary();
 
+  /// From now on a database is waited for so long, instead of StoreOptions::patience.
+  void set_patience(std::chrono::seconds patience) noexcept;
+  /// Ends what a server has been asked and does not answer, as if the connection had broken. Any
+  /// thread at any time.
+  void interrupt() noexcept;
+
   // Facts.
 
   /// Adds facts. One that is there already, equal in everything, is not added again; one of a
@@ -53,6 +59,12 @@ class Store {
   /// with 0 and go on with the page's revision. A position about which nothing is known any more,
   /// since its facts were revoked, is among them with the widest bounds.
   [[nodiscard]] KnownPage known_since(Revision after, std::size_t limit = 10000);
+
+  /// The revision of the last change.
+  [[nodiscard]] Revision revision();
+
+  /// The positions whose facts contradict each other.
+  [[nodiscard]] std::vector<Board> frozen();
 
   /// All facts, revoked or not, in the order in which they were recorded, from `after` on.
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit = 10000);
@@ -102,6 +114,8 @@ class Store {
   void withdraw(std::span<const TaskId> tasks);
   /// Makes suspect tasks ready again, their losses forgotten.
   void release(std::span<const TaskId> tasks);
+  /// Returns expired leases to the queue, as lease() does. For anybody at any time.
+  void return_expired();
   /// Counts a canary of this worker.
   void judge_canary(const std::string& worker, bool right);
   /// Shuts a worker out: it gets no more work, its leases end, and all its facts are revoked. Those

@@ -35,6 +35,7 @@ struct Task {
   unsigned threads = 1;     // that should work on it
   bool isolated = false;    // with one thread and an empty table of its own
   std::string avoid{};      // a worker that must not get it; empty if any may
+  std::string recipient{};  // the only worker that may get it; empty if any may
 };
 
 enum class TaskState : std::uint8_t {

@@ -1,6 +1,7 @@
 #include "solver/campaign/task_solver.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 namespace kanzen::campaign {
@@ -41,9 +42,16 @@ void TaskSolver::post(std::vector<Task> tasks) {
 void TaskSolver::drop(TaskId task) {
   const std::lock_guard lock(mutex_);
   dropped_.insert(task);
+  if (const auto running = isolated_.find(task); running != isolated_.end()) {
+    running->second->request_stop();
+  }
 }
 
-void TaskSolver::stop() noexcept { solver_.request_stop(); }
+void TaskSolver::stop() noexcept {
+  solver_.request_stop();
+  const std::lock_guard lock(mutex_);
+  for (const auto& [task, search] : isolated_) search->request_stop();
+}
 
 std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
@@ -72,6 +80,13 @@ PositionTask TaskSolver::position_task(const Task& task) {
 void TaskSolver::solve(const Task& task, PositionSolver& solver) {
   Result result{task};
   if (is_dropped(task.id) || solver_.stop_requested()) return end(std::move(result));
+  if (task.isolated) {
+    if (std::optional<Fact> fact = solve_isolated(task)) {
+      result.solved = true;
+      result.fact = std::move(*fact);
+    }
+    return end(std::move(result));
+  }
   const Solution solution = solver.solve(task.board, task.window);
   const Bounds bounds{solution.lower, solution.upper};
   result.solved = is_proven(solution.kind) && answers(bounds, task.window);
@@ -88,6 +103,26 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) {
                     .worker = worker_}};
   }
   end(std::move(result));
+}
+
+std::optional<Fact> TaskSolver::solve_isolated(const Task& task) {
+  std::optional<IsolatedSearch> search;
+  try {
+    search.emplace(task.board.empty_count());
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;  // another worker may have the memory
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    isolated_[task.id] = &*search;
+  }
+  std::optional<Fact> fact;
+  if (!is_dropped(task.id) && !solver_.stop_requested()) {
+    fact = search->solve(task.board, task.window, engine_, worker_);
+  }
+  const std::lock_guard lock(mutex_);
+  isolated_.erase(task.id);
+  return fact;
 }
 
 bool TaskSolver::is_dropped(TaskId task) {

@@ -6,12 +6,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "solver/campaign/isolated_search.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -39,7 +42,7 @@ class TaskSolver {
   void post(std::vector<Task> tasks);
 
   /// A task that has not been begun will not be; it is among the results, unsolved. One that is
-  /// being solved goes on: what it proves may serve yet.
+  /// being solved goes on, for what it proves may serve yet; but not if it is isolated.
   void drop(TaskId task);
 
   /// Ends everything that is running or waiting. No more is solved afterwards.
@@ -58,6 +61,7 @@ class TaskSolver {
  private:
   [[nodiscard]] PositionTask position_task(const Task& task);
   void solve(const Task& task, PositionSolver& solver);
+  [[nodiscard]] std::optional<Fact> solve_isolated(const Task& task);
   [[nodiscard]] bool is_dropped(TaskId task);
   void end(Result result);
   void run_alone();
@@ -70,6 +74,7 @@ class TaskSolver {
   std::mutex mutex_;  // guards what follows
   std::condition_variable news_;
   std::set<TaskId> dropped_;
+  std::map<TaskId, IsolatedSearch*> isolated_;  // that are running
   std::vector<Result> results_;
   bool rung_ = false;
 

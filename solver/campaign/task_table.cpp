@@ -30,13 +30,14 @@ class TaskColumns {
  public:
   static constexpr const char* kNames =
       "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, threads, "
-      "isolated, avoid";
+      "isolated, avoid, recipient";
 
   explicit TaskColumns(std::size_t rows)
       : integers_(kIntegers, std::vector<long long>(rows)),
         priority_(rows),
         expected_nodes_(rows),
-        avoid_(rows) {}
+        avoid_(rows),
+        recipient_(rows) {}
 
   void exchange_into(soci::statement& statement) {
     for (std::size_t i = 0; i < 6; ++i) statement.exchange(soci::into(integers_[i]));
@@ -44,6 +45,7 @@ class TaskColumns {
     statement.exchange(soci::into(expected_nodes_));
     for (std::size_t i = 6; i < kIntegers; ++i) statement.exchange(soci::into(integers_[i]));
     statement.exchange(soci::into(avoid_));
+    statement.exchange(soci::into(recipient_));
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return priority_.size(); }
@@ -53,6 +55,7 @@ class TaskColumns {
     priority_.resize(rows);
     expected_nodes_.resize(rows);
     avoid_.resize(rows);
+    recipient_.resize(rows);
   }
 
   [[nodiscard]] Task task(std::size_t row) const {
@@ -68,6 +71,7 @@ class TaskColumns {
     task.threads = static_cast<unsigned>(number(7));
     task.isolated = number(8) != 0;
     task.avoid = avoid_[row];
+    task.recipient = recipient_[row];
     return task;
   }
 
@@ -77,6 +81,7 @@ class TaskColumns {
   std::vector<double> priority_;
   std::vector<double> expected_nodes_;
   std::vector<std::string> avoid_;
+  std::vector<std::string> recipient_;
 };
 
 const std::vector<std::string> kPublished{"player",
@@ -89,7 +94,12 @@ const std::vector<std::string> kPublished{"player",
                                           "bundle",
                                           "threads",
                                           "isolated",
-                                          "avoid TEXT"};
+                                          "avoid TEXT",
+                                          "recipient TEXT"};
+
+/// Which tasks a worker may get.
+constexpr const char* kMayGet =
+    "state = 0 AND avoid <> :worker AND (recipient = '' OR recipient = :worker)";
 
 /// Two tasks with the same key are one.
 auto key_of(const Task& task) {
@@ -118,19 +128,21 @@ std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
           .add(task->bundle)
           .add(task->threads)
           .add(task->isolated ? 1 : 0)
-          .add_text(task->avoid);
+          .add_text(task->avoid)
+          .add_text(task->recipient);
     }
     const std::string text = rows.text();
     const std::string input = "(" + database_.table_of_rows(kPublished) + ") AS input";
     database_.change(
         "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
-        "expected_nodes, bundle, threads, isolated, avoid, state, leases, losses, "
+        "expected_nodes, bundle, threads, isolated, avoid, recipient, state, leases, losses, "
         "worker, ends) SELECT input.*, 0, 0, 0, '', 0 FROM " +
             input +
             " WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
             "UPDATE SET priority = excluded.priority, expected_nodes = "
             "excluded.expected_nodes, bundle = excluded.bundle, threads = "
-            "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid",
+            "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid, "
+            "recipient = excluded.recipient",
         text);
     std::map<decltype(key_of(Task{})), TaskId> known;
     database_.read(
@@ -168,6 +180,11 @@ void TaskTable::release(std::span<const TaskId> tasks) {
       rows_of(tasks));
 }
 
+bool TaskTable::has_expired() {
+  return database_.number(std::string("SELECT count(*) FROM task WHERE state = 1 AND ends <= ") +
+                          database_.now()) != 0;
+}
+
 void TaskTable::expire() {
   database_.change("UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
                    std::to_string(kSuspectLosses) + " THEN " + state(TaskState::suspect) +
@@ -184,8 +201,8 @@ void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seco
   statement.exchange(soci::use(worker, "worker"));
   prepare(statement, "UPDATE task SET state = 1, leases = leases + 1, worker = :worker, ends = " +
                          std::string(database_.now()) + " + " + std::to_string(micros(term)) +
-                         " WHERE id IN (SELECT id FROM task WHERE state = 0 AND avoid <> :worker" +
-                         condition + " ORDER BY priority DESC, id LIMIT " + std::to_string(n) +
+                         " WHERE id IN (SELECT id FROM task WHERE " + kMayGet + condition +
+                         " ORDER BY priority DESC, id LIMIT " + std::to_string(n) +
                          database_.skip_locked() + ") RETURNING " + TaskColumns::kNames);
   std::vector<Task> taken;
   if (statement.execute(true)) {
@@ -202,8 +219,8 @@ std::vector<Task> TaskTable::lease(const std::string& worker, std::size_t n,
   expire();
   std::vector<Task> tasks;
   long long bundle = 0;
-  database_.sql() << "SELECT bundle FROM task WHERE state = 0 AND avoid <> :worker "
-                     "ORDER BY priority DESC, id LIMIT 1",
+  database_.sql() << std::string("SELECT bundle FROM task WHERE ") + kMayGet +
+                         " ORDER BY priority DESC, id LIMIT 1",
       soci::use(worker, "worker"), soci::into(bundle);
   if (!database_.sql().got_data()) return tasks;
   if (bundle != 0) take(worker, n, term, " AND bundle = " + std::to_string(bundle), tasks);

@@ -36,8 +36,12 @@ class TaskTable {
 
   [[nodiscard]] std::vector<QueuedTask> queue();
 
- private:
+  /// Whether there are leases that have run out; reading is enough for that.
+  [[nodiscard]] bool has_expired();
+  /// Ends them: their tasks are ready again, or suspect.
   void expire();
+
+ private:
   /// Leases up to `n` ready tasks that satisfy `condition`, and appends them.
   void take(const std::string& worker, std::size_t n, std::chrono::seconds term,
             const std::string& condition, std::vector<Task>& tasks);

@@ -19,6 +19,9 @@ std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
         "a result for the " + side + "x" + side + " board, expected one for the 8x8 board"};
   }
   record.expected = {};
+  const Window& window = found.window;
+  const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;
+  if (found.question == Question::value && narrow) record.window = window;
   if (found.solution.kind == Kind::exact) {
     record.expected.best = found.solution.score;
   } else {

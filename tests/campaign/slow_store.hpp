@@ -113,17 +113,22 @@ class SlowStore {
     tasks[task].losses = 0;
   }
 
-  std::vector<std::size_t> lease(const std::string& worker, std::size_t n, bool ended) {
+  void return_expired() {
     for (StoredTask& stored : tasks) {
       if (!stored.there || stored.state != campaign::TaskState::leased || !stored.ended) continue;
       ++stored.losses;
       stored.state = stored.losses >= 3 ? campaign::TaskState::suspect : campaign::TaskState::ready;
     }
+  }
+
+  std::vector<std::size_t> lease(const std::string& worker, std::size_t n, bool ended) {
+    return_expired();
     std::vector<std::size_t> ready;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
       const StoredTask& stored = tasks[i];
       if (stored.there && stored.state == campaign::TaskState::ready &&
-          stored.task.avoid != worker) {
+          stored.task.avoid != worker &&
+          (stored.task.recipient.empty() || stored.task.recipient == worker)) {
         ready.push_back(i);
       }
     }

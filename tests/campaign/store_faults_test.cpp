@@ -11,8 +11,10 @@
 #include <ctime>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <thread>
 
+#include "solver/campaign/leased_work.hpp"
 #include "solver/campaign/store.hpp"
 #include "tests/campaign/postgres_server.hpp"
 #include "tests/campaign/store_places.hpp"
@@ -514,6 +516,71 @@ TEST_CASE("a store that another holds is waited for - OnSqlite", "[store]") {
   holder.signal(SIGCONT);
   REQUIRE(store.record({{some_fact(random, "a", 0, 2)}}).added == 1);
   REQUIRE(holder.end() == 0);
+}
+
+TEST_CASE("results are kept until the store takes them - OnSqlite", "[store]") {
+  const OnSqlite place;
+  Random random{21};
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  Store store = Store::create(place.where(), some_definition(), impatient);
+  store.begin_choosing();
+  std::vector<Task> tasks;
+  for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread takes at once
+    Task task;
+    task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
+    task.window = {-1, 1};
+    tasks.push_back(task);
+  }
+  store.publish(tasks);
+  Solver solver({.threads = 1, .hash_mib = 1});
+  campaign::LeasedWork work(store, solver, {"a", "host", "0.2.0", 1}, 1h);
+  REQUIRE(work.lease() == tasks.size());
+  Recorded recorded;
+  place.hold([&] {
+    while (work.unrecorded().size() < tasks.size()) {
+      try {
+        static_cast<void>(work.collect(10s, recorded));
+      } catch (const StoreError& error) {
+        REQUIRE(error.kind() == StoreError::Kind::unreachable);
+      }
+    }
+  });
+  REQUIRE(store.facts_since(0).facts.empty());
+  REQUIRE(work.collect(0ms, recorded).size() == tasks.size());
+  REQUIRE(recorded.added == tasks.size());
+  REQUIRE(work.unrecorded().empty());
+  REQUIRE(store.queue().empty());
+}
+
+TEST_CASE("what a server does not answer can be broken off - OnPostgres", "[store]") {
+  const OnPostgres place;
+  Random random{22};
+  std::atomic<bool> stop = false;
+  campaign::StoreOptions options;
+  options.patience = 1h;
+  options.stopped = [&] { return stop.load(); };
+  Store store = Store::create(place.where(), some_definition(), options);
+  const std::vector<Fact> facts{some_fact(random, "a", 0, 2)};
+  place.hold([&] {
+    std::optional<StoreError::Kind> kind;
+    std::thread worker([&] {
+      try {
+        store.record(facts);
+      } catch (const StoreError& error) {
+        kind = error.kind();
+      }
+    });
+    while (place.number("SELECT count(*) FROM pg_locks WHERE NOT granted") == 0) {
+      std::this_thread::sleep_for(10ms);
+    }
+    stop = true;
+    store.interrupt();
+    worker.join();
+    REQUIRE(kind == StoreError::Kind::unreachable);
+  });
+  stop = false;
+  REQUIRE(store.record(facts).added == 1);
 }
 
 TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", OnSqlite, OnPostgres) {

@@ -49,6 +49,14 @@ long long OnPostgres::number(const std::string& query) const {
   return number_of(session, query);
 }
 
+void OnPostgres::hold(const std::function<void()>& action) const {
+  soci::session session(soci::postgresql, where_);
+  session << "BEGIN";
+  session << "LOCK TABLE counter IN ACCESS EXCLUSIVE MODE";
+  action();
+  session << "COMMIT";
+}
+
 campaign::Definition some_definition() {
   return {{{"draw", kStartPosition, 0, 0, "= 0"}}, {{"leaf-cost", "20"}}};
 }

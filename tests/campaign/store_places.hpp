@@ -38,6 +38,8 @@ class OnPostgres {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
+  /// Runs `action` while nobody else can write.
+  void hold(const std::function<void()>& action) const;
 
  private:
   std::string where_;

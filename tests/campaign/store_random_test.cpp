@@ -33,7 +33,7 @@ class Twins {
   }
 
   void operate() {
-    switch (random_.below(13)) {
+    switch (random_.below(14)) {
       case 0:
       case 1:
         record();
@@ -71,6 +71,10 @@ class Twins {
           release();
         }
         break;
+      case 13:
+        store_.return_expired();
+        slow_.return_expired();
+        break;
       default:
         break;
     }
@@ -95,8 +99,11 @@ class Twins {
       revision_ = page.revision;
       last = page.last;
     }
+    REQUIRE(store_.revision() == revision_);
+    std::vector<Board> frozen;
     for (const Board& board : boards_) {
       const campaign::Known slow = slow_.known(board);
+      if (slow.frozen) frozen.push_back(board);
       const auto found = known_.find({board.player, board.opponent});
       const campaign::Known known =
           found == known_.end() ? campaign::Known{board, {}, false} : found->second;
@@ -104,6 +111,7 @@ class Twins {
       REQUIRE(known.bounds.lower == slow.bounds.lower);
       REQUIRE(known.bounds.upper == slow.bounds.upper);
     }
+    compare_boards(store_.frozen(), frozen);
     std::size_t there = 0;
     for (const SlowStore::StoredTask& task : slow_.tasks) there += task.there ? 1 : 0;
     const std::vector<campaign::QueuedTask> queue = store_.queue();
@@ -118,6 +126,7 @@ class Twins {
       REQUIRE(queued.task.threads == slow.task.threads);
       REQUIRE(queued.task.isolated == slow.task.isolated);
       REQUIRE(queued.task.avoid == slow.task.avoid);
+      REQUIRE(queued.task.recipient == slow.task.recipient);
       REQUIRE(queued.state == slow.state);
       REQUIRE(queued.leases == slow.leases);
       REQUIRE(queued.losses == slow.losses);
@@ -221,6 +230,7 @@ class Twins {
       task.threads = static_cast<unsigned>(random_.below(4));
       task.isolated = random_.below(2) == 0;
       if (random_.below(4) == 0) task.avoid = worker();
+      if (random_.below(4) == 0) task.recipient = worker();
       tasks.push_back(task);
     }
     const std::vector<TaskId> ids = store_.publish(tasks);

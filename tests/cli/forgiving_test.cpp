@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "solver/cli/commands/did_you_mean.hpp"
+#include "solver/cli/commands/prove/job_time.hpp"
 #include "solver/cli/commands/units.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
@@ -247,6 +248,31 @@ TEST_CASE("times are read as people write them") {
                                   "inf", "nan", "10ss", "1e999"}) {
     INFO(wrong);
     CHECK_FALSE(parse_time(wrong));
+  }
+}
+
+TEST_CASE("shares are read as people write them") {
+  using cli::parse_share;
+  CHECK(parse_share("2%") == 0.02);
+  CHECK(parse_share("0.5") == 0.5);
+  CHECK(parse_share("0") == 0);
+  CHECK(parse_share("1") == 1);
+  CHECK(parse_share("100%") == 1);
+  for (const std::string wrong : {"", "%", "-1", "2", "101%", "2%%", "x", "nan"}) {
+    INFO(wrong);
+    CHECK_FALSE(parse_share(wrong));
+  }
+}
+
+TEST_CASE("times are read as Slurm writes them") {
+  using cli::parse_slurm_time;
+  CHECK(parse_slurm_time("0:07") == 7);
+  CHECK(parse_slurm_time("59:30") == 3570);
+  CHECK(parse_slurm_time("3:59:30") == 14370);
+  CHECK(parse_slurm_time("1-00:00:10") == 86410);
+  for (const std::string wrong : {"", "7", "UNLIMITED", "INVALID", "1-", "1:2:3:4", "1-2-3:4"}) {
+    INFO(wrong);
+    CHECK_FALSE(parse_slurm_time(wrong));
   }
 }
 

@@ -96,6 +96,24 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   return letter == 'g' ? whole(*number * 1e9) : std::nullopt;
 }
 
+std::optional<double> parse_share(std::string_view text) {
+  const auto number = take_number(text);
+  if (!number || (!text.empty() && text != "%")) return std::nullopt;
+  const double share = text.empty() ? *number : *number / 100;
+  return share <= 1 ? std::optional(share) : std::nullopt;
+}
+
+CLI::Validator as_share() {
+  CLI::Validator validator;
+  validator.operation([](std::string& text) {
+    const auto share = parse_share(text);
+    if (!share) return fmt::format("expected a share from 0 to 1, or 0% to 100%, found {}", text);
+    text = fmt::format("{}", *share);
+    return std::string();
+  });
+  return validator;
+}
+
 CLI::Validator as_seconds() {
   return transform(parse_time, "a time above 0, in seconds or with a unit (10s, 5m, 2h)");
 }

@@ -21,10 +21,14 @@ namespace kanzen::cli {
 /// for what is not a whole number.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
+/// A share from 0 to 1: "2%" or "0.02". Nothing for any other text.
+[[nodiscard]] std::optional<double> parse_share(std::string_view text);
+
 /// Transforms of CLI11 for the values of options, into plain numbers. Numbers without a unit remain
 /// as they are, and one that is too large is found where its range is known.
 [[nodiscard]] CLI::Validator as_seconds();
 [[nodiscard]] CLI::Validator as_mebibytes();
 [[nodiscard]] CLI::Validator as_count();
+[[nodiscard]] CLI::Validator as_share();
 
 }  // namespace kanzen::cli

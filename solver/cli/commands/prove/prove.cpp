@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstddef>
 
+#include "core/notation.hpp"
+#include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
 
@@ -15,6 +18,20 @@ void add_store(CLI::App& command, std::string& store) {
       ->required();
 }
 
+void add_leaf_line(CLI::App& command, double& seconds, int& empties) {
+  command
+      .add_option("--leaf-cost", seconds,
+                  "A position is solved by one search if one thread is expected to take at most "
+                  "so long")
+      ->transform(as_seconds())
+      ->type_name("TIME")
+      ->capture_default_str();
+  command.add_option("--leaf-empties", empties, "... and if it has at most so many empty squares")
+      ->check(CLI::Range(0, kSquares))
+      ->type_name("N")
+      ->capture_default_str();
+}
+
 std::string host_name() {
   std::array<char, 256> name{};
   if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";
@@ -22,6 +39,18 @@ std::string host_name() {
 }
 
 std::string engine_name() { return fmt::format("kanzen {}", version()); }
+
+void tell_unrecorded(const std::vector<campaign::Finished>& results) {
+  constexpr std::size_t kTold = 20;
+  for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
+    const campaign::Fact& fact = results[i].fact;
+    complain(fmt::format("not recorded: {} {}", notation::to_text(Position{fact.board}),
+                         bounds_text(fact.bounds.lower, fact.bounds.upper)));
+  }
+  if (results.size() > kTold) {
+    complain(fmt::format("not recorded: {} more", results.size() - kTold));
+  }
+}
 
 ExitCode internal_error(const Solver& solver) {
   complain(fmt::format("internal error: {}", describe(solver.internal_error().value())));
@@ -37,6 +66,10 @@ void add_prove_command(CLI::App& program, Action& chosen) {
   add_prove_work(*prove, chosen);
   add_prove_status(*prove, chosen);
   add_prove_certificate(*prove, chosen);
+  add_prove_copy(*prove, chosen);
+  add_prove_export(*prove, chosen);
+  add_prove_import(*prove, chosen);
+  add_prove_slurm(*prove, chosen);
 }
 
 }  // namespace kanzen::cli

@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <vector>
 
+#include "solver/campaign/task.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
 #include "solver/engine/solver.hpp"
@@ -15,15 +17,25 @@ void add_prove_run(CLI::App& prove, Action& chosen);
 void add_prove_work(CLI::App& prove, Action& chosen);
 void add_prove_status(CLI::App& prove, Action& chosen);
 void add_prove_certificate(CLI::App& prove, Action& chosen);
+void add_prove_copy(CLI::App& prove, Action& chosen);
+void add_prove_export(CLI::App& prove, Action& chosen);
+void add_prove_import(CLI::App& prove, Action& chosen);
+void add_prove_slurm(CLI::App& prove, Action& chosen);
 
 /// Adds the argument that names the store.
 void add_store(CLI::App& command, std::string& store);
+
+/// Adds --leaf-cost and --leaf-empties: what is a leaf.
+void add_leaf_line(CLI::App& command, double& seconds, int& empties);
 
 /// As Worker::host.
 [[nodiscard]] std::string host_name();
 
 /// As Provenance::engine.
 [[nodiscard]] std::string engine_name();
+
+/// Says which results could not be recorded, and that they are lost. Nothing if there are none.
+void tell_unrecorded(const std::vector<campaign::Finished>& results);
 
 /// Complains of the internal error of `solver`. REQUIRES: it has one.
 ExitCode internal_error(const Solver& solver);

@@ -8,6 +8,7 @@
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
+#include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/commands/units.hpp"
@@ -23,28 +24,43 @@ struct RunFlags {
   SolverFlags solver;
   double leaf_seconds = campaign::RunSettings{}.leaf_seconds;
   int leaf_empties = 0;
+  double audit = campaign::RunSettings{}.audit;
   ProgressFlags progress;
 };
 
 ExitCode run_run(const RunFlags& flags) {
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
-  campaign::Store store = campaign::Store::open(flags.store);
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const StoreWaiting::Attached attached(waiting, store);
+  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
   campaign::RunSettings settings;
   settings.leaf_seconds = flags.leaf_seconds;
   settings.leaf_empties = flags.leaf_empties;
   settings.host = host_name();
   settings.engine = engine_name();
-  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  settings.audit = flags.audit;
+  settings.notice = [&progress](const std::string& text) {
+    progress.finish();
+    complain(text);
+  };
   campaign::CampaignRun run(
       store, solver.solver(), settings, [&stop] { return stop.raised(); },
       [&progress](const campaign::RunView& view) { progress.show(view); });
-  const campaign::RunEnd end = run.run();
+  campaign::RunEnd end{};
+  try {
+    end = run.run();
+  } catch (const campaign::StoreError&) {
+    progress.finish();
+    tell_unrecorded(run.unrecorded());
+    throw;
+  }
   progress.finish();
   fmt::print("{}", claims_text(claims_of(store.definition(), run.chooser())));
   if (solver.solver().internal_error()) return internal_error(solver.solver());
   if (end == campaign::RunEnd::conflict) {
-    complain("facts contradict each other: " + run.problem());
+    complain(run.problem());
     return ExitCode::internal;
   }
   return end == campaign::RunEnd::decided ? ExitCode::ok : ExitCode::stopped;
@@ -56,19 +72,14 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<RunFlags>();
   CLI::App* command = prove.add_subcommand("run", "Work until all claims are decided");
   add_store(*command, flags->store);
+  add_leaf_line(*command, flags->leaf_seconds, flags->leaf_empties);
   command
-      ->add_option("--leaf-cost", flags->leaf_seconds,
-                   "A position is solved by one search if one thread is expected to take at most "
-                   "so long")
-      ->transform(as_seconds())
-      ->type_name("TIME")
-      ->capture_default_str();
-  command
-      ->add_option("--leaf-empties", flags->leaf_empties,
-                   "... and if it has at most so many empty squares")
-      ->check(CLI::Range(0, kSquares))
-      ->type_name("N")
-      ->capture_default_str();
+      ->add_option("--audit", flags->audit,
+                   "This share of leaves, and those that carry the proof against their estimates, "
+                   "are solved twice; 0: none")
+      ->transform(as_share())
+      ->type_name("SHARE")
+      ->default_str("2%");
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");

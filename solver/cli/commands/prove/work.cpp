@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,7 +11,9 @@
 #include "core/clock.hpp"
 #include "solver/campaign/leased_work.hpp"
 #include "solver/campaign/store.hpp"
+#include "solver/cli/commands/prove/job_time.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
+#include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/commands/units.hpp"
@@ -23,31 +26,53 @@ namespace {
 struct WorkFlags {
   std::string store;
   SolverFlags solver;
-  std::optional<double> idle;  // seconds
+  std::optional<double> idle;  // seconds, as those that follow
+  std::optional<double> exit_before_end;
+  double lease = 60;
 };
 
+/// Whether a leaf that is begun now would probably not be solved when the job ends.
+bool too_late_for_a_leaf(const std::optional<double>& left, const campaign::LeasedWork& work) {
+  return left && *left < work.seconds_each();
+}
+
 ExitCode run_work(const WorkFlags& flags) {
-  constexpr std::chrono::seconds kTerm{60};
   constexpr std::chrono::milliseconds kPatience{200};
+  const Stopwatch since_start;
+  const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
+  const auto left = [&]() -> std::optional<double> {
+    if (!job) return std::nullopt;
+    return *job - *flags.exit_before_end - since_start.seconds();
+  };
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
-  campaign::Store store = campaign::Store::open(flags.store);
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const StoreWaiting::Attached attached(waiting, store);
   campaign::Worker worker;
   worker.id = campaign::new_worker_id();
   worker.host = host_name();
   worker.engine = engine_name();
   worker.threads = solver.solver().options().threads;
-  campaign::LeasedWork work(store, solver.solver(), worker, kTerm);
+  campaign::LeasedWork work(store, solver.solver(), worker,
+                            std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
   campaign::Recorded recorded;
   std::size_t solved = 0;
   Stopwatch idle;
-  while (!stop.raised()) {
-    if (work.lease() != 0 || work.held() != 0) idle = Stopwatch();
-    solved += work.collect(kPatience, recorded).size();
-    if (solver.solver().internal_error()) break;
-    if (flags.idle && idle.seconds() > *flags.idle) break;
+  try {
+    while (!stop.raised()) {
+      const bool late = too_late_for_a_leaf(left(), work);
+      if ((!late && work.lease() != 0) || work.held() != 0) idle = Stopwatch();
+      solved += work.collect(kPatience, recorded).size();
+      if (solver.solver().internal_error()) break;
+      if (left() && (*left() <= 0 || (late && work.held() == 0))) break;
+      if (flags.idle && idle.seconds() > *flags.idle) break;
+    }
+    solved += work.stop(recorded).size();
+  } catch (const campaign::StoreError&) {
+    tell_unrecorded(work.unrecorded());
+    throw;
   }
-  solved += work.stop(recorded).size();
   fmt::print("{} solved\n", count_text(solved, "leaf", "leaves"));
   return solver.solver().internal_error() ? internal_error(solver.solver()) : ExitCode::ok;
 }
@@ -63,6 +88,19 @@ void add_prove_work(CLI::App& prove, Action& chosen) {
   command->add_option("--idle", flags->idle, "End when there has been nothing to do for so long")
       ->transform(as_seconds())
       ->type_name("TIME");
+  command
+      ->add_option("--exit-before-end", flags->exit_before_end,
+                   "In a job of Slurm, end so long before its time limit, and begin nothing that "
+                   "takes longer")
+      ->transform(as_seconds())
+      ->type_name("TIME");
+  command
+      ->add_option("--lease", flags->lease,
+                   "What is being solved goes to others if nothing is heard for so long")
+      ->transform(as_seconds())
+      ->check(CLI::Range(5.0, 86400.0))
+      ->type_name("TIME")
+      ->default_str("60s");
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_work(*flags); });
 }

@@ -1,0 +1,129 @@
+#include "solver/campaign/bundles.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "core/hash.hpp"
+#include "core/notation.hpp"
+#include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/fact_checksum.hpp"
+#include "solver/campaign/search_estimator.hpp"
+#include "solver/records/line_checksum.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kRate = 2e7;  // nodes a second of one thread
+
+/// The leaves of one part of the tree together, each part into the bundle with the least work.
+std::vector<std::vector<Leaf>> distribute(std::vector<Leaf> leaves, std::size_t bundles) {
+  std::map<std::int64_t, std::pair<double, std::vector<Leaf>>> parts;
+  for (Leaf& leaf : leaves) {
+    auto& [nodes, part] = parts[leaf.bundle];
+    nodes += leaf.expected_nodes;
+    part.push_back(leaf);
+  }
+  std::vector<std::pair<double, std::vector<Leaf>>> order;
+  for (auto& [bundle, part] : parts) order.push_back(std::move(part));
+  std::ranges::stable_sort(order, std::ranges::greater{},
+                           [](const auto& part) { return part.first; });
+  std::vector<std::vector<Leaf>> found(bundles);
+  std::vector<double> load(bundles, 0);
+  for (auto& [nodes, part] : order) {
+    const auto least = static_cast<std::size_t>(std::ranges::min_element(load) - load.begin());
+    load[least] += nodes;
+    found[least].insert(found[least].end(), part.begin(), part.end());
+  }
+  return found;
+}
+
+bool same(const Fact& a, const Fact& b) {
+  const Provenance& p = a.provenance;
+  const Provenance& q = b.provenance;
+  return a.bounds.lower == b.bounds.lower && a.bounds.upper == b.bounds.upper &&
+         p.asked.alpha == q.asked.alpha && p.asked.beta == q.asked.beta && p.nodes == q.nodes &&
+         microseconds(p.seconds) == microseconds(q.seconds) && p.engine == q.engine;
+}
+
+}  // namespace
+
+std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings& settings,
+                                              const std::function<bool()>& stopped) {
+  store.begin_choosing();
+  SearchEstimator estimator(kEstimateShare);
+  Chooser chooser({.nodes = settings.leaf_seconds * kRate, .empties = settings.leaf_empties},
+                  [&](const Board& board) { return stopped() ? 0 : estimator(board); });
+  load(store, chooser);
+  std::vector<Leaf> leaves;
+  while (leaves.size() < settings.leaves && !stopped()) {
+    std::optional<Leaf> leaf = chooser.next();
+    if (!leaf) break;
+    leaves.push_back(*leaf);
+  }
+  store.publish({}, chooser.take_opened());
+  return distribute(std::move(leaves), settings.bundles);
+}
+
+std::string campaign_name(const Definition& definition) {
+  std::string text;
+  for (const RootClaim& claim : definition.claims) {
+    const auto goal = [](std::optional<Score> score) {
+      return score ? std::to_string(*score) : "-";
+    };
+    text += notation::to_text(claim.root) + " " + goal(claim.at_least) + " " + goal(claim.at_most) +
+            "\n";
+  }
+  return fmt::format("{:016x}", hash_of(std::as_bytes(std::span(text))));
+}
+
+std::string bundle_line(const std::string& campaign, std::size_t number, const Leaf& leaf) {
+  const nlohmann::ordered_json object{{"id", fmt::format("{}-{}", campaign, number)},
+                                      {"board", notation::to_text(Position{leaf.board})},
+                                      {"window", {leaf.window.alpha, leaf.window.beta}}};
+  return with_checksum(object.dump());
+}
+
+std::variant<Fact, std::string> fact_of(const Outcome& outcome, const std::string& campaign,
+                                        const std::string& worker) {
+  const PositionRecord& record = outcome.record;
+  if (!record.id.starts_with(campaign + "-")) {
+    return "a result of something else, expected one of this campaign (its ids begin with " +
+           campaign + ")";
+  }
+  const Board& board = record.position.board;
+  if (outcome.question != kanzen::Question::value || record.side_length != 8 ||
+      canonical_position(board).board != board) {
+    return "not a leaf of a campaign, expected a line that was made from one";
+  }
+  const Bounds bounds{outcome.solution.lower, outcome.solution.upper};
+  if (!answers(bounds, outcome.window) || bounds.lower % 2 != 0 || bounds.upper % 2 != 0) {
+    return "the bounds do not answer what was asked";
+  }
+  return Fact{board,
+              bounds,
+              {.asked = outcome.window,
+               .nodes = outcome.solution.counters.nodes,
+               .seconds = outcome.solution.seconds,
+               .threads = 1,
+               .isolated = false,
+               .engine = outcome.engine,
+               .worker = worker}};
+}
+
+Recorded import_facts(Store& store, std::span<const Fact> facts) {
+  std::vector<Fact> fresh;
+  for (const Fact& fact : facts) {
+    const FactPage known = store.facts_about(fact.board);
+    const bool there = std::ranges::any_of(
+        known.facts, [&](const StoredFact& stored) { return same(stored.fact, fact); });
+    if (!there) fresh.push_back(fact);
+  }
+  return store.record(fresh);
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,46 @@
+// Questions whose answers are known by facts of others: whoever answers one wrongly is caught.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/fact.hpp"
+#include "solver/campaign/task.hpp"
+#include "solver/campaign/worker.hpp"
+
+namespace kanzen::campaign {
+
+/// Every worker gets one as soon as something is known by others, and another after each hundred
+/// of its results. It cannot tell them from leaves. Thread safety: none.
+class Canaries {
+ public:
+  struct Verdict {
+    std::string worker{};
+    bool right = false;
+  };
+
+  /// Takes in a fact. If it answers the canary of its worker, returns how.
+  std::optional<Verdict> note(const Fact& fact);
+
+  /// The canaries that should be published now for these workers.
+  [[nodiscard]] std::vector<Task> due(std::span<const Worker> workers);
+
+ private:
+  struct Candidate {
+    std::size_t results = 0;  // since the last canary
+    bool tried = false;
+    std::optional<Fact> pending{};  // what is known about the one that is out
+    std::deque<Fact> found{};       // by this worker, of late
+  };
+
+  [[nodiscard]] bool is_out(const Board& board) const;
+
+  std::map<std::string, Candidate> workers_;
+};
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,47 @@
+#include "solver/campaign/proof_support.hpp"
+
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace kanzen::campaign {
+
+namespace {
+
+bool says(const Bounds& bounds, const Answer& answer) noexcept {
+  const Score threshold = answer.question.threshold;
+  return answer.yes ? bounds.lower >= threshold : bounds.upper < threshold;
+}
+
+}  // namespace
+
+std::vector<Answer> support(const BoundsGraph& graph, std::span<const Answer> answers,
+                            const std::function<Bounds(NodeId)>& own) {
+  std::vector<Answer> found;
+  std::vector<Answer> open(answers.begin(), answers.end());
+  std::set<std::tuple<NodeId, Score, bool>> seen;
+  while (!open.empty()) {
+    const Answer answer = open.back();
+    open.pop_back();
+    const Question& question = answer.question;
+    if (!seen.emplace(question.node, question.threshold, answer.yes).second) continue;
+    if (says(own(question.node), answer)) {
+      found.push_back(answer);
+      continue;
+    }
+    std::optional<Answer> one;  // "yes" takes one move, "no" takes all of them
+    for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
+      const Edge edge = graph.child(question.node, i);
+      const Answer after{question_after(question, edge), edge.same_side == answer.yes};
+      if (!answer.yes) {
+        open.push_back(after);
+      } else if (says(graph.bounds(edge.child), after) && (!one || says(own(edge.child), after))) {
+        one = after;
+      }
+    }
+    if (one) open.push_back(*one);
+  }
+  return found;
+}
+
+}  // namespace kanzen::campaign

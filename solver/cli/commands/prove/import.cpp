@@ -1,0 +1,146 @@
+// kanzen prove import: takes results back from machines that reach no database.
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "solver/campaign/bundles.hpp"
+#include "solver/campaign/known_text.hpp"
+#include "solver/campaign/store.hpp"
+#include "solver/cli/commands/prove/prove.hpp"
+#include "solver/cli/commands/prove/store_waiting.hpp"
+#include "solver/cli/output/bad_records.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/records/line_checksum.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+struct ImportFlags {
+  std::string store;
+  std::vector<std::string> files;
+};
+
+struct ImportCounts {
+  std::size_t read = 0;
+  std::size_t added = 0;
+  std::size_t unsolved = 0;
+  std::size_t refused = 0;
+  std::size_t contradictions = 0;
+};
+
+/// Reads results and records them in batches.
+class Importer {
+ public:
+  Importer(campaign::Store& store, const StopEvent& stop)
+      : store_(store), stop_(stop), campaign_(campaign_name(store.definition())) {}
+
+  /// Throws InputError, StoreError.
+  void import(const std::string& path) {
+    ReaderOptions options;
+    options.format = Format::jsonl;
+    const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, stop_);
+    JsonlReader reader(file->stream());
+    // So that a file whose results prove wrong can be shut out as one.
+    const std::string worker = "import " + std::filesystem::path(path).filename().string();
+    while (const auto outcome = reader.next()) {
+      if (!*outcome) {
+        refuse(file->name(), outcome->error());
+      } else {
+        take(file->name(), outcome->value(), checksum_of(reader.text()), worker);
+      }
+      if (facts_.size() >= kBatch) record();
+    }
+    record();
+    if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
+  }
+
+  /// What could only be counted.
+  void tell_rest() const {
+    if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
+  }
+
+  [[nodiscard]] const ImportCounts& counts() const noexcept { return counts_; }
+
+ private:
+  static constexpr std::size_t kBatch = 1000;
+
+  void refuse(const std::string& name, const ParseError& error) {
+    ++counts_.refused;
+    const std::string message = bad_.add(name, error);
+    if (!message.empty()) print_error("{}\n", message);
+  }
+
+  void take(const std::string& name, const Outcome& outcome, Checksum checksum,
+            const std::string& worker) {
+    const std::size_t line = outcome.record.line;
+    if (checksum == Checksum::absent) {
+      return refuse(name, {line, 1, "no checksum, expected a line of a journal (solve --out)"});
+    }
+    if (outcome.question == Question::value && !is_proven(outcome.solution.kind)) {
+      ++counts_.unsolved;
+      return;
+    }
+    auto fact = campaign::fact_of(outcome, campaign_, worker);
+    if (const auto* const why = std::get_if<std::string>(&fact)) {
+      return refuse(name, {line, 1, *why});
+    }
+    facts_.push_back(std::get<campaign::Fact>(std::move(fact)));
+  }
+
+  void record() {
+    const campaign::Recorded recorded = import_facts(store_, facts_);
+    counts_.read += facts_.size();
+    counts_.added += recorded.added;
+    for (const campaign::Contradiction& contradiction : recorded.contradictions) {
+      ++counts_.contradictions;
+      complain(campaign::to_text(contradiction));
+    }
+    facts_.clear();
+  }
+
+  campaign::Store& store_;
+  const StopEvent& stop_;
+  std::string campaign_;
+  BadRecords bad_;
+  std::vector<campaign::Fact> facts_;
+  ImportCounts counts_;
+};
+
+ExitCode run_import(const ImportFlags& flags) {
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  Importer importer(store, stop);
+  for (const std::string& file : flags.files) importer.import(file);
+  importer.tell_rest();
+  const ImportCounts& counts = importer.counts();
+  fmt::print("{} taken, {} known before, {} unsolved, {} refused\n",
+             count_text(counts.added, "result"), counts.read - counts.added, counts.unsolved,
+             counts.refused);
+  if (counts.contradictions != 0) return ExitCode::internal;
+  return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;
+}
+
+}  // namespace
+
+void add_prove_import(CLI::App& prove, Action& chosen) {
+  const auto flags = std::make_shared<ImportFlags>();
+  CLI::App* command = prove.add_subcommand("import", "Take results back that were found elsewhere");
+  add_store(*command, flags->store);
+  command->add_option("FILES", flags->files, "Journals of kanzen solve, or what merge made of them")
+      ->required();
+  set_action(*command, chosen, [flags] { return run_import(*flags); });
+}
+
+}  // namespace kanzen::cli

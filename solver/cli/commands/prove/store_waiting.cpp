@@ -1,0 +1,88 @@
+#include "solver/cli/commands/prove/store_waiting.hpp"
+
+#include <chrono>
+#include <string>
+
+#include "solver/cli/platform/standard_error.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+constexpr double kTellAfter = 1;         // seconds of waiting: most waits are shorter
+constexpr double kTellEvery = 60;        // seconds
+constexpr double kOneWait = 30;          // attempts are never so far from each other
+constexpr double kAfterStop = 2.5;       // seconds for what is still to be recorded
+constexpr double kInterruptAfter = 3.5;  // seconds after a stop
+constexpr std::chrono::milliseconds kLook{100};
+constexpr std::chrono::hours kForever{24 * 365 * 10};
+
+}  // namespace
+
+StoreWaiting::StoreWaiting(const StopEvent& stop) : stop_(stop) {
+  watcher_ = std::thread([this] { watch(); });
+}
+
+StoreWaiting::~StoreWaiting() {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+  }
+  wake_.notify_one();
+  watcher_.join();
+}
+
+campaign::StoreOptions StoreWaiting::options() {
+  campaign::StoreOptions options;
+  options.waiting = [this](const campaign::StoreError& error) { explain(error); };
+  options.stopped = [this] { return has_waited_enough(); };
+  return options;
+}
+
+StoreWaiting::Attached::Attached(StoreWaiting& waiting, campaign::Store& store)
+    : waiting_(waiting) {
+  store.set_patience(kForever);
+  const std::lock_guard lock(waiting_.mutex_);
+  waiting_.store_ = &store;
+}
+
+StoreWaiting::Attached::~Attached() {
+  const std::lock_guard lock(waiting_.mutex_);
+  waiting_.store_ = nullptr;
+}
+
+void StoreWaiting::explain(const campaign::StoreError& error) {
+  if (!waits_ || since_last_.seconds() > kOneWait) {
+    waits_ = true;
+    told_ = false;
+    since_first_ = Stopwatch();
+  }
+  since_last_ = Stopwatch();
+  if (since_first_.seconds() < kTellAfter) return;
+  if (told_ && since_told_.seconds() < kTellEvery) return;
+  told_ = true;
+  since_told_ = Stopwatch();
+  complain(std::string(error.what()) + "; trying again");
+}
+
+bool StoreWaiting::has_waited_enough() {
+  const std::lock_guard lock(mutex_);
+  return stopping_ && since_stop_.seconds() > kAfterStop;
+}
+
+/// Notes when the stop came, and ends what a database does not answer.
+void StoreWaiting::watch() {
+  std::unique_lock lock(mutex_);
+  while (!ending_) {
+    wake_.wait_for(lock, kLook);
+    if (!stopping_ && stop_.raised()) {
+      stopping_ = true;
+      since_stop_ = Stopwatch();
+    }
+    if (stopping_ && since_stop_.seconds() > kInterruptAfter && store_ != nullptr) {
+      store_->interrupt();
+    }
+  }
+}
+
+}  // namespace kanzen::cli

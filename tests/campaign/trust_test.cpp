@@ -1,0 +1,431 @@
+// Wrong results in a campaign: found, their workers shut out, and the proof right in the end.
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/campaign/audits.hpp"
+#include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/canaries.hpp"
+#include "solver/campaign/referee.hpp"
+#include "solver/campaign/search_estimator.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::CampaignRun;
+using campaign::ClaimState;
+using campaign::Definition;
+using campaign::Fact;
+using campaign::Ruling;
+using campaign::RunEnd;
+using campaign::RunSettings;
+using campaign::Store;
+using campaign::Task;
+
+Definition claim_at_least(const Board& root, Score score) {
+  Definition definition;
+  definition.claims.push_back({"1", {root, Color::black}, score, std::nullopt, "test"});
+  return definition;
+}
+
+RunSettings settings_for_tests(int leaf_empties, double audit) {
+  RunSettings settings;
+  settings.leaf_seconds = 0;
+  settings.leaf_empties = leaf_empties;
+  settings.host = "test";
+  settings.engine = "engine";
+  settings.audit = audit;
+  return settings;
+}
+
+campaign::Worker worker_named(const std::string& name) {
+  campaign::Worker worker;
+  worker.id = name;
+  worker.host = "elsewhere";
+  worker.engine = "engine";
+  return worker;
+}
+
+Fact fact_by(const std::string& worker, const Board& board, const Bounds& bounds,
+             const Window& asked) {
+  Fact fact;
+  fact.board = board;
+  fact.bounds = bounds;
+  fact.provenance.asked = asked;
+  fact.provenance.nodes = 1000;
+  fact.provenance.engine = "engine";
+  fact.provenance.worker = worker;
+  return fact;
+}
+
+/// The opposite of what is true within a window.
+Bounds lie_about(const Bounds& truth, const Window& window) {
+  const auto even_below = [](Score score) { return score - (score & 1); };
+  if (truth.lower >= window.beta) return {kMinScore, even_below(window.alpha)};
+  return {even_below(window.beta + 1), kMaxScore};
+}
+
+bool is_shut_out(Store& store, const std::string& name) {
+  for (const campaign::Worker& worker : store.workers()) {
+    if (worker.id == name) return worker.shut_out;
+  }
+  return false;
+}
+
+/// Runs a campaign to its end, with one thread.
+RunEnd run_to_end(Store& store, const RunSettings& settings, std::string* problem = nullptr) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  CampaignRun run(store, solver, settings, [] { return false; }, {});
+  const RunEnd end = run.run();
+  if (problem != nullptr) *problem = run.problem();
+  return end;
+}
+
+ClaimState state_of(Store& store) { return campaign::read_status(store).claims.front().state; }
+
+/// A root whose value is expected, by the estimate that a campaign makes, to be above v - 6.
+struct Known {
+  Board root;
+  Score value;
+};
+Known known_root(Random& random, int empties) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  campaign::SearchEstimator estimator(campaign::kEstimateShare);
+  for (;;) {
+    const Board root = campaign::canonical_position(random_unfinished_board(random, empties)).board;
+    const Score value = solver.solve(root).score;
+    const bool between = value > -40 && value < 40;
+    if (between && estimator(root) > value - 6) return {root, value};
+  }
+}
+
+TEST_CASE("a wrong result that carries the proof against its estimate is found", "[campaign]") {
+  Random random{51};
+  for (int i = 0; i < 3; ++i) {
+    const Known known = known_root(random, 12);
+    const TemporaryDirectory directory;
+    Store store =
+        Store::create(directory.path("store"), claim_at_least(known.root, known.value - 6));
+    store.enrol(worker_named("liar"));
+    const Window window{known.value - 7, known.value - 6};
+    store.record({{fact_by("liar", known.root, {kMinScore, known.value - 8}, window)}});
+    REQUIRE(state_of(store) == ClaimState::refuted);
+    std::vector<std::string> notices;
+    RunSettings settings = settings_for_tests(12, 1e-9);
+    settings.notice = [&](const std::string& text) { notices.push_back(text); };
+    REQUIRE(run_to_end(store, settings) == RunEnd::decided);
+    REQUIRE(state_of(store) == ClaimState::proven);
+    REQUIRE(is_shut_out(store, "liar"));
+    REQUIRE(store.frozen().empty());
+    REQUIRE(notices.size() == 2);
+    REQUIRE(notices[0].find("fact 1 [-64,") != std::string::npos);
+    REQUIRE(notices[0].find("exclude each other") != std::string::npos);
+    REQUIRE(notices[1].find("worker liar was wrong") != std::string::npos);
+  }
+}
+
+TEST_CASE("without audits a wrong result stands, and with all of them it does not", "[campaign]") {
+  Random random{52};
+  const Known known = known_root(random, 12);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(known.root, known.value + 2));
+  store.enrol(worker_named("liar"));
+  store.record({{fact_by("liar", known.root, {known.value + 2, kMaxScore},
+                         {known.value + 1, known.value + 2})}});
+  REQUIRE(run_to_end(store, settings_for_tests(12, 0)) == RunEnd::decided);
+  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(run_to_end(store, settings_for_tests(12, 1)) == RunEnd::decided);
+  REQUIRE(state_of(store) == ClaimState::refuted);
+  REQUIRE(is_shut_out(store, "liar"));
+}
+
+TEST_CASE("facts about a position and one after it that exclude each other are settled",
+          "[campaign]") {
+  Random random{53};
+  for (const bool parent_is_wrong : {false, true}) {
+    const Known known = known_root(random, 13);
+    Solver solver({.threads = 1, .hash_mib = 4});
+    // The best move, by which the root reaches its value.
+    const Board child = play(known.root, solver.solve(known.root).best);
+    const campaign::CanonicalPosition canonical = campaign::canonical_position(child);
+    const Score value = canonical.negated ? known.value : -known.value;
+    const TemporaryDirectory directory;
+    Store store = Store::create(directory.path("store"), claim_at_least(known.root, known.value));
+    store.enrol(worker_named("liar"));
+    store.enrol(worker_named("other"));
+    const Score parent_value = parent_is_wrong ? known.value - 2 : known.value;
+    // As good for the root as the liar says.
+    const Score worth = parent_is_wrong ? known.value : known.value + 2;
+    const Bounds of_child =
+        canonical.negated ? Bounds{worth, kMaxScore} : Bounds{kMinScore, -worth};
+    store.record({{fact_by(parent_is_wrong ? "liar" : "other", known.root,
+                           {parent_value, parent_value}, {parent_value - 1, parent_value + 1}),
+                   fact_by(parent_is_wrong ? "other" : "liar", canonical.board, of_child,
+                           {value - 1, value + 1})}});
+    store.begin_choosing();
+    store.publish({}, {{known.root}});  // was looked into
+    store = Store::open(directory.path("store"));
+    REQUIRE(run_to_end(store, settings_for_tests(11, 1e-9)) == RunEnd::decided);
+    REQUIRE(state_of(store) == ClaimState::proven);
+    REQUIRE(is_shut_out(store, "liar"));
+    REQUIRE_FALSE(is_shut_out(store, "other"));
+  }
+}
+
+/// A worker of a campaign in a thread of its own, until it is shut out or ended.
+class WorkerThread {
+ public:
+  WorkerThread(const std::string& path, const std::string& name, bool lies)
+      : thread_([this, path, name, lies] { work(path, name, lies); }) {
+    while (!enrolled_) std::this_thread::yield();
+  }
+  ~WorkerThread() {
+    ended_ = true;
+    thread_.join();
+  }
+  WorkerThread(const WorkerThread&) = delete;
+  WorkerThread& operator=(const WorkerThread&) = delete;
+
+ private:
+  void work(const std::string& path, const std::string& name, bool lies) {
+    Store store = Store::open(path);
+    store.enrol(worker_named(name));
+    enrolled_ = true;
+    Solver solver({.threads = 1, .hash_mib = 4});
+    try {
+      while (!ended_) {
+        std::vector<campaign::Finished> results;
+        for (const Task& task : store.lease(name, 3, std::chrono::seconds(60))) {
+          const Solution solution = solver.solve(task.board, task.window);
+          Bounds bounds{solution.lower, solution.upper};
+          if (lies) bounds = lie_about(bounds, task.window);
+          results.push_back({task.id, fact_by(name, task.board, bounds, task.window)});
+        }
+        if (results.empty()) {
+          std::this_thread::yield();
+        } else {
+          store.finish(name, results);
+        }
+      }
+    } catch (const campaign::StoreError& error) {
+      if (error.kind() != campaign::StoreError::Kind::shut_out) throw;
+    }
+  }
+
+  std::atomic<bool> enrolled_{false};
+  std::atomic<bool> ended_{false};
+  std::thread thread_;
+};
+
+TEST_CASE("with workers that lie the proof is right in the end", "[campaign]") {
+  Random random{54};
+  {
+    const Known known = known_root(random, 13);
+    for (const Score claimed : {known.value, known.value + 2}) {
+      const TemporaryDirectory directory;
+      const std::string path = directory.path("store");
+      Store store = Store::create(path, claim_at_least(known.root, claimed));
+      const WorkerThread honest(path, "honest", false);
+      const WorkerThread liar(path, "liar", true);
+      REQUIRE(run_to_end(store, settings_for_tests(10, 1)) == RunEnd::decided);
+      REQUIRE(state_of(store) ==
+              (claimed == known.value ? ClaimState::proven : ClaimState::refuted));
+      REQUIRE_FALSE(is_shut_out(store, "honest"));
+    }
+  }
+}
+
+TEST_CASE("a chooser notices what is revoked meanwhile", "[campaign]") {
+  Random random{55};
+  const Known known = known_root(random, 14);
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("store");
+  Store store = Store::create(path, claim_at_least(known.root, known.value));
+  Store other = Store::open(path);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  std::size_t revoked = 0;
+  const auto stopped = [&] {
+    if (revoked != 0) return false;
+    std::vector<campaign::FactId> all;
+    for (const campaign::StoredFact& fact : other.facts_since(0).facts) all.push_back(fact.id);
+    if (all.size() < 20) return false;
+    revoked = all.size();
+    other.revoke(all);
+    return false;
+  };
+  CampaignRun run(store, solver, settings_for_tests(10, 0), stopped, {});
+  REQUIRE(run.run() == RunEnd::decided);
+  REQUIRE(revoked >= 20);
+  // By the facts that still count, not by those that the chooser had seen.
+  REQUIRE(state_of(store) == ClaimState::proven);
+}
+
+TEST_CASE("suspect leaves survive choosers, and are tried when nothing else is left",
+          "[campaign]") {
+  Random random{56};
+  const Known known = known_root(random, 13);
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("store");
+  Store store = Store::create(path, claim_at_least(known.root, known.value));
+  const auto suspects = [&] { return store.summary().suspect; };
+  const auto run_until = [&](const std::function<bool()>& stopped) {
+    Store own = Store::open(path);
+    Solver solver({.threads = 1, .hash_mib = 4});
+    CampaignRun run(own, solver, settings_for_tests(10, 0), stopped, {});
+    return run.run();
+  };
+  // Leaves that kill three workers, the chooser among them.
+  {
+    Store chooser = Store::open(path);
+    chooser.begin_choosing();
+    Task task;
+    task.board = known.root;
+    task.window = {known.value - 1, known.value};
+    chooser.publish({{task}});
+    for (const std::string name : {"a", "b", "c"}) {
+      chooser.enrol(worker_named(name));
+      REQUIRE(chooser.lease(name, 1, std::chrono::seconds(0)).size() == 1);
+      chooser.return_expired();
+    }
+  }
+  REQUIRE(suspects() == 1);
+  std::size_t asked = 0;
+  REQUIRE(run_until([&] { return ++asked > 30; }) == RunEnd::stopped);
+  REQUIRE(suspects() == 1);
+  RunSettings settings = settings_for_tests(13, 0);
+  std::vector<std::string> notices;
+  settings.notice = [&](const std::string& text) { notices.push_back(text); };
+  Store own = Store::open(path);
+  REQUIRE(run_to_end(own, settings) == RunEnd::decided);
+  REQUIRE(notices.size() <= 1);
+  REQUIRE(state_of(own) == ClaimState::proven);
+}
+
+TEST_CASE("a referee believes nobody whose searches contradict each other", "[campaign]") {
+  Random random{57};
+  const Known known = known_root(random, 10);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(known.root, 0));
+  store.begin_choosing();
+  const Window window{-1, 1};
+  store.record(
+      {{fact_by("a", known.root, {10, 10}, window), fact_by("b", known.root, {-10, -10}, window)}});
+  int asked = 0;
+  const auto opinions = [&](Bounds first, Bounds second) {
+    return [&, first, second](const Board& board, const Window& asked_window, bool otherwise) {
+      ++asked;
+      return std::optional(fact_by("referee", board, otherwise ? second : first, asked_window));
+    };
+  };
+  const std::vector<Board> boards{known.root};
+  campaign::Referee unsure(store, opinions({0, 0}, {4, 4}), {});
+  REQUIRE(unsure.settle(boards) == Ruling::unsettled);
+  REQUIRE(asked == 2);
+  REQUIRE(store.summary().revoked == 0);
+  REQUIRE(store.frozen() == boards);
+  campaign::Referee stopped(store, [](const Board&, const Window&, bool) { return std::nullopt; },
+                            {});
+  REQUIRE(stopped.settle(boards) == Ruling::stopped);
+  // One of the two agrees with the third: that is enough.
+  campaign::Referee sure(store, opinions({kMinScore, 8}, {0, 0}), {});
+  REQUIRE(sure.settle(boards) == Ruling::settled);
+  REQUIRE(asked == 3);
+  REQUIRE(sure.shut_out() == std::vector<std::string>{"a"});
+  REQUIRE(store.frozen().empty());
+  // Nothing is wrong with what is left.
+  REQUIRE(campaign::Referee(store, opinions({kMinScore, -10}, {0, 0}), {}).settle(boards) ==
+          Ruling::unsettled);
+}
+
+TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaign]") {
+  Random random{58};
+  campaign::Audits audits(0.25);
+  std::vector<Fact> facts;
+  for (int i = 0; i < 400; ++i) {
+    facts.push_back(fact_by("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
+    audits.note(facts.back());
+  }
+  const std::size_t drawn = audits.open();
+  REQUIRE(drawn > 60);
+  REQUIRE(drawn < 140);
+  campaign::Audits again(0.25);
+  for (const Fact& fact : facts) {
+    again.note(fact);
+    REQUIRE(again.wants(fact.board) == audits.wants(fact.board));
+  }
+  // Another worker is to do them, unless there is none.
+  std::vector<Task> tasks = audits.due("a", true);
+  REQUIRE(tasks.size() == drawn);
+  for (const Task& task : tasks) {
+    REQUIRE(task.avoid == "a");
+    REQUIRE(task.isolated);
+    REQUIRE(task.purpose == campaign::Purpose::audit);
+  }
+  REQUIRE(audits.due("a", true).empty());
+  tasks = audits.due("a", false);
+  REQUIRE(tasks.size() == drawn);
+  REQUIRE(tasks.front().avoid.empty());
+  // The same once more, without isolation, says nothing; nor does what answers less.
+  Fact second = fact_by("a", tasks.front().board, {2, 64}, {-1, 1});
+  audits.note(second);
+  second.provenance.worker = "b";
+  second.bounds = {kMinScore, 10};
+  audits.note(second);
+  REQUIRE(audits.open() == drawn);
+  second.bounds = {4, 64};
+  audits.note(second);
+  REQUIRE(audits.open() == drawn - 1);
+  second = fact_by("a", tasks.back().board, {2, 64}, {-1, 1});
+  second.provenance.isolated = true;
+  audits.note(second);
+  REQUIRE(audits.open() == drawn - 2);
+  // Whatever is demanded.
+  campaign::Audits none(0);
+  none.demand({{{1, facts[0], false, 0}}});
+  REQUIRE(none.due("b", false).size() == 1);
+}
+
+TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]") {
+  Random random{59};
+  campaign::Canaries canaries;
+  const std::vector<campaign::Worker> workers{worker_named("a"), worker_named("b")};
+  REQUIRE(canaries.due(workers).empty());
+  const Fact first = fact_by("chooser", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
+  Fact costly = fact_by("a", random_unreachable_board(random, 20), {-64, 0}, {-1, 1});
+  costly.provenance.nodes = 1000000;
+  REQUIRE_FALSE(canaries.note(first));
+  REQUIRE_FALSE(canaries.note(costly));
+  const std::vector<Task> tasks = canaries.due(workers);
+  REQUIRE(tasks.size() == 2);
+  REQUIRE(tasks[0].recipient == "a");
+  REQUIRE(tasks[0].board == first.board);
+  REQUIRE(tasks[1].recipient == "b");
+  REQUIRE(tasks[1].board == costly.board);
+  REQUIRE(canaries.due(workers).empty());
+  const auto right = canaries.note(fact_by("a", first.board, {4, 64}, {-1, 1}));
+  REQUIRE(right.has_value());
+  REQUIRE(right->right);
+  const auto wrong = canaries.note(fact_by("b", costly.board, {2, 64}, {-1, 1}));
+  REQUIRE(wrong.has_value());
+  REQUIRE(wrong->worker == "b");
+  REQUIRE_FALSE(wrong->right);
+  // Another one after a hundred results.
+  REQUIRE(canaries.due(workers).empty());
+  for (int i = 0; i < 100; ++i) {
+    canaries.note(fact_by("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
+  }
+  REQUIRE(canaries.due(workers).size() == 1);
+}
+
+}  // namespace
+}  // namespace kanzen::test

@@ -1,0 +1,228 @@
+// What users do with the store of a campaign: copies, bundles for elsewhere, jobs of workers; and
+// what they see when it cannot be had.
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/campaign/store.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/cli/process.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using nlohmann::json;
+
+json status_of(const std::string& store) {
+  const Finished done = run_kanzen({"prove", "status", store, "--format", "json"});
+  REQUIRE(done.status == 0);
+  return json::parse(done.out);
+}
+
+/// A claim that the value of a random root is what it is.
+struct Campaign {
+  Position root;
+  Score value;
+};
+
+Campaign some_campaign(Random& random, int empties) {
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Position root{random_unfinished_board(random, empties), Color::black};
+  return {root, solver.solve(root.board).score};
+}
+
+void start(const std::string& store, const Campaign& campaign) {
+  REQUIRE(run_kanzen({"prove", "start", store, notation::to_text(campaign.root), "--claim",
+                      "= " + std::to_string(campaign.value)})
+              .status == 0);
+}
+
+Finished run(const std::string& store) {
+  return run_kanzen({"prove", "run", store, "--leaf-cost", "1e-9", "--leaf-empties", "10", "--hash",
+                     "1", "--threads", "1"});
+}
+
+void require_proven(const std::string& store, Score value) {
+  const json claim = status_of(store)["claims"][0];
+  REQUIRE(claim["state"] == "proven");
+  REQUIRE(claim["lower"] == value);
+  REQUIRE(claim["upper"] == value);
+}
+
+TEST_CASE("a campaign is copied, and goes on in the copy", "[cli]") {
+  Random random{61};
+  const Campaign campaign = some_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string first = files.path("first");
+  const std::string second = files.path("second");
+  start(first, campaign);
+  REQUIRE(run_kanzen({"prove", "copy", first, second}).status == 0);
+  REQUIRE(run(first).status == 0);
+  const Finished copied = run_kanzen({"prove", "copy", first, second});
+  REQUIRE(copied.status == 0);
+  REQUIRE(copied.out.find(" facts, 0 revoked") != std::string::npos);
+  require_proven(second, campaign.value);
+  REQUIRE(run(second).status == 0);
+  REQUIRE(status_of(second)["facts"] == status_of(first)["facts"]);
+  const std::string other = files.path("other");
+  start(other, some_campaign(random, 13));
+  REQUIRE(run_kanzen({"prove", "copy", first, other}).status == 2);
+  REQUIRE(run_kanzen({"prove", "copy", files.path("absent"), files.path("new")}).status == 2);
+}
+
+/// Has plain solve do the bundles of a folder, the first in two shards; returns the journals.
+std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const std::string& folder) {
+  std::vector<std::string> journals;
+  for (const auto& entry : std::filesystem::directory_iterator(files.path(folder))) {
+    const std::string bundle = entry.path().string();
+    const std::vector<std::string> shards =
+        journals.empty() ? std::vector<std::string>{"1/2", "2/2"} : std::vector<std::string>{"1/1"};
+    for (const std::string& shard : shards) {
+      journals.push_back(files.path(folder + "-" + std::to_string(journals.size()) + ".jsonl"));
+      const Finished done = run_kanzen({"solve", bundle, "--shard", shard, "--out", journals.back(),
+                                        "--format", "none", "--hash", "1", "--threads", "1"});
+      REQUIRE(done.status == 0);
+    }
+  }
+  return journals;
+}
+
+Finished import(const std::string& store, const std::vector<std::string>& journals) {
+  std::vector<std::string> words{"prove", "import", store};
+  words.insert(words.end(), journals.begin(), journals.end());
+  return run_kanzen(words);
+}
+
+TEST_CASE("a claim is proven by bundles that are solved elsewhere", "[cli]") {
+  Random random{62};
+  const Campaign campaign = some_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start(store, campaign);
+  std::vector<std::string> last;
+  for (int round = 1; status_of(store)["claims"][0]["state"] == "open"; ++round) {
+    const std::string folder = "round" + std::to_string(round);
+    const Finished exported =
+        run_kanzen({"prove", "export", store, "--bundles", "2", "--out", files.path(folder),
+                    "--leaf-cost", "1e-9", "--leaf-empties", "10"});
+    REQUIRE(exported.status == 0);
+    last = solve_bundles(files, folder);
+    REQUIRE_FALSE(last.empty());
+    const Finished imported = import(store, last);
+    CAPTURE(imported.err);
+    REQUIRE(imported.status == 0);
+    REQUIRE(imported.out.find("0 refused") != std::string::npos);
+  }
+  require_proven(store, campaign.value);
+  // Again, also by another name and merged: nothing is new.
+  const json facts = status_of(store)["facts"];
+  REQUIRE(import(store, last).out.starts_with("0 results taken"));
+  std::vector<std::string> words{"merge"};
+  words.insert(words.end(), last.begin(), last.end());
+  const std::string merged = files.write("merged.jsonl", run_kanzen(words).out);
+  REQUIRE(import(store, {merged}).out.starts_with("0 results taken"));
+  REQUIRE(status_of(store)["facts"] == facts);
+}
+
+TEST_CASE("what is damaged or foreign is not imported, and the rest is", "[cli]") {
+  Random random{63};
+  const Campaign campaign = some_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::string other = files.path("other");
+  start(store, campaign);
+  start(other, some_campaign(random, 13));
+  REQUIRE(run_kanzen({"prove", "export", store, "--out", files.path("out"), "--leaf-cost", "1e-9",
+                      "--leaf-empties", "10"})
+              .status == 0);
+  const std::vector<std::string> journals = solve_bundles(files, "out");
+  REQUIRE(journals.size() == 2);
+  // Of another campaign: all of it.
+  const Finished foreign = import(other, journals);
+  REQUIRE(foreign.status == 2);
+  REQUIRE(foreign.out.starts_with("0 results taken, 0 known before, 0 unsolved"));
+  REQUIRE(foreign.err.find(journals[0] + ":2:1: a result of something else") != std::string::npos);
+  REQUIRE(status_of(other)["facts"] == 0);
+  // A digit of the third line has changed; results without a journal have no checksums.
+  std::string text = read_file(journals[0]);
+  const std::size_t third = text.find('\n', text.find('\n') + 1) + 1;
+  const std::size_t score = text.find("\"score\":", third);
+  REQUIRE(score != std::string::npos);
+  text[score + 8] = text[score + 8] == '1' ? '2' : '1';
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  const std::string damaged = files.write("damaged.jsonl", text);
+  const Finished partly = import(store, {damaged});
+  REQUIRE(partly.status == 2);
+  REQUIRE(partly.err.find(damaged + ":3:1: the checksum is wrong") != std::string::npos);
+  REQUIRE(partly.out.starts_with(std::to_string(lines - 2) + " result"));
+  REQUIRE(status_of(store)["facts"] == lines - 2);
+  const std::string plain = files.write(
+      "plain.jsonl",
+      run_kanzen({"solve", "--board", notation::to_text(campaign.root), "--format", "jsonl"}).out);
+  const Finished unchecked = import(store, {plain});
+  REQUIRE(unchecked.status == 2);
+  REQUIRE(unchecked.err.find("no checksum") != std::string::npos);
+}
+
+TEST_CASE("a job of workers for Slurm", "[cli]") {
+  const TemporaryDirectory files;
+  const Finished job = run_kanzen({"prove", "slurm", "postgresql://me@host/o'hara", "--array",
+                                   "1-9%3", "--threads", "2", "--time", "90m"});
+  REQUIRE(job.status == 0);
+  for (const std::string line :
+       {"#!/bin/sh", "#SBATCH --array=1-9%3", "#SBATCH --cpus-per-task=2", "#SBATCH --time=90",
+        "#SBATCH --requeue", "#SBATCH --open-mode=append"}) {
+    REQUIRE(job.out.find(line + "\n") != std::string::npos);
+  }
+  REQUIRE(job.out.find("exec kanzen prove work 'postgresql://me@host/o'\\''hara' --threads 2 ") !=
+          std::string::npos);
+  REQUIRE(run_kanzen({"prove", "slurm", files.path("store")}).status == 2);
+}
+
+TEST_CASE("a second process cannot run a campaign", "[cli]") {
+  Random random{64};
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start(store, some_campaign(random, 13));
+  campaign::Store first = campaign::Store::open(store);
+  first.begin_choosing();
+  const Finished second = run(store);
+  REQUIRE(second.status == 2);
+  REQUIRE(second.err.find("another process") != std::string::npos);
+  REQUIRE(run_kanzen({"prove", "export", store, "--out", files.path("out")}).status == 2);
+}
+
+TEST_CASE("why a store is waited for is said, and a signal ends the waiting", "[cli]") {
+  Random random{65};
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start(store, some_campaign(random, 13));
+  sqlite3* holder = nullptr;
+  REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
+  REQUIRE(sqlite3_exec(holder, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr) == SQLITE_OK);
+  for (const std::string command : {"work", "run"}) {
+    RunOptions options;
+    options.signal = SIGTERM;
+    options.signal_when = [](const Finished& so_far) {
+      return so_far.err.find("trying again") != std::string::npos;
+    };
+    const Finished done =
+        run_kanzen({"prove", command, store, "--hash", "1", "--threads", "1"}, options);
+    CAPTURE(done.err);
+    REQUIRE(done.status == 4);
+    REQUIRE(done.err.find("locked") != std::string::npos);
+    REQUIRE(done.err.find(store) != std::string::npos);
+  }
+  sqlite3_close(holder);
+}
+
+}  // namespace
+}  // namespace kanzen::test
