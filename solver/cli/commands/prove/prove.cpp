@@ -32,6 +32,16 @@ void add_leaf_line(CLI::App& command, double& seconds, int& empties) {
       ->capture_default_str();
 }
 
+void add_lease(CLI::App& command, double& seconds) {
+  command
+      .add_option("--lease", seconds,
+                  "What a worker is solving goes to others if nothing is heard of it for so long")
+      ->transform(as_seconds())
+      ->check(CLI::Range(5.0, 86400.0))
+      ->type_name("TIME")
+      ->default_str("60s");
+}
+
 std::string host_name() {
   std::array<char, 256> name{};
   if (gethostname(name.data(), name.size() - 1) != 0) return "unknown";

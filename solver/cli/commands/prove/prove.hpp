@@ -28,6 +28,9 @@ void add_store(CLI::App& command, std::string& store);
 /// Adds --leaf-cost and --leaf-empties: what is a leaf.
 void add_leaf_line(CLI::App& command, double& seconds, int& empties);
 
+/// Adds --lease, in seconds.
+void add_lease(CLI::App& command, double& seconds);
+
 /// As Worker::host.
 [[nodiscard]] std::string host_name();
 

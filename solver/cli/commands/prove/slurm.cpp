@@ -22,6 +22,7 @@ struct SlurmFlags {
   std::size_t hash_mib = 256;
   double time = 4 * 3600;  // seconds, as those that follow
   double idle = 600;
+  double lease = 60;
   std::string partition;
   bool submit = false;
 };
@@ -53,9 +54,9 @@ std::string script(const SlurmFlags& flags) {
   option("open-mode=append");
   option("output=kanzen-prove-%A-%a.log");
   text += fmt::format(
-      "exec kanzen prove work {} --threads {} --hash {}M --lease 60s --exit-before-end 60s --idle "
+      "exec kanzen prove work {} --threads {} --hash {}M --lease {}s --exit-before-end 60s --idle "
       "{}s\n",
-      quoted(flags.store), flags.threads, flags.hash_mib, flags.idle);
+      quoted(flags.store), flags.threads, flags.hash_mib, flags.lease, flags.idle);
   return text;
 }
 
@@ -106,6 +107,7 @@ void add_prove_slurm(CLI::App& prove, Action& chosen) {
       ->transform(as_seconds())
       ->type_name("TIME")
       ->default_str("10m");
+  add_lease(*command, flags->lease);
   command->add_option("--partition", flags->partition, "Partition of the cluster")
       ->type_name("NAME");
   command->add_flag("--submit", flags->submit, "Submit the job with sbatch");

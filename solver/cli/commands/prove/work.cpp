@@ -94,13 +94,7 @@ void add_prove_work(CLI::App& prove, Action& chosen) {
                    "takes longer")
       ->transform(as_seconds())
       ->type_name("TIME");
-  command
-      ->add_option("--lease", flags->lease,
-                   "What is being solved goes to others if nothing is heard for so long")
-      ->transform(as_seconds())
-      ->check(CLI::Range(5.0, 86400.0))
-      ->type_name("TIME")
-      ->default_str("60s");
+  add_lease(*command, flags->lease);
   add_kernel_flag(*command, flags->solver);
   set_action(*command, chosen, [flags] { return run_work(*flags); });
 }
