@@ -1,10 +1,10 @@
 # Turns a page into a source file:
 #
 #   cmake -DPAGE=<html> -DSOURCE=<cpp> -DHEADER=<header> -DNAMESPACE=<name> -DFUNCTION=<name>
-#         -P embed_page.cmake
+#         [-DSHARED=<folder>] -P embed_page.cmake
 #
 # The source defines FUNCTION as HEADER declares it: it returns the text of the page. Where the page
-# says @name.css@, @name.js@ or @name.txt@, that file beside it is put in.
+# says @name.css@, @name.js@ or @name.txt@, that file beside it, or in the shared folder, is put in.
 #
 # In pieces, because compilers limit the length of one string literal; cut at line ends, so that no
 # character is cut in two.
@@ -13,7 +13,12 @@ get_filename_component(folder ${PAGE} DIRECTORY)
 string(REGEX MATCHALL "@[a-z_]+[.](css|js|txt)@" parts "${rest}")
 foreach(part IN LISTS parts)
   string(REPLACE "@" "" name "${part}")
-  file(READ ${folder}/${name} content)
+  if(NOT EXISTS ${folder}/${name})
+    set(name ${SHARED}/${name})
+  else()
+    set(name ${folder}/${name})
+  endif()
+  file(READ ${name} content)
   string(REPLACE "${part}" "${content}" rest "${rest}")
 endforeach()
 

@@ -6,7 +6,7 @@
 
 namespace kanzen::campaign {
 
-ProvenTree::ProvenTree(Store& store, const std::function<void(const StoredFact&)>& told) {
+ProvenTree::ProvenTree(Store& store, const Told& told) {
   for (const RootClaim& claim : store.definition().claims) {
     roots_.push_back(tree_.add(claim.root.board));
   }
@@ -18,8 +18,8 @@ ProvenTree::ProvenTree(Store& store, const std::function<void(const StoredFact&)
     page = store.facts_since(page.id);
     for (const StoredFact& stored : page.facts) {
       if (stored.revoked) continue;
-      tell(stored);
-      if (told) told(stored);
+      const NodeId node = tell(stored);
+      if (told) told(*this, stored, node);
     }
   } while (!page.last);
 }
@@ -30,13 +30,14 @@ Bounds ProvenTree::of_claim(std::size_t claim) const noexcept {
   return root.negated ? negated(bounds) : bounds;
 }
 
-void ProvenTree::tell(const StoredFact& stored) {
+NodeId ProvenTree::tell(const StoredFact& stored) {
   const Bounds& bounds = stored.fact.bounds;
   const NodeId node = tree_.apply(stored.fact.board, bounds);
   if (own_.size() < tree_.size()) own_.resize(tree_.size());
   own_[node].lower = std::max(own_[node].lower, bounds.lower);
   own_[node].upper = std::min(own_[node].upper, bounds.upper);
   ++facts_;
+  return node;
 }
 
 }  // namespace kanzen::campaign

@@ -16,9 +16,12 @@ namespace kanzen::campaign {
 /// The positions that the campaign has looked into, with all facts. Thread safety: none.
 class ProvenTree {
  public:
-  /// Reads all of a store; `told` is called for each fact that counts, in the order in which they
-  /// were recorded, as soon as the tree has it, and may be empty. Throws StoreError.
-  explicit ProvenTree(Store& store, const std::function<void(const StoredFact&)>& told = {});
+  /// Is told each fact that counts, in the order in which they were recorded, and what is proven
+  /// with it.
+  using Told = std::function<void(const ProvenTree& tree, const StoredFact& fact, NodeId node)>;
+
+  /// Reads all of a store; `told` may be empty. Throws StoreError.
+  explicit ProvenTree(Store& store, const Told& told = {});
 
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
   /// The root of each claim, in their order.
@@ -32,7 +35,7 @@ class ProvenTree {
   [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
 
  private:
-  void tell(const StoredFact& stored);
+  NodeId tell(const StoredFact& stored);
 
   ProofTree tree_;
   std::vector<TreePosition> roots_;

@@ -1,6 +1,8 @@
 // kanzen prove as users run it: decided as by solve, killed at any point, stopped, refused.
 #include <algorithm>
 #include <csignal>
+#include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -28,6 +30,11 @@ std::vector<std::string> run_words(const std::string& store, const std::string& 
                                    const std::string& threads) {
   return {"prove",      "run",    store, "--leaf-cost", "1e-9", "--leaf-empties",
           leaf_empties, "--hash", "1",   "--threads",   threads};
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 std::string signed_text(Score score) { return std::to_string(score); }
@@ -197,6 +204,15 @@ TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") 
     REQUIRE(proven["lower"] == (id == "1" ? value : -64));
     REQUIRE(proven["upper"] == value);
   }
+  const std::string page = files.path("page.html");
+  const Finished report = run_kanzen({"prove", "report", store, "--out", page});
+  REQUIRE(report.status == 0);
+  REQUIRE(report.out.find(page) == 0);
+  REQUIRE(text_of(page).ends_with("</html>\n"));
+  REQUIRE(run_kanzen({"prove", "report", store, "--out", files.path("no/page.html")}).status == 4);
+  REQUIRE(run_kanzen({"prove", "report", files.path("none"), "--out", page}).status == 2);
+  REQUIRE(text_of(page).ends_with("</html>\n"));  // as it was
+
   // Claims that one search settles have no proof above it.
   const std::string alone = files.path("alone");
   REQUIRE(

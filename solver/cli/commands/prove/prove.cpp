@@ -76,6 +76,7 @@ void add_prove_command(CLI::App& program, Action& chosen) {
   add_prove_work(*prove, chosen);
   add_prove_status(*prove, chosen);
   add_prove_certificate(*prove, chosen);
+  add_prove_report(*prove, chosen);
   add_prove_copy(*prove, chosen);
   add_prove_export(*prove, chosen);
   add_prove_import(*prove, chosen);

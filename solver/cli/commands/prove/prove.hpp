@@ -17,6 +17,7 @@ void add_prove_run(CLI::App& prove, Action& chosen);
 void add_prove_work(CLI::App& prove, Action& chosen);
 void add_prove_status(CLI::App& prove, Action& chosen);
 void add_prove_certificate(CLI::App& prove, Action& chosen);
+void add_prove_report(CLI::App& prove, Action& chosen);
 void add_prove_copy(CLI::App& prove, Action& chosen);
 void add_prove_export(CLI::App& prove, Action& chosen);
 void add_prove_import(CLI::App& prove, Action& chosen);

@@ -1,0 +1,89 @@
+// All that a page shows of a campaign.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/store.hpp"
+#include "solver/campaign/worker.hpp"
+#include "solver/engine/search/bounds.hpp"
+#include "solver/engine/solution.hpp"
+
+namespace kanzen::campaign {
+
+/// A position of the tree. Scores are in discs for the side to move.
+struct SurveyNode {
+  Board board;  // canonical
+  Bounds bounds{};
+  Bounds own{};  // by facts about the position itself
+  double nodes = 0;
+  double seconds = 0;  // of one thread
+  /// By a search of few plies, made for the survey. Nothing if the game is over.
+  std::optional<double> estimate{};
+  bool in_proof = false;  // of what is decided
+  bool looked_into = false;
+  bool leased = false;
+  bool waiting = false;
+  /// Open claims may depend on whether the value reaches these. Ascending.
+  std::vector<Score> needed{};
+  double odds = 0;            // a guess whether it reaches the first of these
+  double expected_nodes = 0;  // a guess what it costs to find out, by one search
+};
+
+/// A fact, and what was estimated.
+struct SurveyFact {
+  Board board;
+  Window asked{};
+  Bounds bounds{};
+  double nodes = 0;
+  double seconds = 0;                // of one thread
+  std::optional<double> estimate{};  // as above
+};
+
+struct SurveyWorker {
+  Worker worker;
+  std::size_t facts = 0;
+  double nodes = 0;
+  double seconds = 0;  // of all its threads
+};
+
+/// At some time, in seconds since the first fact was recorded.
+struct ProgressPoint {
+  double when = 0;
+  std::size_t facts = 0;
+  double nodes = 0;
+};
+struct BoundsChange {
+  double when = 0;
+  std::size_t claim = 0;
+  Bounds bounds{};  // of the value of the root, for the side to move there
+};
+
+struct SurveyLimits {
+  std::size_t nodes = 10'000;  // those of proofs and open questions first, then near the roots
+  std::size_t facts = 4'000;   // evenly over the campaign
+  std::size_t points = 400;
+};
+
+struct Survey {
+  CampaignStatus status{};
+  std::vector<SurveyNode> nodes{};
+  std::size_t all_nodes = 0;  // of the tree below the roots, with those left out
+  std::size_t all_proof_nodes = 0;
+  std::vector<SurveyFact> facts{};
+  std::vector<SurveyWorker> workers{};
+  double began = 0;  // when the first fact was recorded: seconds since 1970
+  std::vector<ProgressPoint> progress{};
+  std::vector<BoundsChange> changes{};
+};
+
+/// Reads all of a store. Estimates take some tenths of a millisecond for each node and each fact.
+/// Throws StoreError.
+[[nodiscard]] Survey survey(Store& store, const SurveyLimits& limits = {});
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,124 @@
+// What a page shows of a campaign: decided, open, and cut down to a limit.
+#include "solver/campaign/survey.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "solver/campaign/campaign_run.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Store;
+using campaign::Survey;
+using campaign::SurveyNode;
+
+/// A campaign about "= value", ended after so many rounds.
+Store run_campaign(const std::string& path, const Board& root, Score value, std::size_t rounds) {
+  campaign::Definition definition;
+  definition.claims.push_back({"1", {root, Color::black}, value, value, "test"});
+  Store store = Store::create(path, definition);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  campaign::RunSettings settings;
+  settings.leaf_seconds = 0;
+  settings.leaf_empties = 8;
+  settings.host = settings.engine = "test";
+  std::size_t asked = 0;
+  const auto stopped = [&] { return ++asked > rounds; };
+  campaign::CampaignRun run(store, solver, settings, stopped, {});
+  static_cast<void>(run.run());
+  return store;
+}
+
+TEST_CASE("a survey shows the tree of a decided campaign as it is", "[campaign]") {
+  Random random{61};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  const Board root = random_unfinished_board(random, 13);
+  const Score value = reference.solve(root).score;
+  const TemporaryDirectory directory;
+  Store store = run_campaign(directory.path("store"), root, value, 1'000'000);
+  const Survey survey = campaign::survey(store, {.nodes = 1'000'000, .facts = 100'000});
+  REQUIRE(survey.status.claims[0].state == campaign::ClaimState::proven);
+  REQUIRE(survey.nodes.size() == survey.all_nodes);
+  REQUIRE(survey.facts.size() == survey.status.facts);
+  REQUIRE(survey.nodes.front().in_proof);
+  REQUIRE(survey.nodes.front().looked_into);
+  std::size_t in_proof = 0;
+  for (const SurveyNode& node : survey.nodes) {
+    const Score found = reference.solve(node.board).score;
+    REQUIRE(node.bounds.lower <= found);
+    REQUIRE(node.bounds.upper >= found);
+    REQUIRE(node.own.lower <= found);
+    REQUIRE(node.own.upper >= found);
+    REQUIRE(node.needed.empty());
+    in_proof += node.in_proof ? 1 : 0;
+    // What a proof needs is known: it rests on a fact, on its moves, or the game is over.
+    if (node.in_proof) REQUIRE((node.bounds.lower > kMinScore || node.bounds.upper < kMaxScore));
+  }
+  REQUIRE(in_proof == survey.all_proof_nodes);
+  REQUIRE(in_proof < survey.nodes.size());
+  REQUIRE(survey.progress.back().facts == survey.status.facts);
+  REQUIRE(survey.progress.back().nodes == Approx(survey.status.nodes));
+  REQUIRE(std::is_sorted(survey.progress.begin(), survey.progress.end(),
+                         [](const auto& a, const auto& b) { return a.when < b.when; }));
+  REQUIRE(survey.changes.back().bounds.lower == value);
+  REQUIRE(survey.changes.back().bounds.upper == value);
+  std::size_t by_workers = 0;
+  for (const campaign::SurveyWorker& worker : survey.workers) by_workers += worker.facts;
+  REQUIRE(by_workers == survey.status.facts);
+
+  const Survey small = campaign::survey(store, {.nodes = 20, .facts = 10, .points = 5});
+  REQUIRE(small.nodes.size() == 20);
+  REQUIRE(small.all_nodes == survey.all_nodes);
+  REQUIRE(std::all_of(small.nodes.begin(), small.nodes.end(),
+                      [](const SurveyNode& node) { return node.in_proof; }));
+  REQUIRE(small.nodes.front().board == survey.nodes.front().board);
+  REQUIRE(small.facts.size() == 10);
+  REQUIRE(small.progress.size() == 5);
+  REQUIRE(small.progress.back().facts == survey.status.facts);
+}
+
+TEST_CASE("a survey shows what an open campaign still needs", "[campaign]") {
+  Random random{62};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  const Board root = random_unfinished_board(random, 16);
+  const Score value = reference.solve(root).score;
+  const TemporaryDirectory directory;
+  Store store = run_campaign(directory.path("store"), root, value, 5);
+  const Survey survey = campaign::survey(store, {.nodes = 100'000});
+  REQUIRE(survey.status.claims[0].state == campaign::ClaimState::open);
+  REQUIRE(!survey.nodes.front().needed.empty());
+  std::size_t guesses = 0;
+  for (const SurveyNode& node : survey.nodes) {
+    REQUIRE(!node.in_proof);
+    for (const Score threshold : node.needed) {
+      REQUIRE(node.bounds.lower < threshold);
+      REQUIRE(node.bounds.upper >= threshold);
+    }
+    if (node.needed.empty() || node.looked_into) continue;
+    ++guesses;
+    REQUIRE(node.odds > 0);
+    REQUIRE(node.odds < 1);
+    REQUIRE(node.expected_nodes > 0);
+  }
+  REQUIRE(guesses > 0);
+}
+
+TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campaign]") {
+  const TemporaryDirectory directory;
+  campaign::Definition definition;
+  definition.claims.push_back({"1", kStartPosition, 0, 0, "draw"});
+  Store store = Store::create(directory.path("store"), definition);
+  const Survey survey = campaign::survey(store);
+  REQUIRE(survey.nodes.size() == 1);
+  REQUIRE(survey.nodes[0].needed == std::vector<Score>{0, 2});
+  REQUIRE(survey.facts.empty());
+  REQUIRE(survey.progress.empty());
+  REQUIRE(survey.workers.empty());
+}
+
+}  // namespace
+}  // namespace kanzen::test
