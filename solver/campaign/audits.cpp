@@ -11,7 +11,7 @@ constexpr double kPriority = 1;  // before all leaves: an error is best found ea
 bool confirms(const Fact& second, const Fact& first) noexcept {
   const Provenance& a = first.provenance;
   const Provenance& b = second.provenance;
-  return (a.worker != b.worker || (b.isolated && !a.isolated)) && answers(second.bounds, a.asked);
+  return (a.worker != b.worker || b.isolated) && answers(second.bounds, a.asked);
 }
 
 }  // namespace

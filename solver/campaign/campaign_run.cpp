@@ -234,7 +234,11 @@ void CampaignRun::check(const Fact& fact) {
   if (settings_.audit == 0) return;
   audits_.note(fact);
   const std::optional<Canaries::Verdict> verdict = canaries_.note(fact);
-  if (verdict) store_.judge_canary(verdict->worker, verdict->right);
+  if (!verdict) return;
+  store_.judge_canary(verdict->worker, verdict->right);
+  if (verdict->right || !settings_.notice) return;
+  settings_.notice("worker " + verdict->worker +
+                   " did not find what is known about a position: its machine may be faulty");
 }
 
 void CampaignRun::publish_checks() {

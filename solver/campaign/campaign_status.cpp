@@ -29,7 +29,10 @@ std::vector<ClaimStatus> claims_of(const Definition& definition, const Chooser& 
   std::vector<ClaimStatus> claims;
   for (std::size_t i = 0; i < definition.claims.size(); ++i) {
     const RootClaim& claim = definition.claims[i];
-    claims.push_back({claim.id, claim.root, claim.text, chooser.state(i), chooser.bounds(i)});
+    claims.push_back({claim.id, claim.root, claim.text});
+    if (chooser.conflict()) continue;
+    claims.back().state = chooser.state(i);
+    claims.back().bounds = chooser.bounds(i);
   }
   return claims;
 }
@@ -69,7 +72,9 @@ CampaignStatus read_status(Store& store) {
   Chooser chooser({.nodes = kLeafNodes, .empties = 0},
                   [&](const Board& board) { return estimator(board); });
   CampaignStatus status;
-  status.facts = load(store, chooser).facts;
+  const Loaded loaded = load(store, chooser);
+  status.facts = loaded.facts;
+  status.disputed = loaded.frozen.size() + (chooser.conflict() ? 1 : 0);
   const ProofTree& tree = chooser.tree();
   int leaf_empties = 0;  // the leaves were those with facts of their own
   for (NodeId node = 0; node < tree.size(); ++node) {

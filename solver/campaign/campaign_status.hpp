@@ -29,6 +29,7 @@ struct ClaimStatus {
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
   std::size_t facts = 0;
+  std::size_t disputed = 0;        // positions whose facts exclude each other
   std::size_t leaves_open = 0;     // in the queue or being solved
   double nodes = 0;                // of all facts
   double wasted_nodes = 0;         // of those on which no claim depends any more
@@ -36,6 +37,7 @@ struct CampaignStatus {
 };
 
 /// The claims of `definition` as far as `chooser` knows, which was told of them in their order.
+/// While facts contradict each other nothing follows from them, and all claims are open.
 [[nodiscard]] std::vector<ClaimStatus> claims_of(const Definition& definition,
                                                  const Chooser& chooser);
 

@@ -12,14 +12,24 @@ constexpr std::size_t kResultsBetween = 100;
 constexpr std::size_t kRemembered = 8;  // facts of each worker to choose from
 constexpr double kPriority = 2;         // before everything else
 
+/// Whether both can be right. Of isolated searches for the same by the same engine, the number of
+/// nodes is a fingerprint.
+bool agree(const Fact& a, const Fact& b) {
+  const Provenance& p = a.provenance;
+  const Provenance& q = b.provenance;
+  const bool alike = p.isolated && q.isolated && p.engine == q.engine &&
+                     p.asked.alpha == q.asked.alpha && p.asked.beta == q.asked.beta;
+  return a.bounds.lower <= b.bounds.upper && b.bounds.lower <= a.bounds.upper &&
+         (!alike || p.nodes == q.nodes);
+}
+
 }  // namespace
 
 std::optional<Canaries::Verdict> Canaries::note(const Fact& fact) {
   Candidate& worker = workers_[fact.provenance.worker];
   ++worker.results;
   if (worker.pending && worker.pending->board == fact.board) {
-    const Bounds& known = worker.pending->bounds;
-    const bool right = fact.bounds.lower <= known.upper && known.lower <= fact.bounds.upper;
+    const bool right = agree(fact, *worker.pending);
     worker.pending.reset();
     return Verdict{fact.provenance.worker, right};
   }

@@ -175,7 +175,10 @@ TEST_CASE("facts about a position and one after it that exclude each other are s
     store.begin_choosing();
     store.publish({}, {{known.root}});  // was looked into
     store = Store::open(directory.path("store"));
+    REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
+    REQUIRE(campaign::read_status(store).disputed == 1);
     REQUIRE(run_to_end(store, settings_for_tests(11, 1e-9)) == RunEnd::decided);
+    REQUIRE(campaign::read_status(store).disputed == 0);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_shut_out(store, "liar"));
     REQUIRE_FALSE(is_shut_out(store, "other"));
@@ -389,6 +392,12 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   second.provenance.isolated = true;
   audits.note(second);
   REQUIRE(audits.open() == drawn - 2);
+  // Also where the first was isolated.
+  campaign::Audits all(1);
+  all.note(second);
+  REQUIRE(all.open() == 1);
+  all.note(second);
+  REQUIRE(all.open() == 0);
   // Whatever is demanded.
   campaign::Audits none(0);
   none.demand({{{1, facts[0], false, 0}}});
@@ -419,12 +428,21 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   REQUIRE(wrong.has_value());
   REQUIRE(wrong->worker == "b");
   REQUIRE_FALSE(wrong->right);
-  // Another one after a hundred results.
+  // Another one after a hundred results; in isolation the nodes must be the same, too.
   REQUIRE(canaries.due(workers).empty());
   for (int i = 0; i < 100; ++i) {
     canaries.note(fact_by("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
   }
+  Fact isolated = fact_by("chooser", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
+  isolated.provenance.isolated = true;
+  isolated.provenance.nodes = 10;
+  REQUIRE_FALSE(canaries.note(isolated));
   REQUIRE(canaries.due(workers).size() == 1);
+  isolated.provenance.worker = "a";
+  isolated.provenance.nodes = 11;
+  const auto different = canaries.note(isolated);
+  REQUIRE(different.has_value());
+  REQUIRE_FALSE(different->right);
 }
 
 }  // namespace

@@ -200,6 +200,110 @@ TEST_CASE("a second process cannot run a campaign", "[cli]") {
   REQUIRE(run_kanzen({"prove", "export", store, "--out", files.path("out")}).status == 2);
 }
 
+/// Has tasks of hours in the queue, which this process chooses for.
+campaign::Store with_long_tasks(const std::string& path, Random& random, std::size_t count) {
+  campaign::Store store = campaign::Store::open(path);
+  store.begin_choosing();
+  std::vector<campaign::Task> tasks;
+  for (std::size_t i = 0; i < count; ++i) {
+    campaign::Task task;
+    task.board = campaign::canonical_position(random_unfinished_board(random, 40)).board;
+    task.window = {-1, 1};
+    task.isolated = i % 2 == 0;
+    tasks.push_back(task);
+  }
+  store.publish(tasks);
+  return store;
+}
+
+TEST_CASE("a worker returns what it has not finished when it is told to end", "[cli]") {
+  Random random{66};
+  for (const std::string threads : {"1", "2"}) {
+    const TemporaryDirectory files;
+    const std::string path = files.path("store");
+    start(path, some_campaign(random, 13));
+    campaign::Store store = with_long_tasks(path, random, 6);
+    RunOptions options;
+    options.signal = SIGTERM;
+    options.signal_when = [&](const Finished&) { return store.summary().leased > 0; };
+    const Finished done =
+        run_kanzen({"prove", "work", path, "--hash", "1", "--threads", threads}, options);
+    REQUIRE(done.status == 0);
+    REQUIRE(store.summary().leased == 0);
+    REQUIRE(store.summary().ready == 6);
+  }
+}
+
+TEST_CASE("a worker that is shut out ends and says so", "[cli]") {
+  Random random{67};
+  const TemporaryDirectory files;
+  const std::string path = files.path("store");
+  start(path, some_campaign(random, 13));
+  campaign::Store store = with_long_tasks(path, random, 6);
+  RunOptions options;
+  options.signal = SIGKILL;  // never sent
+  options.signal_when = [&](const Finished&) {
+    if (store.summary().leased > 0) store.shut_out(store.workers().front().id);
+    return false;
+  };
+  const Finished done = run_kanzen(
+      {"prove", "work", path, "--hash", "1", "--threads", "1", "--lease", "5s"}, options);
+  REQUIRE(done.status == 4);
+  REQUIRE(done.err.find("was shut out, because it returned wrong results") != std::string::npos);
+}
+
+TEST_CASE("a full disk is waited for, and what could not be recorded is named", "[cli]") {
+  Random random{68};
+  const Campaign campaign = some_campaign(random, 14);
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start(store, campaign);
+  RunOptions options;
+  options.file_size_limit = std::filesystem::file_size(store) + 50000;
+  options.signal = SIGTERM;
+  options.signal_when = [](const Finished& so_far) {
+    return so_far.err.find("trying again") != std::string::npos;
+  };
+  const Finished done = run_kanzen({"prove", "run", store, "--leaf-cost", "1e-9", "--leaf-empties",
+                                    "9", "--hash", "1", "--threads", "1"},
+                                   options);
+  CAPTURE(done.err);
+  REQUIRE(done.status == 4);
+  REQUIRE(done.err.find("(keep the results, make room and try again); trying again") !=
+          std::string::npos);
+  const json facts = status_of(store)["facts"];
+  REQUIRE(run(store).status == 0);
+  REQUIRE(status_of(store)["facts"] >= facts);
+  require_proven(store, campaign.value);
+}
+
+TEST_CASE("a wrong result is found, told and mended", "[cli]") {
+  Random random{69};
+  const Campaign campaign = some_campaign(random, 12);
+  const TemporaryDirectory files;
+  const std::string path = files.path("store");
+  start(path, campaign);
+  const campaign::CanonicalPosition root = campaign::canonical_position(campaign.root.board);
+  {
+    campaign::Store store = campaign::Store::open(path);
+    campaign::Fact fact;
+    fact.board = root.board;
+    const Score value = root.negated ? -campaign.value : campaign.value;
+    fact.bounds = {value + 20, kMaxScore, Square::none};
+    fact.provenance.asked = {value - 1, value + 1};
+    fact.provenance.worker = "liar";
+    store.record({{fact}});
+  }
+  REQUIRE(status_of(path)["claims"][0]["state"] == "refuted");
+  const Finished done = run_kanzen({"prove", "run", path, "--leaf-cost", "1e-9", "--leaf-empties",
+                                    "10", "--hash", "1", "--threads", "1", "--audit", "100%"});
+  CAPTURE(done.err);
+  REQUIRE(done.status == 0);
+  REQUIRE(done.err.find("exclude each other: solving once more") != std::string::npos);
+  REQUIRE(done.err.find("worker liar was wrong") != std::string::npos);
+  require_proven(path, campaign.value);
+}
+
 TEST_CASE("why a store is waited for is said, and a signal ends the waiting", "[cli]") {
   Random random{65};
   const TemporaryDirectory files;

@@ -47,11 +47,16 @@ std::string claims_text(const std::vector<ClaimStatus>& claims) {
 }
 
 std::string status_text(const campaign::CampaignStatus& status) {
-  return claims_text(status.claims) +
-         fmt::format("{}, {} open, {} nodes, of which {} wasted, some {} left\n",
-                     count_text(status.facts, "fact"),
-                     count_text(status.leaves_open, "leaf", "leaves"), nodes_text(status.nodes),
-                     nodes_text(status.wasted_nodes), nodes_text(status.expected_nodes_left));
+  std::string text = claims_text(status.claims);
+  if (status.disputed != 0) {
+    text += fmt::format("{} with facts that exclude each other: kanzen prove run settles that\n",
+                        count_text(status.disputed, "position"));
+  }
+  return text + fmt::format("{}, {} open, {} nodes, of which {} wasted, some {} left\n",
+                            count_text(status.facts, "fact"),
+                            count_text(status.leaves_open, "leaf", "leaves"),
+                            nodes_text(status.nodes), nodes_text(status.wasted_nodes),
+                            nodes_text(status.expected_nodes_left));
 }
 
 std::string status_json(const campaign::CampaignStatus& status) {
@@ -70,6 +75,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   }
   const ordered_json object{{"claims", claims},
                             {"facts", status.facts},
+                            {"disputed", status.disputed},
                             {"leaves_open", status.leaves_open},
                             {"nodes", whole(status.nodes)},
                             {"wasted_nodes", whole(status.wasted_nodes)},

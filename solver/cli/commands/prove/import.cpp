@@ -122,13 +122,16 @@ ExitCode run_import(const ImportFlags& flags) {
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   Importer importer(store, stop);
-  for (const std::string& file : flags.files) importer.import(file);
+  for (const std::string& file : flags.files) {
+    if (!stop.raised()) importer.import(file);
+  }
   importer.tell_rest();
   const ImportCounts& counts = importer.counts();
   fmt::print("{} taken, {} known before, {} unsolved, {} refused\n",
              count_text(counts.added, "result"), counts.read - counts.added, counts.unsolved,
              counts.refused);
   if (counts.contradictions != 0) return ExitCode::internal;
+  if (stop.raised()) return ExitCode::stopped;
   return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;
 }
 

@@ -38,6 +38,7 @@ bool too_late_for_a_leaf(const std::optional<double>& left, const campaign::Leas
 
 ExitCode run_work(const WorkFlags& flags) {
   constexpr std::chrono::milliseconds kPatience{200};
+  constexpr double kLongRound = 5;  // seconds
   const Stopwatch since_start;
   const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
   const auto left = [&]() -> std::optional<double> {
@@ -61,9 +62,11 @@ ExitCode run_work(const WorkFlags& flags) {
   Stopwatch idle;
   try {
     while (!stop.raised()) {
+      const Stopwatch round;
       const bool late = too_late_for_a_leaf(left(), work);
       if ((!late && work.lease() != 0) || work.held() != 0) idle = Stopwatch();
       solved += work.collect(kPatience, recorded).size();
+      if (round.seconds() > kLongRound) idle = Stopwatch();  // the store was waited for
       if (solver.solver().internal_error()) break;
       if (left() && (*left() <= 0 || (late && work.held() == 0))) break;
       if (flags.idle && idle.seconds() > *flags.idle) break;
