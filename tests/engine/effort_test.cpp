@@ -118,6 +118,30 @@ TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
   }
 }
 
+TEST_CASE("the features of a node are the same from the node before it and from its discs") {
+  test::Random random(406);
+  for (int i = 0; i < 300; ++i) {
+    const Board board = test::random_unfinished_board(random, random.between(6, 50));
+    EvaluatedNode before;
+    make_node<isa::Generic>(before, board);
+    for (const Square square : squares(legal_moves(board))) {
+      const Board after = play(board, square);
+      EvaluatedNode expected;
+      make_node<isa::Generic>(expected, after);
+      for (const EvaluatedNode* const known : {static_cast<const EvaluatedNode*>(&before),
+                                               static_cast<const EvaluatedNode*>(nullptr)}) {
+        CAPTURE(board.player, board.opponent, square, known != nullptr);
+        FeaturesOfNode features(known);
+        REQUIRE(features.found() == nullptr);
+        const EvaluatedNode& node = features.of<isa::Generic>(after);
+        REQUIRE(node.board == after);
+        REQUIRE(node.features.code == expected.features.code);
+        REQUIRE(features.found() == &node);
+      }
+    }
+  }
+}
+
 TEST_CASE_METHOD(Fixture, "an effort is computed only as far as it is asked for") {
   test::Random random(404);
   for (int i = 0; i < 300; ++i) {

@@ -10,6 +10,9 @@ namespace kanzen {
 
 template <Isa I, Geometry G>
 struct KernelTable {
+  static Score value(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
+    return search<I, G>(worker, board, alpha, beta);
+  }
   static Bitboard moves(Bitboard player, Bitboard opponent) noexcept {
     return legal_moves<I, G>(player, opponent);
   }
@@ -27,7 +30,7 @@ struct KernelTable {
   }
 
   [[nodiscard]] static constexpr Kernel make(std::string_view name) noexcept {
-    return {name,        G,     &search<I, G>, &search_shared_moves<I, G>, &moves, &turned,
+    return {name,        G,     &value, &search_shared_moves<I, G>, &moves, &turned,
             &two_turned, &last, &stable};
   }
 };

@@ -42,18 +42,21 @@ inline constexpr int kMaxSymmetricDiscs = 8;
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: workers of one SharedState may search at the same time.
+/// `before`, if not null, is the node in which the move to `board` was made.
 template <Isa I, Geometry G, class Tracer = NoTracer>
-[[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept;
+[[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
+                           const EvaluatedNode* before = nullptr) noexcept;
 
 /// `search`, as a node of its own where the search is traced.
 template <Isa I, Geometry G, class Tracer = NoTracer>
-[[nodiscard, gnu::always_inline]] inline Score search_child(Worker& worker, const Board& child,
-                                                            Score alpha, Score beta) noexcept {
+[[nodiscard, gnu::always_inline]] inline Score search_child(
+    Worker& worker, const Board& child, Score alpha, Score beta,
+    const EvaluatedNode* before = nullptr) noexcept {
   if constexpr (Tracer::kOn) {
     return Tracer::node(worker, child, alpha, beta,
-                        [&] { return search<I, G, Tracer>(worker, child, alpha, beta); });
+                        [&] { return search<I, G, Tracer>(worker, child, alpha, beta, before); });
   } else {
-    return search<I, G, Tracer>(worker, child, alpha, beta);
+    return search<I, G, Tracer>(worker, child, alpha, beta, before);
   }
 }
 
@@ -62,12 +65,12 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
 /// Same contract as `search`, for the value of the move seen from the side that makes it.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
-                                                           Score alpha, Score beta,
-                                                           bool first) noexcept {
-  if (first) return -search_child<I, G, Tracer>(worker, child, -beta, -alpha);
-  const Score value = -search_child<I, G, Tracer>(worker, child, -alpha - 1, -alpha);
+                                                           Score alpha, Score beta, bool first,
+                                                           const EvaluatedNode* before) noexcept {
+  if (first) return -search_child<I, G, Tracer>(worker, child, -beta, -alpha, before);
+  const Score value = -search_child<I, G, Tracer>(worker, child, -alpha - 1, -alpha, before);
   if (value <= alpha || value >= beta) return value;
-  return -search_child<I, G, Tracer>(worker, child, -beta, -value);
+  return -search_child<I, G, Tracer>(worker, child, -beta, -value, before);
 }
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
@@ -105,8 +108,8 @@ template <Isa I>
 /// looking a few plies ahead (look_ahead.hpp); by mobility where there is no evaluation, or where
 /// by its estimate no move will cut, so that the order matters little.
 template <Isa I, Geometry G>
-inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int empties,
-                        Score alpha) noexcept {
+inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& features,
+                        MoveList& moves, int empties, Score alpha) noexcept {
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   const auto order_by_mobility = [&] {
     const Bitboard odd = odd_quadrants(G.empties(board));
@@ -123,8 +126,7 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int
   if (worker.shared->tables == nullptr || empties < tuning::kEvaluationMinEmpties) {
     return order_by_mobility();
   }
-  EvaluatedNode node;
-  make_node<I>(node, board);
+  const EvaluatedNode& node = features.of<I>(board);
   ++worker.counters.nodes;
   const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
   const eval::Estimate margin =
@@ -134,7 +136,8 @@ inline void score_moves(Worker& worker, const Board& board, MoveList& moves, int
 }
 
 template <Isa I, Geometry G, class Tracer>
-Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexcept {
+Score search(Worker& worker, const Board& board, Score alpha, Score beta,
+             const EvaluatedNode* before) noexcept {
   // Step 1. Few empty squares and a null window: the layers below, which are not traced.
   const int empties = G.empty_count(board);
   if (!Tracer::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
@@ -190,8 +193,10 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   const bool move_may_be_selective =
       use_table && may_be_selective && !selective && table_move == Square::none;
   if (move_may_be_selective) shared.selective_table.prefetch(hash);
+  FeaturesOfNode features(before);
   if (selective && beta - alpha == 1) {
-    if (const Score cut = selective_cut<I>(worker, board, empties, alpha); cut != -kInfinity) {
+    const EvaluatedNode& node = features.of<I>(board);
+    if (const Score cut = selective_cut<I>(worker, node, empties, alpha); cut != -kInfinity) {
       return cut;
     }
   }
@@ -228,14 +233,14 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
   }
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
   if (has_table_move) moves.try_first(table_move);
-  if (!has_table_move) score_moves<I, G>(worker, board, moves, empties, alpha);
+  if (!has_table_move) score_moves<I, G>(worker, board, features, moves, empties, alpha);
   Move move = moves.next();
   Square best_move = move.square;
-  Score best =
-      search_move<I, G, Tracer>(worker, board.played(move.square, move.flips), alpha, beta, true);
+  Score best = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips), alpha, beta,
+                                         true, features.found());
 
   if (has_table_move && best < beta && moves.remaining() > 1) {
-    score_moves<I, G>(worker, board, moves, empties, alpha);
+    score_moves<I, G>(worker, board, features, moves, empties, alpha);
   }
 
   // Step 9. The other moves, shared with other threads if there is enough to do.
@@ -257,7 +262,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta) noexce
       move = moves.next();
       const Score floor = best > alpha ? best : alpha;
       const Score value = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips),
-                                                    floor, beta, false);
+                                                    floor, beta, false, features.found());
       if (value > best) {
         best = value;
         best_move = move.square;
@@ -292,8 +297,9 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
       alpha = split_point.alpha;
     }
     const std::uint64_t nodes_before = worker.counters.nodes;
-    const Score value = search_move<I, G, Tracer>(
-        worker, split_point.board.played(move.square, move.flips), alpha, split_point.beta, false);
+    const Score value =
+        search_move<I, G, Tracer>(worker, split_point.board.played(move.square, move.flips), alpha,
+                                  split_point.beta, false, nullptr);
     if (worker.cancelled()) {
       // If the split point above is cancelled as well, these count among its own.
       if (outer == nullptr || !outer->cancelled()) {

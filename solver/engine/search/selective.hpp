@@ -25,10 +25,8 @@ namespace kanzen {
 /// (the value is no less), each on the level of the pass; or -kInfinity: no cut. REQUIRES: a
 /// selective pass; worker.shared->tables is not null.
 template <Isa I>
-[[nodiscard]] Score selective_cut(Worker& worker, const Board& board, int empties,
+[[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, int empties,
                                   Score alpha) noexcept {
-  EvaluatedNode node;
-  make_node<I>(node, board);
   const int depth = tuning::selective_depth(empties);
   const eval::Estimate margin =
       worker.selectivity->margin * estimate_error(depth) / tuning::kMarginUnitsPerDeviation;

@@ -31,6 +31,43 @@ template <Isa I>
   eval::update<I>(out.features, parent.features, square, turned);
 }
 
+/// The pattern configurations of the node being searched, found when they are first asked for: from
+/// those of the node before it, which takes a fraction of the time, or from its discs.
+class FeaturesOfNode {
+ public:
+  /// `before` is the node in which the move to this one was made, or null where it is not at hand.
+  /// It outlives this.
+  [[gnu::always_inline]] explicit FeaturesOfNode(const EvaluatedNode* before) noexcept
+      : before_(before) {}
+
+  /// REQUIRES: `board` is the same at every call, and if there is a node before, a move leads from
+  /// there to `board`.
+  template <Isa I>
+  [[nodiscard, gnu::always_inline]] inline const EvaluatedNode& of(const Board& board) noexcept {
+    if (!found_) {
+      found_ = true;
+      if (before_ == nullptr) {
+        make_node<I>(node_, board);
+      } else {
+        const Bitboard placed = board.occupied() ^ before_->board.occupied();
+        make_child<I>(node_, *before_, first_square(placed),
+                      before_->board.opponent ^ board.player);
+      }
+    }
+    return node_;
+  }
+
+  /// The node if it has been asked for, or null.
+  [[nodiscard, gnu::always_inline]] const EvaluatedNode* found() const noexcept {
+    return found_ ? &node_ : nullptr;
+  }
+
+ private:
+  const EvaluatedNode* before_;
+  bool found_ = false;
+  EvaluatedNode node_;  // deliberately not initialised
+};
+
 /// Estimated value of a position after `depth` more plies of best play, in units of the evaluation,
 /// side to move, by fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
 /// REQUIRES: worker.shared->tables is not null; depth >= 0; alpha < beta.
