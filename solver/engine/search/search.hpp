@@ -78,30 +78,57 @@ template <Isa I, Geometry G, class Tracer>
 template <Isa I, Geometry G, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept;
 
+/// A lower bound, and how certain it is.
+struct EnhancedCutoff {
+  Bounds bounds;
+  SelectivityLevel level;
+};
+
+/// Looks the children up in the selective table, at the places of these hashes: a child likely to
+/// be at most -beta for its side, on the level of the pass, makes a likely cutoff. Not inlined,
+/// since most nodes are those of exact passes. REQUIRES: a selective pass.
+template <Isa I>
+[[nodiscard, gnu::noinline]] std::optional<EnhancedCutoff> likely_cutoff(
+    Worker& worker, const Board& board, MoveList& moves, Score beta,
+    const std::uint64_t* hashes) noexcept {
+  const SelectivityLevel level = worker.selectivity->level;
+  for (const Move& move : moves) {
+    const Board child = board.played(move.square, move.flips);
+    const auto likely = worker.shared->selective_table.probe(child, *hashes++, level);
+    if (likely && -likely->upper >= beta) {
+      return EnhancedCutoff{{-likely->upper, kMaxScore, move.square}, level};
+    }
+  }
+  return std::nullopt;
+}
+
 /// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
 /// before anything is searched (enhanced transposition cutoff, Plaat 1996).
-/// Returns a proven lower bound >= beta of the node's value and its move, or nothing.
-/// `then_selective`: the children will be looked up in the selective table as well.
+/// `selective`: if none is, a child likely to be that makes a likely cutoff.
+/// Returns a lower bound >= beta of the node's value, its move and how certain it is, or nothing.
 template <Isa I>
-[[nodiscard]] std::optional<Bounds> enhanced_cutoff(Worker& worker, const Board& board,
-                                                    MoveList& moves, Score beta,
-                                                    bool then_selective) noexcept {
+[[nodiscard]] std::optional<EnhancedCutoff> enhanced_cutoff(Worker& worker, const Board& board,
+                                                            MoveList& moves, Score beta,
+                                                            bool selective) noexcept {
   const TranspositionTable& table = worker.shared->table;
   // All places are asked for before the first is read, so that their cache misses overlap.
   std::uint64_t hashes[MoveList::kCapacity];
   std::size_t n = 0;
   for (const Move& move : moves) {
     hashes[n] = hash_of(board.played(move.square, move.flips));
-    if (then_selective) worker.shared->selective_table.prefetch(hashes[n]);
+    if (selective) worker.shared->selective_table.prefetch(hashes[n]);
     table.prefetch(hashes[n++]);
   }
   n = 0;
   for (const Move& move : moves) {
     const Board child = board.played(move.square, move.flips);
     const auto known = table.probe(child, hashes[n++]);
-    if (known && -known->upper >= beta) return Bounds{-known->upper, kMaxScore, move.square};
+    if (known && -known->upper >= beta) {
+      return EnhancedCutoff{{-known->upper, kMaxScore, move.square}, SelectivityLevel::exact};
+    }
   }
-  return std::nullopt;
+  if (!selective) return std::nullopt;
+  return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
 /// Gives each remaining move its ordering value: by expected work (effort.hpp); on small boards by
@@ -216,13 +243,14 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   // Step 7. Enhanced transposition cutoff.
   if (use_table && shared.prunings.enhanced_cutoffs &&
       empties >= tuning::kEnhancedCutoffMinEmpties) {
-    const bool then_selective = selective && empties > tuning::kSelectiveMinEmpties;
-    if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta, then_selective)) {
-      shared.table.store(board, hash, *cutoff, 0);
-      if constexpr (Tracer::kOn)
-        Tracer::stored(worker, [&] { return shared.table.probe(board, hash); });
+    const bool children_too = selective && empties > tuning::kSelectiveMinEmpties;
+    if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta, children_too)) {
+      TranspositionTable& table =
+          cutoff->level == SelectivityLevel::exact ? shared.table : shared.selective_table;
+      table.store(board, hash, cutoff->bounds, 0, cutoff->level);
+      if constexpr (Tracer::kOn) Tracer::stored(worker, [&] { return table.probe(board, hash); });
       if constexpr (Tracer::kOn) Tracer::cut_by(worker, "a child in the table");
-      return cutoff->lower;
+      return cutoff->bounds.lower;
     }
   }
 
