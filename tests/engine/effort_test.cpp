@@ -31,18 +31,15 @@ class SlowEffort {
   /// `board`: after the move.
   [[nodiscard]] Bits statically(const Board& board) const {
     const double margin = -estimate(board) - alpha_;
-    return {0.52 * popcount(legal_moves(board)) +
-                0.055 * popcount(neighbours(board.opponent) & board.empties()) -
-                0.2 * corner_stability<kWholeBoard>(board.opponent) +
-                inverse_cut_probability(margin) - saving(margin),
-            margin};
+    return {of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
   }
 
-  [[nodiscard]] double two_plies_on(const Board& board) const {
+  [[nodiscard]] double examined(const Board& board, Ahead ahead) const {
+    if (ahead == Ahead::nothing) return statically(board).work;
     double nodes = 0;
     double margin = 1000;
     const auto add = [&](const Board& reply) {
-      const Bits bits = cheapest_answer(reply);
+      const Bits bits = ahead == Ahead::replies ? at_sight(reply) : cheapest_answer(reply);
       nodes += std::exp2(bits.work);
       margin = std::min(margin, bits.margin);
     };
@@ -56,6 +53,11 @@ class SlowEffort {
   [[nodiscard]] double estimate(const Board& board) const {
     return static_cast<double>(evaluator_.estimate(board)) / eval::kUnitsPerDisc;
   }
+  [[nodiscard]] static double of_replies(const Board& board) {
+    return 0.52 * popcount(legal_moves(board)) +
+           0.055 * popcount(neighbours(board.opponent) & board.empties()) -
+           0.2 * corner_stability<kWholeBoard>(board.opponent);
+  }
   [[nodiscard]] static double within_board(double margin) {
     return std::clamp(margin, -64.0, 64.0);
   }
@@ -64,6 +66,11 @@ class SlowEffort {
   }
   [[nodiscard]] static double saving(double margin) {
     return 0.1 * std::max(within_board(margin), 0.0);
+  }
+  /// `board`: after a reply, here and below.
+  [[nodiscard]] Bits at_sight(const Board& board) const {
+    const double margin = estimate(board) - alpha_;
+    return {of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin), margin};
   }
   [[nodiscard]] Bits cheapest_answer(const Board& board) const {
     const Bitboard answers = legal_moves(board);
@@ -113,8 +120,16 @@ TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
     REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
                      slow.statically(board).work) < kTolerance);
     constexpr Log2 kMost = 100 * kLogUnit;
-    const Log2 work = effort_of_move<isa::Generic>(worker, node, threshold, kMost);
-    REQUIRE(std::abs(static_cast<double>(work) / kLogUnit - slow.two_plies_on(board)) < kTolerance);
+    const auto is_as_defined = [&](Log2 work, Ahead ahead) {
+      return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <
+             kTolerance;
+    };
+    REQUIRE(
+        is_as_defined(effort_of_move<isa::Generic, Ahead::replies>(worker, node, threshold, kMost),
+                      Ahead::replies));
+    REQUIRE(
+        is_as_defined(effort_of_move<isa::Generic, Ahead::answers>(worker, node, threshold, kMost),
+                      Ahead::answers));
   }
 }
 
@@ -148,21 +163,21 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only as far as it is asked for"
     const Board board = test::random_unfinished_board(random, random.between(10, 24));
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
-    const Log2 work = effort_of_move<isa::Generic>(worker, node, 0, 100 * kLogUnit);
+    const Log2 work = effort_of_move<isa::Generic, Ahead::answers>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
     const Log2 most = work - kLogUnit / 2;
-    REQUIRE(effort_of_move<isa::Generic>(worker, node, 0, most) >= most);
+    REQUIRE(effort_of_move<isa::Generic, Ahead::answers>(worker, node, 0, most) >= most);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
-    REQUIRE(effort_of_move<isa::Generic>(worker, node, 0, work + 1) == work);
+    REQUIRE(effort_of_move<isa::Generic, Ahead::answers>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;
   }
 }
 
-TEST_CASE_METHOD(Fixture, "of two examined moves the one of less effort comes first") {
+TEST_CASE_METHOD(Fixture, "of two moves examined alike the one of less effort comes first") {
   test::Random random(405);
   int examined = 0;
   for (int i = 0; i < 200; ++i) {
-    const int empties = random.between(tuning::kEffortMinEmpties, 24);
+    const int empties = random.between(tuning::kRepliesMinEmpties - 1, 24);
     const Board board = test::random_unfinished_board(random, empties);
     const Bitboard legal = legal_moves(board);
     if (legal == 0) continue;
@@ -174,25 +189,23 @@ TEST_CASE_METHOD(Fixture, "of two examined moves the one of less effort comes fi
     make_node<isa::Generic>(node, board);
     order_by_effort<isa::Generic>(worker, node, moves, empties, 0);
     const SlowEffort slow(evaluator, 0);
-    const auto is_close = [](const Move& move) { return move.value > -(1 << 19); };
     double last = -1000;
-    for (bool all_close = true; moves.remaining() > 0;) {
+    for (Ahead last_ahead = Ahead::answers; moves.remaining() > 0;) {
       const Move move = moves.next();
-      const Board child = board.played(move.square, move.flips);
-      CAPTURE(board.player, board.opponent, move.square);
-      if (is_close(move)) {
-        REQUIRE(all_close);  // those node from afar come later
-        const double work = slow.two_plies_on(child);
-        REQUIRE(work > last - kTolerance);
-        last = work;
-        ++examined;
-      } else {
-        if (all_close) last = -1000;
-        all_close = false;
-        const double work = slow.statically(child).work;
-        REQUIRE(work > last - kTolerance);
-        last = work;
-      }
+      const int plies = 2 + (move.value - kPly / 2) / kPly;
+      REQUIRE((plies >= 0 && plies <= 2));
+      const auto ahead = static_cast<Ahead>(plies);
+      CAPTURE(board.player, board.opponent, move.square, plies);
+      REQUIRE(ahead <= last_ahead);  // those seen from afar come later
+      REQUIRE((ahead != Ahead::replies || empties < tuning::kAnswersOnlyMinEmpties));
+      REQUIRE((ahead != Ahead::answers || empties >= tuning::kAnswersMinEmpties));
+      REQUIRE((ahead == Ahead::nothing || empties >= tuning::kRepliesMinEmpties));
+      if (ahead != last_ahead) last = -1000;
+      last_ahead = ahead;
+      const double work = slow.examined(board.played(move.square, move.flips), ahead);
+      REQUIRE(work > last - kTolerance);
+      last = work;
+      if (ahead != Ahead::nothing) ++examined;
     }
   }
   CHECK(examined > 200);

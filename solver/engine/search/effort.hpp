@@ -8,8 +8,8 @@
 //
 // - The probability comes from the estimated margin over alpha, by the logistic curve.
 // - The cost comes from what must be searched: after a move every reply must be refuted, so it
-//   grows with the number of replies (fastest first, Andersson). Two plies deeper it is known
-//   better: a move costs the sum over its replies, and a reply what its cheapest answer costs.
+//   grows with the number of replies (fastest first, Andersson). Deeper it is known better: a move
+//   costs the sum over its replies, and a reply what its cheapest answer costs, or seems to cost.
 //   These are the sums and minima of proof-number search (Allis 1994), started from estimates, not
 //   ones.
 //
@@ -113,9 +113,22 @@ template <Isa I>
   return best;
 }
 
-/// The effort of a move that leads to `node`, from two plies deeper. If it is `most` or more, some
-/// lower bound of it that is at least `most`.
+/// The same judged at sight: as if the mover had made a move that turns nothing.
 template <Isa I>
+[[nodiscard, gnu::always_inline]] inline Effort effort_of_answers_at_sight(
+    Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {
+  ++worker.counters.nodes;
+  const eval::Estimate margin =
+      eval::estimate<I>(*worker.shared->tables, node.features, node.board.empty_count()) - alpha;
+  return {work_of_replies<I>(node.board.passed()) + kCutOdds.work[CutOdds::index(margin)], margin};
+}
+
+/// How far ahead a move is examined: its replies and how they look, or their answers as well.
+enum class Ahead : std::uint8_t { nothing, replies, answers };
+
+/// The effort of a move that leads to `node`, from one or two plies deeper. If it is `most` or
+/// more, some lower bound of it that is at least `most`. REQUIRES: kAhead != Ahead::nothing.
+template <Isa I, Ahead kAhead>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
                                   Log2 most) noexcept {
   ++worker.counters.nodes;
@@ -123,7 +136,9 @@ template <Isa I>
   std::uint64_t sum = 0;
   eval::Estimate least_margin = 2 * eval::kMaxEstimate;
   const auto with = [&](const EvaluatedNode& reply) {
-    const Effort effort = effort_of_answers<I>(worker, reply, alpha);
+    const Effort effort = kAhead == Ahead::answers
+                              ? effort_of_answers<I>(worker, reply, alpha)
+                              : effort_of_answers_at_sight<I>(worker, reply, alpha);
     sum += power_of_two(effort.work);
     if (effort.margin < least_margin) least_margin = effort.margin;
     return log_of(sum) + kCutOdds.inverse_cut_probability[CutOdds::index(least_margin)];
@@ -148,38 +163,63 @@ template <Isa I>
   return work;
 }
 
-/// Gives each remaining move its ordering value: by its static effort and, from
-/// tuning::kEffortMinEmpties on, two plies deeper for those that nearly equal the best. `node` is
-/// the position before the moves.
-template <Isa I>
-void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                     eval::Estimate alpha) noexcept {
-  constexpr int kLater = 1 << 20;  // more than any effort: statically ordered moves come later
-  EvaluatedNode child;
+/// Moves that were examined further come before all others: the ordering value of a move is its
+/// effort, negated, less this for each ply that it was not examined.
+inline constexpr int kPly = 1 << 20;  // more than any effort
+
+[[nodiscard, gnu::always_inline]] constexpr inline int ordering_value_of(Log2 effort,
+                                                                         Ahead ahead) noexcept {
+  return -effort - kPly * (static_cast<int>(Ahead::answers) - static_cast<int>(ahead));
+}
+
+/// Examines the moves that nearly equal the best so far `kAhead`, if there are two or more of them:
+/// each until it exceeds the least effort found by tuning::kEffortSlack.
+template <Isa I, Ahead kAhead>
+void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
+                       eval::Estimate alpha, Log2 reach) noexcept {
   Move* best = moves.begin();
   for (Move& move : moves) {
-    make_child<I>(child, node, move.square, move.flips);
-    move.value = -kLater - static_effort<I>(*worker.shared->tables, child, empties - 1, alpha).work;
     if (move.value > best->value) best = &move;
   }
-  if (empties < tuning::kEffortMinEmpties) return;
-  const int near = best->value - tuning::kEffortReach;
-  const auto is_near = [near](const Move& move) {  // and has not been examined yet
-    return move.value < -kLater / 2 && move.value >= near;
-  };
+  const int near = best->value - reach;
   int candidates = 0;
-  for (const Move& move : moves) candidates += is_near(move) ? 1 : 0;
+  for (const Move& move : moves) candidates += move.value >= near ? 1 : 0;
   if (candidates < 2) return;
-  Log2 most = kLater;
+  Log2 most = kPly / 4;
+  EvaluatedNode child;
   const auto examine = [&](Move& move) {
     make_child<I>(child, node, move.square, move.flips);
-    const Log2 work = effort_of_move<I>(worker, child, alpha, most);
-    if (work < most) move.value = -work;
+    const Log2 work = effort_of_move<I, kAhead>(worker, child, alpha, most);
+    if (work < most) move.value = ordering_value_of(work, kAhead);
     if (work + tuning::kEffortSlack < most) most = work + tuning::kEffortSlack;
   };
   examine(*best);  // its effort tells how far to examine the others
   for (Move& move : moves) {
-    if (is_near(move)) examine(move);
+    const bool examined = move.value > ordering_value_of(kPly / 2, kAhead);
+    if (!examined && move.value >= near) examine(move);
+  }
+}
+
+/// Gives each remaining move its ordering value, by its static effort or by examining it further:
+/// see tuning::kRepliesMinEmpties. `node` is the position before the moves.
+template <Isa I>
+void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
+                     eval::Estimate alpha) noexcept {
+  const eval::Tables& tables = *worker.shared->tables;
+  EvaluatedNode child;
+  for (Move& move : moves) {
+    make_child<I>(child, node, move.square, move.flips);
+    const Effort effort = static_effort<I>(tables, child, empties - 1, alpha);
+    move.value = ordering_value_of(effort.work, Ahead::nothing);
+  }
+  if (empties < tuning::kRepliesMinEmpties) return;
+  if (empties < tuning::kAnswersMinEmpties) {
+    examine_near_best<I, Ahead::replies>(worker, node, moves, alpha, tuning::kRepliesReach);
+  } else if (empties < tuning::kAnswersOnlyMinEmpties) {
+    examine_near_best<I, Ahead::replies>(worker, node, moves, alpha, tuning::kAnswersReach);
+    examine_near_best<I, Ahead::answers>(worker, node, moves, alpha, tuning::kFinalReach);
+  } else {
+    examine_near_best<I, Ahead::answers>(worker, node, moves, alpha, tuning::kAnswersReach);
   }
 }
 

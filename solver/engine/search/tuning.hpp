@@ -87,10 +87,16 @@ inline constexpr Log2 kWorkOfPass = logs(2.2);
 /// A margin greater by so many discs doubles the odds that a move cuts.
 inline constexpr double kDiscsPerDouble = 3.5;
 
-/// From kEffortMinEmpties on moves are examined two plies deeper: those whose static effort is
-/// within kEffortReach of the least, each until it exceeds the least found by kEffortSlack.
-inline constexpr int kEffortMinEmpties = 15;
-inline constexpr Log2 kEffortReach = logs(1.5);
+/// From kRepliesMinEmpties on moves whose static effort is within kRepliesReach of the least are
+/// examined one ply deeper; from kAnswersMinEmpties on those within kAnswersReach two plies. Below
+/// kAnswersOnlyMinEmpties these too are first examined one ply deeper, and then only those within
+/// kFinalReach of the least. A move is examined until it exceeds the least found by kEffortSlack.
+inline constexpr int kRepliesMinEmpties = 11;
+inline constexpr int kAnswersMinEmpties = 15;
+inline constexpr int kAnswersOnlyMinEmpties = 18;
+inline constexpr Log2 kRepliesReach = logs(0.4);
+inline constexpr Log2 kAnswersReach = logs(1.5);
+inline constexpr Log2 kFinalReach = logs(0.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
 
 /// Selective passes cut from here on; below, every pass is exact.
