@@ -133,7 +133,13 @@ class Solver::Impl {
   void request_stop() noexcept {
     const std::lock_guard lock(mutex_);
     stop_requested_.store(true);
-    for (SearchControl* const control : running_) control->stop();
+    for (const Running& running : running_) running.control->stop();
+  }
+  void request_stop(const TaskHandle& task) noexcept {
+    const std::lock_guard lock(mutex_);
+    for (const Running& running : running_) {
+      if (running.task == &task) running.control->stop();
+    }
   }
   void clear_stop() noexcept { stop_requested_.store(false); }
   [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
@@ -141,7 +147,15 @@ class Solver::Impl {
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept {
     const std::lock_guard lock(mutex_);
     std::uint64_t nodes = 0;
-    for (const SearchControl* const control : running_) nodes += control->nodes();
+    for (const Running& running : running_) nodes += running.control->nodes();
+    return nodes;
+  }
+  [[nodiscard]] std::uint64_t nodes_under_way(const TaskHandle& task) const noexcept {
+    const std::lock_guard lock(mutex_);
+    std::uint64_t nodes = 0;
+    for (const Running& running : running_) {
+      if (running.task == &task) nodes += running.control->nodes();
+    }
     return nodes;
   }
 
@@ -187,7 +201,9 @@ class Solver::Impl {
 
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
     std::optional<Score> score;
-    const auto search = [&](Worker& worker) { score = null_window_of(worker, board, alpha); };
+    const auto search = [&](Worker& worker) {
+      score = null_window_of(worker, board, alpha, nullptr);
+    };
     // Entering the arena costs more than a small search.
     if (parallel_ && geometry().empty_count(board) >= options_.split_min_empties) {
       parallel_->run(search);
@@ -226,7 +242,7 @@ class Solver::Impl {
         : solver_(solver), worker_(worker), task_(task), reporter_(reporter) {}
 
     [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override {
-      return solver_.null_window_of(worker_, board, alpha);
+      return solver_.null_window_of(worker_, board, alpha, task_.handle.get());
     }
     [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override {
       return worker_.shared->table.probe(board, hash_of(board));
@@ -243,7 +259,7 @@ class Solver::Impl {
       if (limits == Limits{}) {
         search();
       } else {
-        solver_.under_control(worker_, limits, nullptr, search);
+        solver_.under_control(worker_, limits, task_.handle.get(), nullptr, search);
       }
       if (reporter_ != nullptr && board == task_.board) {
         reporter_->add({solution.lower, solution.upper});
@@ -257,10 +273,11 @@ class Solver::Impl {
     BoundsReporter* reporter_;
   };
 
-  [[nodiscard]] std::optional<Score> null_window_of(Worker& worker, const Board& board,
-                                                    Score alpha) {
+  /// `task` may be null, here and below.
+  [[nodiscard]] std::optional<Score> null_window_of(Worker& worker, const Board& board, Score alpha,
+                                                    const TaskHandle* task) {
     std::optional<Score> score;
-    under_control(worker, {}, nullptr, [&] {
+    under_control(worker, {}, task, nullptr, [&] {
       const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
       if (const auto contradicted = worker.shared->table.contradiction()) {
         note({InternalError::What::contradicting_bounds, *contradicted});
@@ -310,14 +327,15 @@ class Solver::Impl {
   /// Runs `work` as work on one position, which limits and requests to stop may end; then attaches
   /// the worker again to what it worked for before.
   template <class Work>
-  void under_control(Worker& worker, const Limits& limits, ProgressListener* listener,
-                     const Work& work) {
+  void under_control(Worker& worker, const Limits& limits, const TaskHandle* task,
+                     ProgressListener* listener, const Work& work) {
     SearchControl control(limits, listener);
     {
       const std::lock_guard lock(mutex_);
       // A request that comes at any moment is seen: either here or by the search itself.
-      if (stop_requested_.load()) control.stop();
-      running_.push_back(&control);
+      const bool task_stops = task != nullptr && task->stop_requested();
+      if (stop_requested_.load() || task_stops) control.stop();
+      running_.push_back({&control, task});
     }
     SearchControl* const outer = worker.control;
     if (outer != nullptr) worker.report();
@@ -326,14 +344,17 @@ class Solver::Impl {
     work();
     worker.attach(outer);
     const std::lock_guard lock(mutex_);
-    running_.erase(std::find(running_.begin(), running_.end(), &control));
+    running_.erase(
+        std::find_if(running_.begin(), running_.end(),
+                     [&control](const Running& running) { return running.control == &control; }));
   }
 
   /// One position from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
     if (task.proven) reporter.emplace(task, state_of(worker));
-    under_control(worker, task.limits, reporter ? &*reporter : nullptr, [&] {
+    ProgressListener* const listener = reporter ? &*reporter : nullptr;
+    under_control(worker, task.limits, task.handle.get(), listener, [&] {
       begin_generation(*worker.shared);
       worker.cache.new_generation();
       TaskSolver solver(*this, worker, task, reporter ? &*reporter : nullptr);
@@ -368,6 +389,12 @@ class Solver::Impl {
     return solution;
   }
 
+  /// A search that limits and requests may end, and the task that it is a part of.
+  struct Running {
+    SearchControl* control;
+    const TaskHandle* task;  // null if it has no name
+  };
+
   SolverOptions options_;
   unsigned requested_threads_;
   std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 5 MB and 10 ms
@@ -378,8 +405,8 @@ class Solver::Impl {
   std::vector<std::unique_ptr<SharedState>> states_;  // one, or one for each thread to isolate
   std::atomic<std::uint64_t> begun_{0};               // positions
   std::atomic<bool> stop_requested_{false};
-  mutable std::mutex mutex_;             // guards what follows
-  std::vector<SearchControl*> running_;  // one for each position
+  mutable std::mutex mutex_;      // guards what follows
+  std::vector<Running> running_;  // one for each position, and one for each search with limits
   std::optional<InternalError> internal_error_;
 };
 
@@ -401,9 +428,16 @@ std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
 void Solver::post(std::vector<PositionTask> tasks) { impl_->post(std::move(tasks)); }
 void Solver::wait() { impl_->wait(); }
 void Solver::request_stop() noexcept { impl_->request_stop(); }
+void Solver::request_stop(TaskHandle& task) noexcept {
+  task.stop_requested_.store(true);
+  impl_->request_stop(task);
+}
 void Solver::clear_stop() noexcept { impl_->clear_stop(); }
 bool Solver::stop_requested() const noexcept { return impl_->stop_requested(); }
 std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->nodes_under_way(); }
+std::uint64_t Solver::nodes_under_way(const TaskHandle& task) const noexcept {
+  return impl_->nodes_under_way(task);
+}
 void Solver::clear() noexcept { impl_->clear(); }
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();

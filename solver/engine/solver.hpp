@@ -5,6 +5,7 @@
 //   // s.kind == Kind::exact, s.score is the disc difference for the side to move
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -75,6 +76,17 @@ class PositionSolver {
                                               const Limits& limits, const Bounds& known) = 0;
 };
 
+/// A name for one task, by which others end it or ask about it. Belongs to one task of one solver.
+class TaskHandle {
+ public:
+  /// True once somebody has asked the task to end. Any thread at any time.
+  [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
+
+ private:
+  friend class Solver;
+  std::atomic<bool> stop_requested_{false};
+};
+
 /// One position among others. `work` is called once, on a thread of the solver, and may search the
 /// position and those that follow from it as often as it likes; it must not throw. A search without
 /// limits of its own is under those of the task, which all such searches share; one with limits is
@@ -87,7 +99,8 @@ struct PositionTask {
   /// `work` is running, a handful of times. Called by threads of the solver, one call at a time;
   /// must be quick and not throw. May be empty.
   std::function<void(const Bounds& bounds)> proven = {};
-  Board board = {};  // for `proven`
+  Board board = {};                         // for `proven`
+  std::shared_ptr<TaskHandle> handle = {};  // may be null
 };
 
 /// What the threads and the tables of a solver have been doing. Fractions are from 0 to 1.
@@ -145,11 +158,15 @@ class Solver final : public PositionSolver {
 
   /// Makes everything that is running or waiting, or is begun before clear_stop(), end soon.
   void request_stop() noexcept;
+  /// Makes this task alone end soon, now or when it begins; for good.
+  void request_stop(TaskHandle& task) noexcept;
   void clear_stop() noexcept;
   [[nodiscard]] bool stop_requested() const noexcept;
 
   /// Nodes searched so far for the positions that are running. Any thread at any time.
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept;
+  /// The same for one task; 0 if it is not running.
+  [[nodiscard]] std::uint64_t nodes_under_way(const TaskHandle& task) const noexcept;
 
   /// Forgets everything learned so far: afterwards the solver behaves like a new one. REQUIRES:
   /// nothing is running.

@@ -1,4 +1,7 @@
 // Many positions at once: what is promised does not depend on who is running beside.
+#include <memory>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "solver/engine/solver.hpp"
@@ -201,6 +204,43 @@ TEST_CASE("a request to stop ends what is running and what is waiting") {
     CHECK(solver.stop_requested());
     solver.clear_stop();
     check_all(easy, solve_together(solver, easy));
+  }
+}
+
+TEST_CASE("a task is ended by its handle and no other") {
+  const auto boards = larger_boards(9, 1, 14);
+  for (const unsigned threads : {1u, 2u}) {
+    for (const bool before : {false, true}) {
+      CAPTURE(threads, before);
+      Solver solver(eager(threads));
+      const auto handle = std::make_shared<TaskHandle>();
+      if (before) solver.request_stop(*handle);
+      std::vector<Solution> solutions(3);
+      std::vector<PositionTask> tasks;
+      // No machine solves the start position; each kind of search in the task has to end.
+      tasks.push_back({.work =
+                           [&](PositionSolver& task) {
+                             solutions[0] = task.solve(kStartBoard);
+                             solutions[1] = task.solve(kStartBoard, {}, {.seconds = 1e6});
+                             CHECK_FALSE(task.null_window(kStartBoard, 0));
+                           },
+                       .handle = handle});
+      tasks.push_back(
+          {.work = [&](PositionSolver& task) { solutions[2] = task.solve(boards[0].board); }});
+      std::thread stopper([&] {
+        while (!before && solver.nodes_under_way(*handle) < 10'000) std::this_thread::yield();
+        solver.request_stop(*handle);
+      });
+      solver.post(std::move(tasks));
+      stopper.join();
+      solver.wait();
+      CHECK(handle->stop_requested());
+      CHECK(solver.nodes_under_way(*handle) == 0);
+      CHECK(solutions[0].kind == Kind::unfinished);
+      CHECK(solutions[1].kind == Kind::unfinished);
+      test::check_solution(boards[0].board, boards[0].value, solutions[2]);
+      CHECK_FALSE(solver.stop_requested());
+    }
   }
 }
 
