@@ -32,6 +32,9 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_solve_command(program, typed, chosen);
   add_verify_command(program, typed, chosen);
   add_prove_command(program, chosen);
+  add_serve_command(program, chosen);
+  add_nboard_command(program, chosen);
+  add_gtp_command(program, chosen);
   add_line_command(program, chosen);
   add_show_command(program, chosen);
   add_check_command(program, chosen);

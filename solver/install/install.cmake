@@ -68,7 +68,7 @@ if(TARGET kanzen)
   install(FILES ${PROJECT_SOURCE_DIR}/solver/check/FORMAT.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME certificates.md)
   set(pages ${PROJECT_SOURCE_DIR}/solver/cli/manual/pages)
-  install(FILES ${pages}/edax.md ${pages}/clusters.md ${pages}/formats.md
+  install(FILES ${pages}/edax.md ${pages}/clusters.md ${pages}/formats.md ${pages}/serve.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(PROGRAMS ${pages}/slurm-array.sh DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()

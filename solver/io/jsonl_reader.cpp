@@ -10,6 +10,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/io/json_depth.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/records/line_checksum.hpp"
 
@@ -339,25 +340,6 @@ std::string engine_in(const std::string& header) {
   const Json object = Json::parse(header, nullptr, false);
   const bool told = object.is_object() && object.contains("engine") && object["engine"].is_string();
   return told ? object["engine"].get<std::string>() : std::string();
-}
-
-/// The maximum nesting depth of brackets outside strings.
-int bracket_depth(std::string_view text) noexcept {
-  int depth = 0;
-  int deepest = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      in_string = c != '"';
-      continue;
-    }
-    in_string = c == '"';
-    if (c == '[' || c == '{') deepest = std::max(deepest, ++depth);
-    if (c == ']' || c == '}') --depth;
-  }
-  return deepest;
 }
 
 }  // namespace

@@ -24,6 +24,9 @@ inline void set_action(CLI::App& command, Action& chosen, Action action) {
 void add_solve_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_verify_command(CLI::App& program, const std::string& typed, Action& chosen);
 void add_prove_command(CLI::App& program, Action& chosen);
+void add_serve_command(CLI::App& program, Action& chosen);
+void add_nboard_command(CLI::App& program, Action& chosen);
+void add_gtp_command(CLI::App& program, Action& chosen);
 void add_line_command(CLI::App& program, Action& chosen);
 void add_perft_command(CLI::App& program, Action& chosen);
 void add_bench_command(CLI::App& program, Action& chosen);

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+"""Measures kanzen serve through its protocol.
+
+    bench/serve.py throughput [--build FOLDER] [--count N] [--empties N] [--threads N]
+    bench/serve.py terminate [--build FOLDER] [--seconds S] [--live N] [--threads N]
+
+`throughput` writes that many small positions as fast as they are taken and reads all answers.
+`terminate` keeps so many queries alive for a while, terminates them at random moments, and fails if
+one of them does not get exactly one final line, or if memory has grown in the end.
+"""
+import argparse
+import json
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import threading
+import time
+
+MOST_GROWN = 16  # MiB
+
+
+def boards_of(asked, count, empties):
+    generator = asked.build / "bench/random_positions"
+    done = subprocess.run([generator, str(count), str(empties)], stdout=subprocess.PIPE, check=True)
+    return [line.split(b";")[0].strip() for line in done.stdout.splitlines()]
+
+
+def start(asked):
+    return subprocess.Popen([asked.build / "kanzen", "serve", "--threads", str(asked.threads), "--hash", "64"],
+                            stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+
+
+def memory_of(process):
+    with open(f"/proc/{process.pid}/statm", encoding="ascii") as file:
+        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / (1 << 20)
+
+
+def throughput(asked):
+    queries = [b'{"id":"%d","pos":"%s"}\n' % (number, board)
+               for number, board in enumerate(boards_of(asked, asked.count, asked.empties))]
+    blocks = [b"".join(queries[at:at + 500]) for at in range(0, len(queries), 500)]
+    process = start(asked)
+    flight = threading.Semaphore(40)  # blocks: less than the queue holds
+    begin = time.monotonic()
+
+    def write():
+        for block in blocks:
+            flight.acquire()
+            process.stdin.write(block)
+        process.stdin.close()
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    finals = lines = 0
+    while chunk := os.read(process.stdout.fileno(), 1 << 20):
+        new = lines + chunk.count(b"\n")
+        for _ in range(new // 500 - lines // 500):
+            flight.release()
+        lines = new
+        finals += chunk.count(b'"status":"exact"')
+    seconds = time.monotonic() - begin
+    writer.join()
+    process.wait()
+    client = time.process_time()
+    print(f"{lines} answers to {len(queries)} positions of {asked.empties} empty squares in {seconds:.2f} s: "
+          f"{lines / seconds:.0f} a second (the client took {client:.1f} s of processor)")
+    return 0 if lines == len(queries) and finals >= lines - 1000 else 1
+
+
+def terminate(asked):
+    boards = [board.decode() for empties in (8, 14, 20, 30)
+              for board in boards_of(asked, 100, empties)]
+    process = start(asked)
+    chance = random.Random(1)
+    lock = threading.Condition()
+    live, finals, errors = {}, {}, []
+
+    def read():
+        for line in process.stdout:
+            answer = json.loads(line)
+            with lock:
+                if "error" in answer:
+                    errors.append(answer)
+                if answer.get("final"):
+                    finals[answer["id"]] = finals.get(answer["id"], 0) + 1
+                    live.pop(answer["id"], None)
+                    lock.notify()
+
+    reader = threading.Thread(target=read)
+    reader.start()
+
+    def say(**fields):
+        process.stdin.write(json.dumps(fields).encode() + b"\n")
+
+    before = None
+    number = 0
+    end = time.monotonic() + asked.seconds
+    while time.monotonic() < end:
+        with lock:
+            missing = asked.live - len(live)
+            names = [str(number + i) for i in range(missing)]
+            live.update(dict.fromkeys(names))
+            known = list(live)
+        number += missing
+        for name in names:
+            say(id=name, pos=chance.choice(boards), priority=chance.randrange(3),
+                goal=chance.choice(["exact", "wld", "moves", "best"]),
+                **({"report_every": 0.05} if chance.random() < 0.3 else {}))
+        for name in chance.sample(known, min(len(known), chance.randrange(1, 50))):
+            say(action="terminate", target=name)
+        if before is None and number > 3 * asked.live:
+            before = memory_of(process)
+        time.sleep(chance.random() * 0.02)
+    say(action="terminate_all")
+    with lock:
+        lock.wait_for(lambda: not live, 60)
+        left = len(live)
+    after = memory_of(process)
+    process.stdin.close()
+    reader.join()
+    process.wait()
+    wrong = sum(count != 1 for count in finals.values()) + number - len(finals)
+    print(f"{number} queries, {asked.live} at a time, terminated at random for {asked.seconds} s: "
+          f"{len(finals)} with one final line, {wrong} wrong, {len(errors)} errors, {left} left; "
+          f"memory {before or 0:.0f} MiB after the first thousands, {after:.0f} MiB in the end")
+    return 0 if not wrong and not errors and not left and after - (before or after) < MOST_GROWN else 1
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    root = pathlib.Path(__file__).resolve().parent.parent
+    parser.add_argument("what", choices=["throughput", "terminate"])
+    parser.add_argument("--build", type=pathlib.Path, default=root / "build/release")
+    parser.add_argument("--count", type=int, default=200_000)
+    parser.add_argument("--empties", type=int, default=8)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--live", type=int, default=1000)
+    asked = parser.parse_args()
+    return throughput(asked) if asked.what == "throughput" else terminate(asked)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,12 @@
+// The options of the commands that choose moves: --exact-from and --move-time.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "solver/serve/play_options.hpp"
+
+namespace kanzen::cli {
+
+void add_play_flags(CLI::App& command, serve::PlayOptions& options);
+
+}  // namespace kanzen::cli

@@ -1,0 +1,96 @@
+#include "solver/cli/commands/run_protocol.hpp"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <istream>
+#include <mutex>
+
+#include "solver/cli/platform/input_file.hpp"
+#include "solver/cli/platform/line_output.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
+#include "solver/files/output_error.hpp"
+#include "solver/io/line_reader.hpp"
+#include "solver/records/file_source.hpp"
+
+namespace kanzen::cli {
+
+namespace {
+
+/// What may wait for a slow reader before no more input is read.
+constexpr std::size_t kMostUnread = std::size_t{16} << 20;
+
+/// Ends the work of a protocol from other threads, as long as there is one.
+class Stopper {
+ public:
+  /// Makes stop() end the work of `protocol`, or of none.
+  void set(serve::LineProtocol* protocol) {
+    const std::lock_guard lock(mutex_);
+    protocol_ = protocol;
+  }
+  void stop() {
+    event_.raise();
+    const std::lock_guard lock(mutex_);
+    if (protocol_ != nullptr) protocol_->stop();
+  }
+  [[nodiscard]] const StopEvent& event() const noexcept { return event_; }
+
+ private:
+  StopEvent event_;  // ends the waiting for input
+  std::mutex mutex_;
+  serve::LineProtocol* protocol_ = nullptr;
+};
+
+/// Feeds the protocol until the input or the protocol ends. Throws Interrupted if it was stopped
+/// while it waited, and ReadFailure.
+void feed(std::istream& in, LineOutput& out, const StopEvent& stop, serve::LineProtocol& protocol) {
+  LineReader lines(in, kMostLineBytes);
+  while (!stop.raised()) {
+    switch (lines.read()) {
+      case LineReader::Status::ok:
+        if (!protocol.on_line(lines.line())) return;
+        break;
+      case LineReader::Status::too_long:
+        protocol.on_long_line(kMostLineBytes);
+        break;
+      case LineReader::Status::end:
+        return protocol.on_end();
+    }
+    out.wait_for_room();
+  }
+  throw Interrupted();
+}
+
+}  // namespace
+
+ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protocol) {
+  Stopper stopper;
+  std::unique_ptr<Solver> solver;
+  std::unique_ptr<LineOutput> out;
+  StopSignals signals;  // before any thread begins
+  solver = make_solver(flags);
+  out = std::make_unique<LineOutput>(STDOUT_FILENO, kMostUnread, [&stopper] { stopper.stop(); });
+  signals.watch([&stopper, &out] {
+    stopper.stop();
+    out->cancel();
+  });
+  const std::unique_ptr<InputBuffer> source = open_input("-", stopper.event());
+  std::istream in(source.get());
+  ExitCode exit = ExitCode::ok;
+  {
+    const std::unique_ptr<serve::LineProtocol> protocol = make_protocol(*solver, *out);
+    stopper.set(protocol.get());
+    try {
+      feed(in, *out, stopper.event(), *protocol);
+    } catch (const Interrupted&) {
+      exit = ExitCode::stopped;
+    }
+    stopper.set(nullptr);
+  }
+  out->flush();
+  if (out->error() == EPIPE) return ExitCode::ok;
+  if (out->error() != 0) throw OutputError("standard output", out->error());
+  return exit;
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,100 @@
+#include "solver/cli/platform/line_output.hpp"
+
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+namespace kanzen::cli {
+
+LineOutput::LineOutput(int descriptor, std::size_t most_bytes, std::function<void()> closed)
+    : descriptor_(descriptor),
+      most_bytes_(most_bytes),
+      closed_(std::move(closed)),
+      writer_([this] { run(); }) {}
+
+LineOutput::~LineOutput() {
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    more_.notify_one();
+  }
+  writer_.join();
+}
+
+void LineOutput::write(std::string_view lines) {
+  const std::lock_guard lock(mutex_);
+  if (error() != 0) return;
+  const bool was_empty = text_.empty();
+  text_.append(lines).append(1, '\n');
+  waiting_bytes_ += lines.size() + 1;
+  if (was_empty) more_.notify_one();
+}
+
+void LineOutput::wait_for_room() {
+  if (!is_clogged()) return;
+  std::unique_lock lock(mutex_);
+  less_.wait(lock, [this] { return !is_clogged() || cancelled_; });
+}
+
+void LineOutput::cancel() {
+  const std::lock_guard lock(mutex_);
+  cancelled_ = true;
+  less_.notify_all();
+}
+
+void LineOutput::flush() {
+  std::unique_lock lock(mutex_);
+  less_.wait(lock, [this] { return waiting_bytes_ == 0; });
+}
+
+void LineOutput::run() {
+  // A reader that is gone shall be an error of write(), not the end of the process.
+  sigset_t pipe;
+  sigemptyset(&pipe);
+  sigaddset(&pipe, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
+  std::string text;
+  std::unique_lock lock(mutex_);
+  while (true) {
+    more_.wait(lock, [this] { return !text_.empty() || ended_; });
+    if (text_.empty()) return;
+    text.swap(text_);
+    lock.unlock();
+    const bool written = put(text);
+    lock.lock();
+    waiting_bytes_ -= text.size();
+    text.clear();
+    if (!written) {
+      waiting_bytes_ = 0;
+      text_.clear();
+    }
+    less_.notify_all();
+    if (!written) {
+      lock.unlock();
+      closed_();
+      return;
+    }
+  }
+}
+
+bool LineOutput::put(std::string_view text) noexcept {
+  while (!text.empty()) {
+    const auto count = ::write(descriptor_, text.data(), text.size());
+    if (count > 0) {
+      text.remove_prefix(static_cast<std::size_t>(count));
+    } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking
+      pollfd entry{descriptor_, POLLOUT, 0};
+      ::poll(&entry, 1, -1);
+    } else if (count == 0 || errno != EINTR) {
+      error_ = count == 0 ? EIO : errno;
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace kanzen::cli

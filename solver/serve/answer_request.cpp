@@ -1,0 +1,103 @@
+#include "solver/serve/answer_request.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <new>
+#include <string>
+#include <utility>
+
+#include "core/bits.hpp"
+#include "core/clock.hpp"
+#include "core/eval/evaluator.hpp"
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/batch/all_moves.hpp"
+#include "solver/serve/depth_search.hpp"
+
+namespace kanzen::serve {
+
+namespace {
+
+constexpr Window kWinDrawLoss{-1, 1};
+
+[[nodiscard]] Report failed(std::string why) {
+  Report report{.final = true, .end = End::failed};
+  report.error = std::move(why);
+  return report;
+}
+
+/// Solves the position, and its moves if they are asked for.
+void solve(PositionSolver& solver, const Request& request, const Limits& limits,
+           const MovesListener& told, Report& report) {
+  if (!asks_for_moves(request.question)) {
+    const Window window = request.question == Question::wld ? kWinDrawLoss : request.window;
+    report.solution = solver.solve(request.board, window, limits);
+    return;
+  }
+  Outcome outcome;
+  outcome.question = request.question;
+  const SolveFunction ask = [&](const Board& asked, Window window) {
+    if (told) told(outcome.moves);
+    return solver.solve(asked, window, limits);
+  };
+  solve_moves(ask, request.board, outcome);
+  report.solution = std::move(outcome.solution);
+  report.moves = std::move(outcome.moves);
+}
+
+/// The estimate of a search that ends at a limit, or when it is terminated.
+[[nodiscard]] Report estimate(const Request& request, const std::function<bool()>& terminated) {
+  const Stopwatch stopwatch;
+  const eval::Evaluator evaluator = eval::Evaluator::embedded();
+  DepthSearch search(evaluator.tables(), [&](std::uint64_t nodes) {
+    return nodes >= request.limits.nodes || stopwatch.seconds() >= request.limits.seconds ||
+           terminated();
+  });
+  const DepthResult found = search.run(request.board);
+  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;  // values are even
+  Report report{.final = true, .end = terminated() ? End::terminated : End::limit};
+  report.solution.kind = Kind::estimate;
+  report.solution.score = 2 * static_cast<Score>(std::lround(found.value / kStep));
+  report.solution.best = found.best;
+  report.solution.depth = found.depth;
+  report.solution.counters.nodes = found.nodes;
+  report.solution.seconds = stopwatch.seconds();
+  return report;
+}
+
+}  // namespace
+
+Report answer_request(PositionSolver& solver, const Request& request, const Limits& limits,
+                      const MovesListener& told, const std::function<bool()>& terminated) noexcept {
+  try {
+    if (request.by_depth && legal_moves(request.board) != 0) return estimate(request, terminated);
+    Report report{.final = true};
+    solve(solver, request, limits, told, report);
+    if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
+    if (is_proven(report.solution.kind)) return report;
+    report.end = terminated() ? End::terminated : End::limit;
+    if (asks_for_moves(request.question)) {
+      report.moves = all_moves_known(request.board, std::move(report.moves),
+                                     [&](const Board& board) { return solver.recall(board); });
+    }
+    return report;
+  } catch (const std::bad_alloc&) {
+    return failed("out of memory");  // short enough to need none
+  }
+}
+
+std::vector<MoveValue> all_moves_known(
+    const Board& board, std::vector<MoveValue> solved,
+    const std::function<std::optional<Bounds>(const Board&)>& recall) {
+  for (const Square move : squares(legal_moves(board))) {
+    const bool has = std::any_of(solved.begin(), solved.end(),
+                                 [move](const MoveValue& value) { return value.move == move; });
+    if (has) continue;
+    const Bounds after = recall(play(board, move)).value_or(Bounds{});
+    solved.push_back({move, -after.upper, -after.lower});
+  }
+  return solved;
+}
+
+}  // namespace kanzen::serve

@@ -1,0 +1,33 @@
+// Answers one request by a solver.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "solver/engine/solver.hpp"
+#include "solver/serve/request.hpp"
+
+namespace kanzen::serve {
+
+/// Is told the moves that are solved so far, before each search of another one.
+using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
+
+/// The final report on `request`. Each search is under `limits`, unless these are Limits{}: then
+/// under those of the task. `terminated` says whether the request has been terminated meanwhile.
+/// Never throws; what fails is a report of End::failed.
+[[nodiscard]] Report answer_request(PositionSolver& solver, const Request& request,
+                                    const Limits& limits, const MovesListener& told,
+                                    const std::function<bool()>& terminated) noexcept;
+
+/// `solved`, followed by the other legal moves with the bounds that `recall` has of the positions
+/// after them.
+[[nodiscard]] std::vector<MoveValue> all_moves_known(
+    const Board& board, std::vector<MoveValue> solved,
+    const std::function<std::optional<Bounds>(const Board&)>& recall);
+
+/// Whether this is a question about moves, so that reports tell of them.
+[[nodiscard]] constexpr bool asks_for_moves(Question question) noexcept {
+  return question == Question::all_moves || question == Question::best_moves;
+}
+
+}  // namespace kanzen::serve

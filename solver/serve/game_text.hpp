@@ -1,0 +1,17 @@
+// A position or a game given as one text, in any notation that Kanzen reads.
+#pragma once
+
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/result.hpp"
+
+namespace kanzen::serve {
+
+/// Reads a board with its side to move, OBF, a move string or transcript, GGF, SGF, PGN, base 81,
+/// GPDB, a row of results and whatever else a file of one record may hold. What is a position
+/// becomes a game without moves, but for plain moves, which are played from the start position.
+/// Errors: none or more than one record; what the reader of the notation refuses.
+[[nodiscard]] Result<Game> read_game(std::string_view text);
+
+}  // namespace kanzen::serve

@@ -1,0 +1,113 @@
+// The Go Text Protocol, version 2, as programs that play Othello use it, with the commands by which
+// GoGui plays any game.
+//
+// http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/position.hpp"
+#include "core/types.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/serve/line_sink.hpp"
+#include "solver/serve/play_options.hpp"
+#include "solver/serve/session.hpp"
+
+namespace kanzen::serve {
+
+/// Each command is answered before the next one is read. Passes are forced in Othello: a move of
+/// the side not to move is accepted exactly if the other side has none, and a pass only where it is
+/// forced or the game is over.
+/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
+class GtpProtocol final : public LineProtocol {
+ public:
+  /// `solver` and `out` outlive the protocol, which is the only user of the solver. `version` is
+  /// that of the program.
+  GtpProtocol(Solver& solver, LineSink& out, std::string version, const PlayOptions& options = {});
+
+  [[nodiscard]] bool on_line(std::string_view line) override;
+  void on_long_line(std::size_t most_bytes) override;
+  void on_end() override {}
+  void stop() override {
+    stopped_ = true;
+    session_.terminate({});
+  }
+
+ private:
+  using Words = std::vector<std::string_view>;
+  /// What is answered; thrown as Refusal if it is an error.
+  using Answer = std::string;
+  struct Refusal {
+    std::string message;
+  };
+  struct Command {
+    std::string_view name;
+    std::size_t least_arguments;
+    Answer (GtpProtocol::*run)(const Words& arguments);
+  };
+  static const std::vector<Command>& commands();
+
+  /// A clock of one side; nothing is known of it before time_settings.
+  struct Clock {
+    double seconds = 0;
+    int stones = 0;  // to be played within `seconds`; 0: in the main time
+  };
+
+  Answer protocol_version(const Words& arguments);
+  Answer name(const Words& arguments);
+  Answer version(const Words& arguments);
+  Answer known_command(const Words& arguments);
+  Answer list_commands(const Words& arguments);
+  Answer boardsize(const Words& arguments);
+  Answer clear_board(const Words& arguments);
+  Answer komi(const Words& arguments);
+  Answer play_move(const Words& arguments);
+  Answer genmove(const Words& arguments);
+  Answer reg_genmove(const Words& arguments);
+  Answer undo(const Words& arguments);
+  Answer showboard(const Words& arguments);
+  Answer loadsgf(const Words& arguments);
+  Answer time_settings(const Words& arguments);
+  Answer time_left(const Words& arguments);
+  Answer final_score(const Words& arguments);
+  Answer set_game(const Words& arguments);
+  Answer list_games(const Words& arguments);
+  Answer rules_board(const Words& arguments);
+  Answer rules_board_size(const Words& arguments);
+  Answer rules_legal_moves(const Words& arguments);
+  Answer rules_side_to_move(const Words& arguments);
+  Answer rules_final_result(const Words& arguments);
+  Answer solve(const Words& arguments);
+  Answer analyze(const Words& arguments);
+
+  /// The position in which `side` is to move: a pass of the other side is made if it is forced.
+  [[nodiscard]] Position position_for(Color side) const;
+  /// The move that the program would play there. REQUIRES: there is one.
+  [[nodiscard]] Square best_move(const Position& position);
+  /// Asks the solver and waits for the final report.
+  [[nodiscard]] Report ask(Request request);
+  [[nodiscard]] double seconds_for(const Position& position) const;
+  /// "B+18", "W+2" or "0". REQUIRES: the game is over.
+  [[nodiscard]] std::string score_text() const;
+
+  [[nodiscard]] const Position& now() const noexcept { return history_.back(); }
+  void put(const Position& position) { history_.push_back(position); }
+
+  LineSink& out_;
+  std::string version_;
+  PlayOptions options_;
+  std::vector<Position> history_{kStartPosition};
+  std::optional<Clock> main_clock_{};  // nothing: no limit of time
+  Clock byo_yomi_{};
+  std::array<std::optional<Clock>, 2> clocks_{};  // by color
+  std::atomic<bool> stopped_{false};              // no search goes on any more
+  Session session_;
+};
+
+}  // namespace kanzen::serve

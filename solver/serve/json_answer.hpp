@@ -1,0 +1,40 @@
+// What `kanzen serve` writes: one JSON object a line, without line breaks at their ends. The fields
+// are documented in solver/cli/manual/pages/serve.md.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "solver/engine/solver.hpp"
+#include "solver/serve/json_query.hpp"
+#include "solver/serve/session.hpp"
+
+namespace kanzen::serve {
+
+/// What `version` tells.
+struct ServerInfo {
+  std::string version;  // of the program, with its commit
+  std::string kernel;
+  unsigned threads = 1;
+  std::size_t hash_mib = 0;
+  bool deterministic = false;  // no position profits from another
+  std::size_t most_line_bytes = 0;
+  SessionOptions session{};
+};
+
+/// A report on one turn of a query. `deterministic`: any run that is asked the same would give the
+/// same status and bounds.
+[[nodiscard]] std::string report_line(const Query& query, const Query::Turn& turn,
+                                      const Report& report, bool deterministic);
+
+/// An error, or a warning.
+[[nodiscard]] std::string error_line(const Problem& problem);
+[[nodiscard]] std::string warning_line(const Problem& problem);
+
+/// The echo of an action, with what it tells.
+[[nodiscard]] std::string action_line(const Action& action);
+[[nodiscard]] std::string version_line(const Action& action, const ServerInfo& info);
+[[nodiscard]] std::string stats_line(const Action& action, const SessionStats& stats,
+                                     const Usage& usage, double seconds);
+
+}  // namespace kanzen::serve

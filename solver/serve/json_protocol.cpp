@@ -1,0 +1,126 @@
+#include "solver/serve/json_protocol.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/notation/text.hpp"
+
+namespace kanzen::serve {
+
+namespace {
+
+[[nodiscard]] Question question_of(Goal goal) noexcept {
+  switch (goal) {
+    case Goal::wld:
+      return Question::wld;
+    case Goal::moves:
+      return Question::all_moves;
+    case Goal::best:
+      return Question::best_moves;
+    case Goal::exact:
+    case Goal::ge:
+    case Goal::le:
+      break;
+  }
+  return Question::value;
+}
+
+}  // namespace
+
+JsonProtocol::JsonProtocol(Solver& solver, LineSink& out, ServerInfo info)
+    : solver_(solver), out_(out), info_(std::move(info)), session_(solver, info_.session) {}
+
+bool JsonProtocol::on_line(std::string_view line) {
+  if (notation::trimmed(line).empty()) return true;
+  ParsedLine parsed = parse_line(line);
+  for (const Problem& warning : parsed.warnings) out_.write(warning_line(warning));
+  if (const auto* const problem = std::get_if<Problem>(&parsed.content)) {
+    out_.write(error_line(*problem));
+  } else if (const auto* const action = std::get_if<Action>(&parsed.content)) {
+    act(*action);
+  } else {
+    ask(std::get<Query>(std::move(parsed.content)));
+  }
+  return true;
+}
+
+void JsonProtocol::on_long_line(std::size_t most_bytes) {
+  out_.write(
+      error_line({"too_long",
+                  {},
+                  "a line of more than " + std::to_string(most_bytes) + " bytes, passed over",
+                  {}}));
+}
+
+void JsonProtocol::ask(Query asked) {
+  const auto query = std::make_shared<const Query>(std::move(asked));
+  std::vector<Request> requests;
+  requests.reserve(query->turns.size());
+  for (const Query::Turn& turn : query->turns) {
+    requests.push_back({.id = query->id,
+                        .turn = turn.number,
+                        .board = turn.board,
+                        .question = question_of(query->goal),
+                        .window = query->window,
+                        .limits = query->limits,
+                        .priority = turn.priority,
+                        .report_every = query->report_every,
+                        .tell = [this, query, &turn](const Report& report) {
+                          if (!report.final && out_.is_clogged()) return;
+                          out_.write(
+                              report_line(*query, turn, report, is_repeatable(*query, report)));
+                        }});
+  }
+  switch (session_.submit(std::move(requests))) {
+    case Submitted::yes:
+      return;
+    case Submitted::full:
+      out_.write(error_line({"full",
+                             {},
+                             "the queue holds " + std::to_string(info_.session.queue) +
+                                 " requests, expected fewer that wait",
+                             query->id}));
+      return;
+    case Submitted::duplicate:
+      out_.write(error_line(
+          {"duplicate", "id",
+           "a query of this name has not been answered yet, expected another name", query->id}));
+      return;
+  }
+}
+
+void JsonProtocol::act(const Action& action) {
+  switch (action.kind) {
+    case Action::Kind::version:
+      return out_.write(version_line(action, info_));
+    case Action::Kind::ping:
+      return out_.write(action_line(action));
+    case Action::Kind::stats:
+      return out_.write(stats_line(action, session_.stats(), solver_.usage(), uptime_.seconds()));
+    case Action::Kind::terminate:
+    case Action::Kind::terminate_all: {
+      out_.write(action_line(action));  // says nothing about what has ended when it comes
+      Selection selection{.turns = action.turns};
+      if (action.kind == Action::Kind::terminate) selection.id = action.target;
+      session_.terminate(selection);
+      return;
+    }
+    case Action::Kind::clear_cache:
+      if (session_.clear_table()) return out_.write(action_line(action));
+      return out_.write(error_line(
+          {"busy", "action", "there are queries that are not answered, expected none", action.id}));
+  }
+}
+
+bool JsonProtocol::is_repeatable(const Query& query, const Report& report) const noexcept {
+  if (!report.final) return false;
+  const bool exact = report.solution.lower == report.solution.upper;
+  if (report.end == End::answered && (exact || info_.deterministic)) return true;
+  return info_.deterministic && report.end == End::limit &&
+         query.limits.seconds == Limits{}.seconds;
+}
+
+}  // namespace kanzen::serve

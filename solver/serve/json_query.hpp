@@ -1,0 +1,81 @@
+// What a client of `kanzen serve` may write: one JSON object a line. The fields are documented in
+// solver/cli/manual/pages/serve.md.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/board.hpp"
+#include "core/types.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen::serve {
+
+inline constexpr std::size_t kMaxIdBytes = 256;
+inline constexpr int kMaxPriority = 1'000'000;
+inline constexpr std::size_t kMaxTurns = 2 * kSquares;  // of one query; no game has more
+
+/// What is asked, in the words of the protocol.
+enum class Goal : std::uint8_t { exact, wld, ge, le, moves, best };
+
+/// A question about positions of one game.
+struct Query {
+  struct Turn {
+    int number = 0;  // moves and passes played before
+    Board board;
+    int priority = 0;
+  };
+
+  std::string id;
+  std::vector<Turn> turns;  // at least one
+  Goal goal = Goal::exact;
+  Window window{};  // for `exact`, `ge` and `le`
+  Limits limits{};
+  double report_every = 0;  // seconds; 0: only when it is through
+};
+
+/// Anything else that is asked of the server.
+struct Action {
+  enum class Kind : std::uint8_t {
+    version,
+    ping,
+    stats,
+    terminate,
+    terminate_all,
+    clear_cache,
+  };
+
+  Kind kind = Kind::ping;
+  std::optional<std::string> id{};
+  std::string target{};                     // for `terminate`
+  std::optional<std::vector<int>> turns{};  // for both; absent: all turns
+};
+
+/// What is wrong with a line. The codes are those of the documentation.
+struct Problem {
+  std::string_view code;
+  std::string field{};
+  std::string message{};
+  std::optional<std::string> id{};
+};
+
+struct ParsedLine {
+  std::variant<Query, Action, Problem> content;
+  std::vector<Problem> warnings{};
+};
+
+/// Reads one line. Total: any bytes will do, and no more memory is used than a small multiple of
+/// the line.
+[[nodiscard]] ParsedLine parse_line(std::string_view line);
+
+/// The word for it, as in the queries.
+[[nodiscard]] std::string_view goal_name(Goal goal) noexcept;
+[[nodiscard]] std::string_view action_name(Action::Kind kind) noexcept;
+
+}  // namespace kanzen::serve

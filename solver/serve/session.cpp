@@ -1,0 +1,323 @@
+#include "solver/serve/session.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "solver/serve/answer_request.hpp"
+
+namespace kanzen::serve {
+
+namespace {
+
+/// Up to so many empty squares a position is solved in less time than it takes to begin a task.
+constexpr int kSmallEmpties = 10;
+/// The most small requests taken at once: together they still take less than a few milliseconds, so
+/// that whatever is urgent waits no longer.
+constexpr std::size_t kMostAtOnce = 16;
+/// After so many a task ends, so that the table counts the positions of the next as newer.
+constexpr std::size_t kMostOfOneTask = 512;
+
+using Live = RequestQueue::Live;
+
+[[nodiscard]] bool isolates(const Solver& solver) noexcept {
+  return solver.options().isolate || solver.options().deterministic;
+}
+
+[[nodiscard]] std::chrono::nanoseconds duration_of(double seconds) noexcept {
+  constexpr double kLongest = 1e9;  // 31 years
+  return std::chrono::nanoseconds(
+      static_cast<std::int64_t>(std::clamp(seconds, 0.0, kLongest) * 1e9));
+}
+
+void tell_final(LiveRequest& live, Report report) {
+  report.final = true;
+  const std::lock_guard lock(live.telling);
+  live.told_final = true;
+  live.request.tell(report);
+}
+
+}  // namespace
+
+class Session::Impl {
+ public:
+  Impl(Solver& solver, const SessionOptions& options)
+      : solver_(solver),
+        places_(solver.options().threads),
+        groups_(!isolates(solver)),
+        queue_(options.queue),
+        dispatcher_([this] { dispatch(); }),
+        reporter_([this] { report(); }) {}
+
+  ~Impl() {
+    {
+      const std::lock_guard lock(mutex_);
+      closing_ = true;
+    }
+    terminate({});
+    wait();
+    {
+      const std::lock_guard lock(mutex_);
+      ended_ = true;
+    }
+    work_.notify_all();
+    reports_.notify_all();
+    dispatcher_.join();
+    reporter_.join();
+    solver_.wait();
+  }
+
+  Submitted submit(std::vector<Request> requests) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (closing_ || !queue_.has_room_for(requests.size())) return Submitted::full;
+      for (const Request& request : requests) {
+        if (queue_.is_live(request.id)) return Submitted::duplicate;
+      }
+      for (Request& request : requests) queue_.add(std::move(request));
+      if (taken_places_ >= places_) return Submitted::yes;
+    }
+    work_.notify_one();
+    return Submitted::yes;
+  }
+
+  std::size_t terminate(const Selection& selection) {
+    RequestQueue::Terminated terminated;
+    {
+      const std::lock_guard lock(mutex_);
+      terminated = queue_.terminate(selection);
+      for (const Live& live : terminated.running) {
+        if (live->task) solver_.request_stop(*live->task);
+      }
+    }
+    for (const Live& live : terminated.ended) {
+      Report report{.end = End::terminated};
+      if (asks_for_moves(live->request.question)) {
+        report.moves = all_moves_known(live->request.board, {},
+                                       [](const Board&) { return std::optional<Bounds>(); });
+      }
+      tell_final(*live, std::move(report));
+    }
+    const std::lock_guard lock(mutex_);
+    for (const Live& live : terminated.ended) remove(*live);
+    return terminated.ended.size() + terminated.running.size();
+  }
+
+  void wait() {
+    std::unique_lock lock(mutex_);
+    idle_.wait(lock, [this] { return queue_.live() == 0 && taken_places_ == 0; });
+  }
+
+  bool clear_table() {
+    const std::lock_guard lock(mutex_);
+    if (queue_.live() != 0 || taken_places_ != 0) return false;
+    solver_.clear();
+    return true;
+  }
+
+  SessionStats stats() const {
+    const std::lock_guard lock(mutex_);
+    return {queue_.waiting(), queue_.running(), finished_, nodes_};
+  }
+
+ private:
+  /// Gives each free place a task, as long as requests wait. A thread of its own, because a solver
+  /// with one thread solves on the thread that hands over.
+  void dispatch() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      work_.wait(
+          lock, [this] { return ended_ || (taken_places_ < places_ && queue_.next() != nullptr); });
+      if (ended_) return;
+      ++taken_places_;
+      std::vector<PositionTask> tasks;
+      tasks.push_back(is_small(queue_.next()->request) ? task_of_group() : task_of_one());
+      lock.unlock();
+      solver_.post(std::move(tasks));
+      lock.lock();
+    }
+  }
+
+  [[nodiscard]] bool is_small(const Request& request) const noexcept {
+    return groups_ && request.board.empty_count() <= kSmallEmpties && request.report_every == 0 &&
+           !asks_for_moves(request.question);
+  }
+
+  /// A task for the next request alone. REQUIRES: the lock.
+  [[nodiscard]] PositionTask task_of_one() {
+    const Live live = queue_.begin();
+    const Request& request = live->request;
+    live->task = std::make_shared<TaskHandle>();
+    PositionTask task{.limits = request.limits,
+                      .work = [this, live](PositionSolver& solver) { solve_one(solver, live); },
+                      .board = request.board,
+                      .handle = live->task};
+    if (request.report_every > 0) {
+      live->begun = clock_.now();
+      live->next_report = live->begun + duration_of(request.report_every);
+      task.proven = [this, live](const Bounds& bounds) {
+        const std::lock_guard lock(mutex_);
+        live->known = bounds;
+      };
+      reports_.notify_one();
+    }
+    return task;
+  }
+
+  void solve_one(PositionSolver& solver, const Live& live) {
+    const MovesListener told = [this, &live](const std::vector<MoveValue>& moves) {
+      const std::lock_guard lock(mutex_);
+      live->moves = moves;
+    };
+    Report report = answer_request(solver, live->request, {}, told,
+                                   [&live] { return live->task->stop_requested(); });
+    const std::uint64_t nodes = report.solution.counters.nodes;
+    tell_final(*live, std::move(report));
+    const std::lock_guard lock(mutex_);
+    nodes_ += nodes;
+    queue_.end(*live);
+    remove(*live);
+    leave_place();
+  }
+
+  /// A task for the next small requests and those that follow them. REQUIRES: the lock.
+  [[nodiscard]] PositionTask task_of_group() {
+    PositionTask task;
+    task.work = [this, first = begin_group()](PositionSolver& solver) {
+      solve_groups(solver, first);
+    };
+    return task;
+  }
+
+  /// Begins the small requests that come next, no more than this place's share of all that wait.
+  /// REQUIRES: the lock.
+  [[nodiscard]] std::vector<Live> begin_group() {
+    const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / places_);
+    std::vector<Live> group;
+    while (group.size() < std::min(share, kMostAtOnce)) {
+      const LiveRequest* const next = queue_.next();
+      if (next == nullptr || !is_small(next->request)) break;
+      group.push_back(queue_.begin());
+    }
+    return group;
+  }
+
+  void solve_groups(PositionSolver& solver, std::vector<Live> group) {
+    for (std::size_t solved = 0; !group.empty();) {
+      std::uint64_t nodes = 0;
+      for (const Live& live : group) {
+        Report report =
+            answer_request(solver, live->request, live->request.limits, {}, [] { return false; });
+        nodes += report.solution.counters.nodes;
+        tell_final(*live, std::move(report));
+      }
+      solved += group.size();
+      const std::lock_guard lock(mutex_);
+      nodes_ += nodes;
+      for (const Live& live : group) {
+        queue_.end(*live);
+        remove(*live);
+      }
+      group.clear();
+      if (solved < kMostOfOneTask) group = begin_group();
+    }
+    const std::lock_guard lock(mutex_);
+    leave_place();
+  }
+
+  /// REQUIRES: the lock.
+  void remove(const LiveRequest& live) {
+    queue_.remove(live);
+    ++finished_;
+    if (queue_.live() == 0) idle_.notify_all();
+  }
+
+  /// REQUIRES: the lock.
+  void leave_place() {
+    --taken_places_;
+    idle_.notify_all();
+    if (queue_.next() != nullptr) work_.notify_one();
+  }
+
+  /// Tells of what is running, each request as often as it asks for. A thread of its own.
+  void report() {
+    std::unique_lock lock(mutex_);
+    while (!ended_) {
+      const TimePoint now = clock_.now();
+      std::optional<TimePoint> next;
+      std::vector<std::pair<Live, Report>> due;
+      queue_.for_each_running([&](const Live& live) {
+        if (live->request.report_every <= 0) return;
+        if (live->next_report <= now) {
+          due.emplace_back(live, report_on(*live, now));
+          live->next_report = now + duration_of(live->request.report_every);
+        }
+        next = next ? std::min(*next, live->next_report) : live->next_report;
+      });
+      if (!due.empty()) {
+        lock.unlock();
+        for (const auto& [live, report] : due) {
+          const std::lock_guard telling(live->telling);
+          if (!live->told_final) live->request.tell(report);
+        }
+        due.clear();
+        lock.lock();
+      } else if (next) {
+        reports_.wait_until(lock, *next);
+      } else {
+        reports_.wait(lock);
+      }
+    }
+  }
+
+  /// REQUIRES: the lock.
+  [[nodiscard]] Report report_on(const LiveRequest& live, TimePoint now) const {
+    Report report;
+    report.solution.lower = live.known.lower;
+    report.solution.upper = live.known.upper;
+    report.solution.counters.nodes = solver_.nodes_under_way(*live.task);
+    report.solution.seconds = seconds_between(live.begun, now);
+    if (asks_for_moves(live.request.question)) {
+      report.moves = all_moves_known(live.request.board, live.moves,
+                                     [this](const Board& board) { return solver_.recall(board); });
+    }
+    return report;
+  }
+
+  Solver& solver_;
+  const Clock& clock_ = machine_clock();
+  const std::size_t places_;  // tasks that may run at once
+  const bool groups_;         // whether several requests may share a task
+
+  mutable std::mutex mutex_;  // guards what follows, and what live requests have but `telling`
+  std::condition_variable work_;
+  std::condition_variable reports_;
+  std::condition_variable idle_;
+  RequestQueue queue_;
+  std::size_t taken_places_ = 0;
+  std::uint64_t finished_ = 0;
+  std::uint64_t nodes_ = 0;
+  bool closing_ = false;  // nothing more is taken
+  bool ended_ = false;    // the threads below return
+
+  std::thread dispatcher_;
+  std::thread reporter_;
+};
+
+Session::Session(Solver& solver, const SessionOptions& options)
+    : impl_(std::make_unique<Impl>(solver, options)) {}
+Session::~Session() = default;
+
+Submitted Session::submit(std::vector<Request> requests) {
+  return impl_->submit(std::move(requests));
+}
+std::size_t Session::terminate(const Selection& selection) { return impl_->terminate(selection); }
+void Session::wait() { impl_->wait(); }
+bool Session::clear_table() { return impl_->clear_table(); }
+SessionStats Session::stats() const { return impl_->stats(); }
+
+}  // namespace kanzen::serve

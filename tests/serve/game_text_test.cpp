@@ -1,0 +1,58 @@
+// Positions and games in the notations of others.
+#include "solver/serve/game_text.hpp"
+
+#include <string>
+#include <vector>
+
+#include "core/notation/board_text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+TEST_CASE("a position is read in every notation") {
+  const std::string start = "---------------------------OX------XO--------------------------- X";
+  for (const std::string& text : {
+           start,
+           start + "; % comment",
+           start.substr(0, 64) + "X",
+           std::string(
+               "[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"),
+           std::string(
+               "id;...........................wb......bw...........................;b;text;"),
+       }) {
+    INFO(text);
+    const auto game = read_game(text);
+    REQUIRE(game);
+    CHECK(game.value().end == kStartPosition);
+    CHECK(game.value().moves.empty());
+  }
+}
+
+TEST_CASE("a game is read with its moves") {
+  for (const std::string text : {
+           "f5d6c3",
+           "1. f5 d6 2. c3",
+           "(;GM[Othello]PC[x]PB[a]PW[b]TY[8]BO[8 ---------------------------O*------*O--------"
+           "------------------- *]B[F5]W[D6//0.25]B[C3/1,50/2.7680000000000002];)",
+           "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])",
+       }) {
+    INFO(text);
+    const auto game = read_game(text);
+    REQUIRE(game);
+    CHECK(game.value().start == kStartPosition);
+    CHECK(game.value().moves == std::vector<Square>{Square::f5, Square::d6, Square::c3});
+  }
+}
+
+TEST_CASE("what is no position is refused") {
+  for (const std::string& text :
+       {std::string(), std::string("hello"), std::string(64, '-'), std::string("f5f5"),
+        std::string("(;GM[Othello"), std::string("f5d6\nf5d6"), std::string(1000, '(')}) {
+    INFO(text);
+    CHECK_FALSE(read_game(text));
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::serve

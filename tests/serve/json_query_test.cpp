@@ -1,0 +1,162 @@
+// The lines of clients: what is read, what is refused, and how it is named.
+#include "solver/serve/json_query.hpp"
+
+#include <string>
+
+#include "core/notation/board_text.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+Query query_in(const std::string& line) {
+  INFO(line);
+  const ParsedLine parsed = parse_line(line);
+  REQUIRE(std::holds_alternative<Query>(parsed.content));
+  CHECK(parsed.warnings.empty());
+  return std::get<Query>(parsed.content);
+}
+
+Problem problem_in(const std::string& line) {
+  INFO(line);
+  const ParsedLine parsed = parse_line(line);
+  REQUIRE(std::holds_alternative<Problem>(parsed.content));
+  return std::get<Problem>(parsed.content);
+}
+
+TEST_CASE("a query has defaults for all but its name and its position") {
+  const Query query = query_in(R"({"id":"a","moves":"f5d6c3"})");
+  CHECK(query.id == "a");
+  REQUIRE(query.turns.size() == 1);
+  CHECK(query.turns[0].number == 3);
+  CHECK(query.turns[0].board.empty_count() == 57);
+  CHECK(query.turns[0].priority == 0);
+  CHECK(query.goal == Goal::exact);
+  CHECK(query.window.alpha == Window{}.alpha);
+  CHECK(query.limits == Limits{});
+  CHECK(query.report_every == 0);
+}
+
+TEST_CASE("every field of a query is read") {
+  const Query query = query_in(
+      R"({"id":"a","pos":"f5","moves":"d6c3","turns":[3,0,1],"priorities":[1,2,-3],"goal":"exact",)"
+      R"("alpha":-2,"beta":4,"limit":{"nodes":1000,"time":0.5},"report_every":0.25})");
+  REQUIRE(query.turns.size() == 3);
+  CHECK(query.turns[1].number == 0);
+  CHECK(query.turns[1].board == kStartBoard);
+  CHECK(query.turns[2].priority == -3);
+  CHECK(query.window.alpha == -2);
+  CHECK(query.window.beta == 4);
+  CHECK(query.limits.nodes == 1000);
+  CHECK(query.limits.seconds == 0.5);
+  CHECK(query.report_every == 0.25);
+}
+
+TEST_CASE("a turn may be a pass that was left out") {
+  const Query query =
+      query_in(R"({"id":"a","pos":"d3c3b3b2e6a3a1c1","moves":"f6","turns":[8,9,10]})");
+  REQUIRE(query.turns.size() == 3);
+  CHECK(query.turns[1].board == query.turns[0].board.passed());
+  CHECK(query.turns[2].board.empty_count() == query.turns[1].board.empty_count() - 1);
+}
+
+TEST_CASE("goals bring their windows") {
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"ge","beta":2})").window.alpha == 1);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"le","alpha":2})").window.beta == 3);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"wld"})").goal == Goal::wld);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"moves"})").goal == Goal::moves);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best"})").goal == Goal::best);
+  // The whole range is no window.
+  const Query whole = query_in(R"({"id":"a","pos":"f5","alpha":-64,"beta":64})");
+  CHECK(whole.window.alpha == Window{}.alpha);
+  CHECK(whole.window.beta == Window{}.beta);
+}
+
+TEST_CASE("a wrong field is named") {
+  const auto field_of = [](const std::string& rest) {
+    const Problem problem = problem_in(R"({"id":"a",)" + rest + "}");
+    CHECK(problem.code == "invalid");
+    CHECK(problem.id == "a");
+    CHECK_FALSE(problem.message.empty());
+    return problem.field;
+  };
+  CHECK(field_of(R"("goal":"exact")") == "pos");
+  CHECK(field_of(R"("pos":3)") == "pos");
+  CHECK(field_of(R"("pos":"x")") == "pos");
+  CHECK(field_of(R"("pos":"f5","moves":"f5")") == "moves");
+  CHECK(field_of(R"("pos":"f5","turns":[2])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":[])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":[0,0])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":[0.5])") == "turns");
+  CHECK(field_of(R"("pos":"f5","turns":1)") == "turns");
+  CHECK(field_of(R"("pos":"f5","goal":"best move")") == "goal");
+  CHECK(field_of(R"("pos":"f5","goal":"ge")") == "beta");
+  CHECK(field_of(R"("pos":"f5","goal":"le")") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":65)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":4,"beta":4)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":18446744073709551615)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","alpha":-9223372036854775808)") == "alpha");
+  CHECK(field_of(R"("pos":"f5","limit":5)") == "limit");
+  CHECK(field_of(R"("pos":"f5","limit":{"nodes":0})") == "limit.nodes");
+  CHECK(field_of(R"("pos":"f5","limit":{"nodes":-1})") == "limit.nodes");
+  CHECK(field_of(R"("pos":"f5","limit":{"time":0})") == "limit.time");
+  CHECK(field_of(R"("pos":"f5","limit":{"time":1e300})") == "limit.time");
+  CHECK(field_of(R"("pos":"f5","report_every":-1)") == "report_every");
+  CHECK(field_of(R"("pos":"f5","report_every":"1")") == "report_every");
+  CHECK(field_of(R"("pos":"f5","priority":1000001)") == "priority");
+  CHECK(field_of(R"("pos":"f5","priority":1,"priorities":[1])") == "priorities");
+  CHECK(field_of(R"("pos":"f5","priorities":[1,2])") == "priorities");
+  CHECK(field_of(R"("action":"stop")") == "action");
+  CHECK(field_of(R"("action":"terminate")") == "target");
+}
+
+TEST_CASE("a query without a name is refused") {
+  const Problem problem = problem_in(R"({"pos":"f5"})");
+  CHECK(problem.field == "id");
+  CHECK_FALSE(problem.id);
+  CHECK(problem_in(R"({"id":7,"pos":"f5"})").field == "id");
+  CHECK(problem_in(R"({"id":")" + std::string(kMaxIdBytes + 1, 'a') + R"(","pos":"f5"})").field ==
+        "id");
+}
+
+TEST_CASE("an unknown field is a warning") {
+  const ParsedLine parsed = parse_line(R"({"id":"a","pos":"f5","limit":{"node":7},"gaol":"wld"})");
+  REQUIRE(std::holds_alternative<Query>(parsed.content));
+  REQUIRE(parsed.warnings.size() == 2);
+  CHECK(parsed.warnings[0].field == "limit.node");
+  CHECK(parsed.warnings[1].field == "gaol");
+  CHECK(parsed.warnings[1].code == "unknown");
+  CHECK(parsed.warnings[1].id == "a");
+  // The ends of a window belong to some goals only.
+  CHECK(parse_line(R"({"id":"a","pos":"f5","goal":"wld","alpha":1})").warnings.size() == 1);
+}
+
+TEST_CASE("actions are read") {
+  const ParsedLine parsed =
+      parse_line(R"({"action":"terminate","id":"t","target":"a","turns":[1,2]})");
+  REQUIRE(std::holds_alternative<Action>(parsed.content));
+  const Action& action = std::get<Action>(parsed.content);
+  CHECK(action.kind == Action::Kind::terminate);
+  CHECK(action.target == "a");
+  CHECK(action.id == "t");
+  REQUIRE(action.turns);
+  CHECK(action.turns->size() == 2);
+  for (const std::string name : {"version", "ping", "stats", "terminate_all", "clear_cache"}) {
+    const ParsedLine other = parse_line(R"({"action":")" + name + R"("})");
+    REQUIRE(std::holds_alternative<Action>(other.content));
+    CHECK(action_name(std::get<Action>(other.content).kind) == name);
+  }
+}
+
+TEST_CASE("what is no query is refused whatever it is") {
+  for (const std::string& line :
+       {std::string("hello"), std::string("[]"), std::string("{"), std::string("\"a\""),
+        std::string("{\"id\":\"\xff\"}"), std::string(100'000, '['), std::string(100'000, '{'),
+        std::string(R"({"id":)") + std::string(100'000, '['), std::string("{\"id\":\"a\"}}"),
+        std::string("\0\0", 2)}) {
+    CHECK(problem_in(line).code == "syntax");
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::serve

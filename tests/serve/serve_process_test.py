@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""kanzen serve as a process: how it ends, and that no client can stop it or make it grow.
+
+Usage: serve_process_test.py PROGRAM SOURCE
+PROGRAM is kanzen, SOURCE the folder of the sources.
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+from line_process import LineProcess, expect
+
+FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # +18
+ENDLESS = "f5d6c3"  # no machine solves it while a test runs
+
+
+def query(name, pos=FFO1, **more):
+    return json.dumps({"id": name, "pos": pos, **more})
+
+
+def serve(program, *options):
+    return LineProcess([program, "serve", "--threads", "2", "--hash", "8", *options])
+
+
+def finals(lines):
+    return [one["id"] for one in map(json.loads, lines) if one.get("final")]
+
+
+def test_the_end_of_input_finishes_what_is_queued(program):
+    with serve(program) as server:
+        for number in range(50):
+            server.say(query(str(number)))
+        lines = server.finish()
+    expect("final lines", sorted(finals(lines), key=int), [str(n) for n in range(50)])
+    expect("exit status", server.status, 0)
+    # The last line needs no line break.
+    done = subprocess.run([program, "serve", "--hash", "8"], input=query("a"), text=True,
+                          stdout=subprocess.PIPE, timeout=120)
+    expect("exit status", done.returncode, 0)
+    expect("final lines", finals(done.stdout.splitlines()), ["a"])
+
+
+def test_a_signal_terminates_and_tells(program):
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with serve(program) as server:
+            for name in "abcd":
+                server.say(query(name, ENDLESS))
+            server.say('{"action":"ping","id":"p"}')
+            server.wait_for('"p"')
+            server.process.send_signal(number)
+            lines = server.finish(close=False)
+        expect("final lines", sorted(finals(lines)), list("abcd"))
+        expect("exit status", server.status, 3)
+
+
+def test_a_closed_reader_ends_the_program_quietly(program):
+    for close_input in (False, True):
+        with serve(program) as server:
+            server.say(query("a", ENDLESS, report_every=0.01))
+            server.wait_for('"final":false')
+            server.close_output()
+            if close_input:
+                server.close_input()
+            server.wait()
+        expect("exit status", server.status, 0)
+        expect("errors", server.errors(), "")
+
+
+def test_nothing_hostile_stops_it(program):
+    bad = [b"\xff\xfe", b"{", b"[" * 200_000, b'{"id":' * 50_000, b'{"id":"\xc3"}', b"\0" * 1000,
+           b'{"id":"a","pos":"' + b"-" * 500_000 + b'"}', b'{"id":"a","pos":"(;' + b"(" * 500_000 + b'"}',
+           b'{"id":"' + b"a" * 100_000 + b'"}', b'{"id":"a","pos":"f5","turns":[' + b"0," * 100_000 + b"0]}",
+           b"a" * 10_000_000]
+    with serve(program) as server:
+        before = None
+        for round_number in range(3):
+            for line in bad:
+                server.write(line + b"\n")
+            server.say(f'{{"action":"ping","id":"p{round_number}"}}')
+            server.wait_for(f'"p{round_number}"')
+            if before is None:
+                before = server.memory()
+        grown = server.memory() - before
+        server.say(query("good"))
+        lines = server.finish()
+    errors = [json.loads(line) for line in lines if '"error"' in line]
+    expect("errors", len(errors), 3 * len(bad))
+    expect("codes", sorted({one["error"] for one in errors}), ["invalid", "syntax", "too_long"])
+    expect("final lines", finals(lines), ["good"])
+    if grown > 32:
+        raise AssertionError(f"memory has grown by {grown} MiB")
+
+
+def test_half_a_query_is_an_error(program):
+    with serve(program) as server:
+        server.write(b'{"id":"a","pos":')
+        lines = server.finish()
+    expect("answers", [json.loads(line)["error"] for line in lines], ["syntax"])
+    expect("exit status", server.status, 0)
+
+
+def test_a_slow_reader_does_not_make_it_grow(program):
+    """Nobody reads while as much is written as the program takes."""
+    with serve(program) as server:
+        server.pause_reading()
+        writer = threading.Thread(target=server.flood, args=(b'{"action":"ping","id":"x"}\n', 60_000_000))
+        writer.start()
+        server.wait_until_stuck()
+        memory = server.memory()
+        server.process.kill()
+        writer.join()
+    if memory > 150:
+        raise AssertionError(f"{memory} MiB in use")
+
+
+def test_the_queue_has_an_end(program):
+    with serve(program, "--queue", "100") as server:
+        for number in range(200):
+            server.say(query(str(number), ENDLESS))
+        server.wait_for('"full"')
+        server.say('{"action":"terminate_all"}')
+        lines = server.finish()
+    refused = sum('"full"' in line for line in lines)
+    expect("answers", len(finals(lines)) + refused, 200)
+    if not 90 <= refused <= 100:
+        raise AssertionError(f"{refused} refused")
+
+
+def test_many_small_positions(program, source):
+    boards = [line.split("%")[0].strip() for line in open(source + "/positions/ffo-01-19.obf")]
+    expect("a file of positions", len(boards) >= 19, True)
+    start = "---------------------------OX------XO--------------------------- X"
+    end = "OOOOOOO-OOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOOXXXXXXX- X"
+    with serve(program) as server:
+        for number in range(3000):
+            server.say(query(str(number), end))
+        server.say(query("moves", start, moves="f5", turns=[0, 1], limit={"nodes": 1000}))
+        lines = server.finish()
+    expect("final lines", len(finals(lines)), 3002)
+
+
+def test_wrong_usage(program):
+    for options in (["--queue", "0"], ["extra"], ["--threads", "x"]):
+        done = subprocess.run([program, "serve", *options], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+        expect(f"exit status with {options}", done.returncode, 2)
+
+
+def main():
+    program, source = (os.path.abspath(argument) for argument in sys.argv[1:])
+    for name, test in list(globals().items()):
+        if not name.startswith("test_"):
+            continue
+        print(name, flush=True)
+        if name == "test_many_small_positions":
+            test(program, source)
+        else:
+            test(program)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,296 @@
+// Sessions with a real solver: every request gets one final report, and a right one.
+#include "solver/serve/session.hpp"
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::serve {
+namespace {
+
+/// Keeps the reports of all requests, by their names.
+class Heard {
+ public:
+  [[nodiscard]] std::function<void(const Report&)> listener(const std::string& id) {
+    return [this, id](const Report& report) {
+      const std::lock_guard lock(mutex_);
+      reports_[id].push_back(report);
+    };
+  }
+  [[nodiscard]] std::vector<Report> of(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    return reports_[id];
+  }
+  [[nodiscard]] Report final_of(const std::string& id) {
+    const auto reports = of(id);
+    int finals = 0;
+    for (const Report& report : reports) finals += report.final ? 1 : 0;
+    CHECK(finals == 1);
+    REQUIRE_FALSE(reports.empty());
+    CHECK(reports.back().final);
+    return reports.back();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, std::vector<Report>> reports_;
+};
+
+Request request(Heard& heard, const std::string& id, const Board& board) {
+  Request out;
+  out.id = id;
+  out.board = board;
+  out.tell = heard.listener(id);
+  return out;
+}
+
+/// A position that no machine solves while a test runs.
+Board endless() { return kStartBoard; }
+
+/// Waits until a request is running.
+void wait_for_running(const Session& session, std::size_t count = 1) {
+  while (session.stats().running < count) std::this_thread::yield();
+}
+
+TEST_CASE("values within a session are the true ones") {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool deterministic : {false, true}) {
+      Solver solver({.threads = threads, .hash_mib = 8, .deterministic = deterministic});
+      Session session(solver);
+      Heard heard;
+      const auto boards = test::valued_boards(11, 60, 0, 11);
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        REQUIRE(session.submit({request(heard, std::to_string(i), boards[i].board)}) ==
+                Submitted::yes);
+      }
+      session.wait();
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        const Report report = heard.final_of(std::to_string(i));
+        CHECK(report.end == End::answered);
+        test::check_solution(boards[i].board, boards[i].value, report.solution);
+      }
+      CHECK(session.stats().finished == boards.size());
+      CHECK(session.stats().nodes > 0);
+    }
+  }
+}
+
+TEST_CASE("the questions about moves are answered for every move") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const auto boards = test::valued_boards(12, 10, 5, 9);
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    Request all = request(heard, "all" + std::to_string(i), boards[i].board);
+    all.question = Question::all_moves;
+    Request wld = request(heard, "wld" + std::to_string(i), boards[i].board);
+    wld.question = Question::wld;
+    REQUIRE(session.submit({std::move(all), std::move(wld)}) == Submitted::yes);
+  }
+  session.wait();
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const Report all = heard.final_of("all" + std::to_string(i));
+    CHECK(all.solution.score == boards[i].value);
+    for (const MoveValue& value : all.moves) CHECK(value.lower == value.upper);
+    if (!all.moves.empty()) CHECK(all.moves[0].lower == boards[i].value);
+    const Report wld = heard.final_of("wld" + std::to_string(i));
+    CHECK((wld.solution.lower > 0) == (boards[i].value > 0));
+    CHECK((wld.solution.upper < 0) == (boards[i].value < 0));
+  }
+}
+
+TEST_CASE("a request is terminated while it waits and while it runs") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 8});
+    Session session(solver);
+    Heard heard;
+    for (unsigned i = 0; i < threads; ++i) {
+      REQUIRE(session.submit({request(heard, "runs" + std::to_string(i), endless())}) ==
+              Submitted::yes);
+    }
+    wait_for_running(session, threads);
+    Request waits = request(heard, "waits", endless());
+    waits.question = Question::all_moves;
+    REQUIRE(session.submit({std::move(waits)}) == Submitted::yes);
+    CHECK(session.submit({request(heard, "waits", endless())}) == Submitted::duplicate);
+    CHECK(session.terminate({.id = "nobody"}) == 0);
+    CHECK(session.terminate({.id = "waits"}) == 1);
+    const Report waited = heard.final_of("waits");  // there already
+    CHECK(waited.end == End::terminated);
+    CHECK(waited.moves.size() == 4);
+    CHECK(waited.solution.lower == kMinScore);
+    CHECK(session.terminate({}) == threads);
+    session.wait();
+    for (unsigned i = 0; i < threads; ++i) {
+      const Report ran = heard.final_of("runs" + std::to_string(i));
+      CHECK(ran.end == End::terminated);
+      CHECK(ran.solution.lower <= ran.solution.upper);
+    }
+  }
+}
+
+TEST_CASE("others go on when one is terminated") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const auto boards = test::larger_boards(3, 1, 16);
+  REQUIRE(session.submit({request(heard, "endless", endless()),
+                          request(heard, "short", boards[0].board)}) == Submitted::yes);
+  while (heard.of("short").empty()) std::this_thread::yield();
+  session.terminate({.id = "endless"});
+  session.wait();
+  CHECK(heard.final_of("short").solution.score == boards[0].value);
+  CHECK(heard.final_of("endless").end == End::terminated);
+}
+
+TEST_CASE("a limit of nodes ends a request with an estimate") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  Request limited = request(heard, "a", endless());
+  limited.limits.nodes = 1000;
+  REQUIRE(session.submit({std::move(limited)}) == Submitted::yes);
+  session.wait();
+  const Report report = heard.final_of("a");
+  CHECK(report.end == End::limit);
+  CHECK(report.solution.kind == Kind::estimate);
+  CHECK(report.solution.lower == kMinScore);
+}
+
+TEST_CASE("reports come while a search runs and never after the final one") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 8});
+    Session session(solver);
+    Heard heard;
+    Request reported = request(heard, "a", endless());
+    reported.report_every = 0.001;
+    reported.question = threads == 1 ? Question::value : Question::all_moves;
+    REQUIRE(session.submit({std::move(reported)}) == Submitted::yes);
+    while (heard.of("a").size() < 3) std::this_thread::yield();
+    session.terminate({});
+    session.wait();
+    (void)heard.final_of("a");
+    const auto reports = heard.of("a");
+    CHECK(reports[0].moves.size() == (threads == 1 ? 0U : 4U));
+    for (std::size_t i = 1; i + 1 < reports.size(); ++i) {
+      CHECK(reports[i].solution.lower >= reports[i - 1].solution.lower);
+      CHECK(reports[i].solution.upper <= reports[i - 1].solution.upper);
+    }
+  }
+}
+
+TEST_CASE("a full session refuses all of what it cannot take") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  Session session(solver, {.queue = 2});
+  Heard heard;
+  REQUIRE(session.submit({request(heard, "a", endless())}) == Submitted::yes);
+  wait_for_running(session);
+  CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless()),
+                        request(heard, "d", endless())}) == Submitted::full);
+  CHECK(session.submit({request(heard, "b", endless()), request(heard, "c", endless())}) ==
+        Submitted::yes);
+  CHECK(session.submit({request(heard, "d", endless())}) == Submitted::full);
+  CHECK_FALSE(session.clear_table());
+  session.terminate({});
+  session.wait();
+  CHECK(session.clear_table());
+  CHECK(heard.of("d").empty());
+}
+
+TEST_CASE("a session that ends tells every request") {
+  Heard heard;
+  Solver solver({.threads = 2, .hash_mib = 8});
+  {
+    Session session(solver);
+    for (int i = 0; i < 20; ++i) {
+      REQUIRE(session.submit({request(heard, std::to_string(i), endless())}) == Submitted::yes);
+    }
+  }
+  for (int i = 0; i < 20; ++i) {
+    CHECK(heard.final_of(std::to_string(i)).end == End::terminated);
+  }
+}
+
+TEST_CASE("a listener may ask the next question") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  std::atomic<int> told{0};
+  Session session(solver);
+  std::function<void(const Report&)> listen = [&](const Report& report) {
+    CHECK(report.final);
+    const int count = ++told;
+    if (count == 5) return;
+    Request next;
+    next.id = std::to_string(count);
+    next.board = test::valued_boards(static_cast<std::uint64_t>(count), 1, 6, 6)[0].board;
+    next.tell = listen;
+    CHECK(session.submit({std::move(next)}) == Submitted::yes);
+  };
+  Request first;
+  first.id = "0";
+  first.tell = listen;
+  first.board = test::valued_boards(1, 1, 6, 6)[0].board;
+  REQUIRE(session.submit({std::move(first)}) == Submitted::yes);
+  while (told < 5) std::this_thread::yield();
+  session.wait();
+  CHECK(session.stats().finished == 5);
+}
+
+// Requests of every size, terminated at any moment by another thread.
+TEST_CASE("at random moments each request gets one final report") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 4});
+    Session session(solver);
+    Heard heard;
+    constexpr int kCount = 400;
+    std::atomic<int> submitted{0};
+    std::thread terminator([&] {
+      test::Random random(5);
+      while (submitted < kCount) {
+        const int bound = submitted + 1;
+        session.terminate({.id = std::to_string(random.below(static_cast<unsigned>(bound)))});
+      }
+      for (int i = 0; i < kCount; ++i) session.terminate({.id = std::to_string(i)});
+    });
+    test::Random random(6);
+    const auto boards = test::valued_boards(13, 40, 0, 11);
+    std::map<int, Score> values;
+    for (int i = 0; i < kCount; ++i) {
+      const auto& board = boards[random.below(40)];
+      const bool never = random.below(4) == 0;
+      Request next = request(heard, std::to_string(i), never ? endless() : board.board);
+      if (!never) values[i] = board.value;
+      if (random.below(3) == 0) next.report_every = 0.0005;
+      if (random.below(5) == 0) next.question = Question::best_moves;
+      if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
+      next.priority = static_cast<int>(random.below(3));
+      REQUIRE(session.submit({std::move(next)}) == Submitted::yes);
+      ++submitted;
+    }
+    terminator.join();
+    session.wait();
+    for (int i = 0; i < kCount; ++i) {
+      const Report report = heard.final_of(std::to_string(i));
+      const auto value = values.find(i);
+      if (value == values.end()) {
+        CHECK(report.end != End::answered);
+        continue;
+      }
+      CHECK(report.solution.lower <= value->second);
+      CHECK(report.solution.upper >= value->second);
+    }
+    CHECK(session.stats().waiting == 0);
+    CHECK(session.stats().running == 0);
+    CHECK(session.stats().finished == kCount);
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::serve

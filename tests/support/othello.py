@@ -1,0 +1,61 @@
+"""The rules of Othello, in the plainest words, for controllers of matches."""
+
+NAMES = [f"{file}{rank}" for rank in range(1, 9) for file in "ABCDEFGH"]
+PASS = "PASS"
+
+
+class Board:
+    """Discs by square, 0 for A1 to 63 for H8, as "b", "w" or None; and the side to move."""
+
+    def __init__(self):
+        self.discs = [None] * 64
+        for name, side in (("D4", "w"), ("E5", "w"), ("E4", "b"), ("D5", "b")):
+            self.discs[NAMES.index(name)] = side
+        self.side = "b"
+
+    def turned(self, square, side):
+        """The squares of the discs that a move turns; none if it is not legal."""
+        if self.discs[square] is not None:
+            return []
+        turned = []
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                line, y, x = [], square // 8 + down, square % 8 + right
+                while 0 <= y < 8 and 0 <= x < 8 and self.discs[8 * y + x] not in (None, side):
+                    line.append(8 * y + x)
+                    y, x = y + down, x + right
+                if (down or right) and 0 <= y < 8 and 0 <= x < 8 and self.discs[8 * y + x] == side:
+                    turned += line
+        return turned
+
+    def moves(self, side=None):
+        return [NAMES[square] for square in range(64) if self.turned(square, side or self.side)]
+
+    def other(self):
+        return "w" if self.side == "b" else "b"
+
+    def is_over(self):
+        return not self.moves() and not self.moves(self.other())
+
+    def play(self, name):
+        """Plays a legal move, or a pass that is forced; anything else is an error."""
+        if name == PASS:
+            assert not self.moves() and not self.is_over(), "a pass that is not forced"
+        else:
+            square = NAMES.index(name)
+            turned = self.turned(square, self.side)
+            assert turned, f"{name} is not legal for {self.side}"
+            for at in [square, *turned]:
+                self.discs[at] = self.side
+        self.side = self.other()
+
+    def score(self):
+        """Discs of Black less those of White, empty squares to the winner."""
+        black, white = self.discs.count("b"), self.discs.count("w")
+        empty = 64 - black - white
+        return black - white + (empty if black > white else -empty if white > black else 0)
+
+    def rows(self):
+        """As gogui-rules_board prints it."""
+        signs = {"b": "X", "w": "O", None: "."}
+        return [" ".join(signs[disc] for disc in self.discs[at:at + 8]) for at in range(0, 64, 8)]
