@@ -24,7 +24,7 @@ constexpr std::size_t kInFlight = 3;    // leaves for each thread
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kChooseFor = 0.2;      // seconds at a time, so that nobody waits for all leaves
 constexpr double kShowEvery = 0.5;
-constexpr double kSilent = 300;  // seconds after which a worker is taken for gone
+constexpr double kSilent = 60;  // seconds after which a worker is taken for gone
 constexpr std::chrono::milliseconds kPatience{200};
 
 /// Marks workers that live within a chooser: since there is one chooser at a time, all before it

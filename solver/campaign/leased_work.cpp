@@ -9,6 +9,7 @@ namespace {
 
 constexpr double kBatchSeconds = 0.1;  // of the work that is held at a time, at least
 constexpr std::size_t kMostHeld = 64;
+constexpr double kSilentAtMost = 15;  // seconds, however long the leases are
 
 }  // namespace
 
@@ -58,7 +59,8 @@ std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience, Re
   try {
     if (!unsolved_.empty()) store_.give_back(worker_.id, unsolved_);
     unsolved_.clear();
-    if (since_renewal_.seconds() > static_cast<double>(term_.count()) / 4) renew();
+    const double often = std::min(static_cast<double>(term_.count()) / 4, kSilentAtMost);
+    if (since_renewal_.seconds() > often) renew();
   } catch (const StoreError&) {
     if (finished.empty()) throw;  // else the next call comes to it again
   }

@@ -31,10 +31,10 @@ struct RunFlags {
 ExitCode run_run(const RunFlags& flags) {
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
-  StoreWaiting waiting(stop);
+  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
+  StoreWaiting waiting(stop, [&progress] { progress.finish(); });
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const StoreWaiting::Attached attached(waiting, store);
-  CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
   campaign::RunSettings settings;
   settings.leaf_seconds = flags.leaf_seconds;
   settings.leaf_empties = flags.leaf_empties;

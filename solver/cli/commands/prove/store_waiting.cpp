@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <string>
+#include <utility>
 
 #include "solver/cli/platform/standard_error.hpp"
 
@@ -19,7 +20,8 @@ constexpr std::chrono::hours kForever{24 * 365 * 10};
 
 }  // namespace
 
-StoreWaiting::StoreWaiting(const StopEvent& stop) : stop_(stop) {
+StoreWaiting::StoreWaiting(const StopEvent& stop, std::function<void()> make_room)
+    : stop_(stop), make_room_(std::move(make_room)) {
   watcher_ = std::thread([this] { watch(); });
 }
 
@@ -62,6 +64,7 @@ void StoreWaiting::explain(const campaign::StoreError& error) {
   if (told_ && since_told_.seconds() < kTellEvery) return;
   told_ = true;
   since_told_ = Stopwatch();
+  if (make_room_) make_room_();
   complain(std::string(error.what()) + "; trying again");
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -16,8 +17,9 @@ namespace kanzen::cli {
 /// recorded, and not longer, even if the database holds the line and says nothing.
 class StoreWaiting {
  public:
-  /// `stop` outlives the object. Construct it after the solver that is stopped by signals.
-  explicit StoreWaiting(const StopEvent& stop);
+  /// `stop` outlives the object. Construct it after the solver that is stopped by signals. Before
+  /// something is said, `make_room` is called, unless it is empty.
+  explicit StoreWaiting(const StopEvent& stop, std::function<void()> make_room = {});
   ~StoreWaiting();
   StoreWaiting(const StoreWaiting&) = delete;
   StoreWaiting& operator=(const StoreWaiting&) = delete;
@@ -44,6 +46,7 @@ class StoreWaiting {
   void watch();
 
   const StopEvent& stop_;
+  std::function<void()> make_room_;
   Stopwatch since_last_{};  // attempt that failed
   Stopwatch since_first_{};
   Stopwatch since_told_{};
