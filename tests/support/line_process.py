@@ -2,12 +2,16 @@
 import fcntl
 import os
 import select
+import signal
 import subprocess
 import tempfile
 import termios
 import threading
 
 PATIENCE = 120  # seconds; only against hanging
+
+# A test started in the background would have its programs ignore it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def expect(what, found, expected):

@@ -9,6 +9,7 @@
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/cli/platform/line_output.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
+#include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/io/line_reader.hpp"
 #include "solver/records/file_source.hpp"
@@ -84,6 +85,8 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
       feed(in, *out, stopper.event(), *protocol);
     } catch (const Interrupted&) {
       exit = ExitCode::stopped;
+    } catch (const ReadFailure& failure) {
+      throw InputError("<stdin>", failure.what());
     }
     stopper.set(nullptr);
   }
