@@ -224,6 +224,23 @@ TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") 
   REQUIRE(refused.err.find("--full") != std::string::npos);
 }
 
+TEST_CASE("what a campaign would cost is said before it begins", "[cli]") {
+  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+  const std::vector<std::string> words{
+      "prove", "plan",           board, "--claim",  ">= 10", "--hash",    "1", "--leaf-cost",
+      "1e-9",  "--leaf-empties", "11",  "--sample", "3",     "--threads", "1"};
+  const Finished text = run_kanzen(words);
+  REQUIRE(text.status == 0);
+  REQUIRE(text.out.find("core time") != std::string::npos);
+  std::vector<std::string> as_json = words;
+  as_json.insert(as_json.end(), {"--format", "json"});
+  const json plan = json::parse(run_kanzen(as_json).out);
+  REQUIRE(plan["sample"].size() == 3);
+  REQUIRE(plan["claims"][0]["if_true"]["leaves"]["low"] > 0);
+  REQUIRE(plan["claims"][0]["if_true"]["core_hours"]["high"] > 0);
+  REQUIRE(run_kanzen({"prove", "plan", board}).status == 2);  // what about it?
+}
+
 TEST_CASE("what is wrong with a campaign is said", "[cli]") {
   const TemporaryDirectory files;
   const std::string store = files.path("store");

@@ -71,6 +71,7 @@ void add_prove_command(CLI::App& program, Action& chosen) {
   CLI::App* prove =
       program.add_subcommand("prove", "Prove claims that are too large for one search");
   prove->require_subcommand(1);
+  add_prove_plan(*prove, chosen);
   add_prove_start(*prove, chosen);
   add_prove_run(*prove, chosen);
   add_prove_work(*prove, chosen);

@@ -12,6 +12,7 @@
 
 namespace kanzen::cli {
 
+void add_prove_plan(CLI::App& prove, Action& chosen);
 void add_prove_start(CLI::App& prove, Action& chosen);
 void add_prove_run(CLI::App& prove, Action& chosen);
 void add_prove_work(CLI::App& prove, Action& chosen);

@@ -1,0 +1,267 @@
+#include "solver/campaign/forecast.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <utility>
+
+#include "core/hash.hpp"
+#include "core/random.hpp"
+#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/leaf_odds.hpp"
+#include "solver/campaign/search_estimator.hpp"
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kFirstRate = 2e7;   // nodes a second of one thread, until some are measured
+constexpr int kTries = 10;           // to see a campaign come to an end
+constexpr double kFirstSeconds = 5;  // what that counts for
+
+/// In (0, 1).
+double unit(Random& random) { return (static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53; }
+
+double normal(Random& random) {
+  const double radius = std::sqrt(-2 * std::log(unit(random)));
+  return radius * std::cos(2 * std::numbers::pi * unit(random));
+}
+
+std::size_t below(Random& random, std::size_t count) {
+  return static_cast<std::size_t>(unit(random) * static_cast<double>(count));
+}
+
+/// Half way between the threshold and the value below it.
+double distance(double estimate, Score threshold) { return std::abs(estimate - (threshold - 1)); }
+
+/// The first question of a window: whether the value is at least this. Even, as all of a chooser.
+Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
+
+struct Models {
+  LeafCost cost{};
+  LeafOdds odds{};
+  double nodes = kFirstRate * kFirstSeconds;
+  double seconds = kFirstSeconds;
+
+  void learn(const SampledLeaf& leaf) {
+    const Score threshold = first_threshold(leaf.asked);
+    cost.learn(leaf.board.empty_count(), distance(leaf.estimate, threshold), leaf.nodes);
+    for (const Score asked : {threshold, leaf.asked.beta}) {
+      if (leaf.bounds.lower >= asked) odds.learn(leaf.estimate, asked, true);
+      if (leaf.bounds.upper < asked) odds.learn(leaf.estimate, asked, false);
+      if (threshold == leaf.asked.beta) break;
+    }
+    nodes += leaf.nodes;
+    seconds += leaf.seconds;
+  }
+
+  [[nodiscard]] double rate() const noexcept { return nodes / std::max(seconds, 1e-9); }
+
+  [[nodiscard]] double draw_nodes(const SampledLeaf& leaf, Random& random) const {
+    const double mean =
+        cost.nodes(leaf.board.empty_count(), distance(leaf.estimate, first_threshold(leaf.asked)));
+    const double spread = cost.spread();
+    const double median_log = std::log10(mean) - spread * spread * std::log(10.0) / 2;
+    return std::max(1.0, std::pow(10.0, median_log + spread * normal(random)));
+  }
+
+  /// What a search could prove: an answer to the question.
+  [[nodiscard]] Bounds draw_bounds(const SampledLeaf& leaf, Random& random) const {
+    const double chance = unit(random);
+    const Score low = first_threshold(leaf.asked);
+    if (chance >= odds.at_least(leaf.estimate, low)) return {kMinScore, low - 2};
+    const Score high = leaf.asked.beta;
+    if (chance < odds.at_least(leaf.estimate, high)) return {high, kMaxScore};
+    return {low, low};  // within the window, where the value is asked for
+  }
+};
+
+class Forecaster {
+ public:
+  Forecaster(const Definition& definition, Solver& solver, const ForecastSettings& settings,
+             const std::function<bool()>& stopped)
+      : definition_(definition), solver_(solver), settings_(settings), stopped_(stopped) {}
+
+  Forecast run() {
+    Random random(settings_.seed, 0);
+    static_cast<void>(play(definition_.claims, Models{}, random, true));
+    solve_sample();
+    std::vector<Ends> ends(definition_.claims.size());
+    for (std::size_t i = 1; i <= settings_.campaigns && !stopped_(); ++i) {
+      Random own(settings_.seed, i);
+      Models models;
+      const std::size_t count = forecast_.sample.size();
+      for (std::size_t k = 0; k < count; ++k) models.learn(forecast_.sample[below(own, count)]);
+      for (std::size_t c = 0; c < ends.size(); ++c) {
+        const RootClaim& claim = definition_.claims[c];
+        if (const auto proven = play_proof(claim, models, own)) ends[c].proven.push_back(*proven);
+        if (const auto refuted = play_until(claim, ClaimState::refuted, models, own)) {
+          ends[c].refuted.push_back(*refuted);
+        }
+      }
+    }
+    forecast_.stopped = stopped_();
+    for (const Ends& of_claim : ends) {
+      forecast_.claims.push_back({summary(of_claim.proven), summary(of_claim.refuted)});
+    }
+    return std::move(forecast_);
+  }
+
+ private:
+  struct Played {
+    double leaves = 0;
+    double nodes = 0;
+    double rate = 1;
+    ClaimState state = ClaimState::open;  // of the first claim
+    bool whole = true;
+  };
+  struct Ends {
+    std::vector<Played> proven{};
+    std::vector<Played> refuted{};
+  };
+  struct BoardHash {
+    std::size_t operator()(const Board& board) const noexcept { return hash_of(board); }
+  };
+
+  [[nodiscard]] double estimate(const Board& board) {
+    const auto [place, fresh] = estimates_.try_emplace(board, 0.0);
+    if (fresh) place->second = estimator_(board);
+    return place->second;
+  }
+
+  /// One campaign in which each leaf has an answer before the next is chosen. With `collect`,
+  /// leaves for the sample are drawn from it, each with the same chance.
+  Played play(std::span<const RootClaim> claims, const Models& models, Random& random,
+              bool collect) {
+    Chooser chooser(
+        {.nodes = settings_.leaf_seconds * models.rate(), .empties = settings_.leaf_empties},
+        [this](const Board& board) { return estimate(board); });
+    for (const RootClaim& claim : claims) {
+      chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
+                        claim.at_most.value_or(kMaxScore));
+    }
+    Played played;
+    played.rate = models.rate();
+    std::size_t count = 0;
+    while (count < settings_.most_leaves && !chooser.conflict() && !stopped_()) {
+      const std::optional<Leaf> leaf = chooser.next();
+      if (!leaf) break;
+      ++count;
+      const SampledLeaf asked{leaf->board, leaf->window, estimate(leaf->board),
+                              leaf->expected_nodes};
+      if (collect) keep(asked, count, random);
+      const double nodes = models.draw_nodes(asked, random);
+      played.nodes += nodes;
+      chooser.tell(leaf->board, models.draw_bounds(asked, random), nodes);
+    }
+    played.leaves = static_cast<double>(count);
+    played.whole = chooser.all_decided();
+    played.state = chooser.state(0);
+    if (!played.whole && count != 0) {
+      const double left = chooser.expected_nodes_left();
+      played.leaves += left / (played.nodes / played.leaves);
+      played.nodes += left;
+    }
+    return played;
+  }
+
+  /// Plays until the claim comes to this end, or is not decided after most_leaves. Nothing if it
+  /// does not in many campaigns.
+  std::optional<Played> play_until(const RootClaim& claim, ClaimState end, const Models& models,
+                                   Random& random) {
+    for (int i = 0; i < kTries && !stopped_(); ++i) {
+      const Played played = play({&claim, 1}, models, random, false);
+      if (played.state == end || played.state == ClaimState::open) return played;
+    }
+    return std::nullopt;
+  }
+
+  /// Both goals by themselves.
+  std::optional<Played> play_proof(const RootClaim& claim, const Models& models, Random& random) {
+    RootClaim at_least = claim;
+    at_least.at_most.reset();
+    RootClaim at_most = claim;
+    at_most.at_least.reset();
+    Played both;
+    both.rate = models.rate();
+    for (const RootClaim& goal : {at_least, at_most}) {
+      if (!goal.at_least && !goal.at_most) continue;
+      const auto played = play_until(goal, ClaimState::proven, models, random);
+      if (!played) return std::nullopt;
+      both.leaves += played->leaves;
+      both.nodes += played->nodes;
+      both.whole = both.whole && played->whole;
+    }
+    return both;
+  }
+
+  void keep(const SampledLeaf& leaf, std::size_t number, Random& random) {
+    std::vector<SampledLeaf>& sample = forecast_.sample;
+    if (sample.size() < settings_.sample) {
+      sample.push_back(leaf);
+    } else if (const std::size_t place = below(random, number); place < sample.size()) {
+      sample[place] = leaf;
+    }
+  }
+
+  /// Leaves that could not be solved are left out.
+  void solve_sample() {
+    std::vector<SampledLeaf> solved;
+    for (SampledLeaf& leaf : forecast_.sample) {
+      if (stopped_()) break;
+      solver_.clear();
+      const Solution solution = solver_.solve(leaf.board, leaf.asked);
+      if (!is_proven(solution.kind)) break;
+      leaf.bounds = {solution.lower, solution.upper};
+      leaf.nodes = static_cast<double>(solution.counters.nodes);
+      leaf.seconds = solution.seconds * solver_.options().threads;
+      solved.push_back(leaf);
+    }
+    forecast_.sample = std::move(solved);
+  }
+
+  [[nodiscard]] static EndForecast summary(const std::vector<Played>& played) {
+    EndForecast end;
+    end.campaigns = played.size();
+    for (const Played& one : played) end.extrapolated += one.whole ? 0 : 1;
+    end.leaves = interval(played, [](const Played& one) { return one.leaves; });
+    end.nodes = interval(played, [](const Played& one) { return one.nodes; });
+    end.core_seconds = interval(played, [](const Played& one) { return one.nodes / one.rate; });
+    return end;
+  }
+
+  template <typename Get>
+  [[nodiscard]] static Interval interval(const std::vector<Played>& played, const Get& get) {
+    if (played.empty()) return {};
+    std::vector<double> values;
+    values.reserve(played.size());
+    for (const Played& one : played) values.push_back(get(one));
+    std::sort(values.begin(), values.end());
+    const auto at = [&](double share) {
+      return values[static_cast<std::size_t>(
+          std::lround(share * static_cast<double>(values.size() - 1)))];
+    };
+    return {at(0.05), at(0.5), at(0.95)};
+  }
+
+  const Definition& definition_;
+  Solver& solver_;
+  ForecastSettings settings_;
+  const std::function<bool()>& stopped_;
+  SearchEstimator estimator_{0};
+  std::unordered_map<Board, double, BoardHash> estimates_;
+  Forecast forecast_;
+};
+
+}  // namespace
+
+Forecast forecast(const Definition& definition, Solver& solver, const ForecastSettings& settings,
+                  const std::function<bool()>& stopped) {
+  return Forecaster(definition, solver, settings, stopped).run();
+}
+
+}  // namespace kanzen::campaign

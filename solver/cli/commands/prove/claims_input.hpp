@@ -1,0 +1,24 @@
+// The claims that a command of `kanzen prove` is given.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "solver/campaign/definition.hpp"
+
+namespace kanzen::cli {
+
+struct ClaimFlags {
+  std::string input{};  // FILE or a position
+  std::string board{};
+  std::string moves{};
+  std::string claim{};
+};
+
+/// Adds FILE, --board, --moves and --claim.
+void add_claim_flags(CLI::App& command, ClaimFlags& flags);
+
+/// Reads the claims. Throws UsageError, and InputError if a file cannot be read.
+[[nodiscard]] campaign::Definition definition_of(const ClaimFlags& flags);
+
+}  // namespace kanzen::cli

@@ -1,0 +1,109 @@
+// What campaigns are expected to cost, held against campaigns.
+#include "solver/campaign/forecast.hpp"
+
+#include "solver/campaign/campaign_run.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Definition;
+using campaign::EndForecast;
+using campaign::Forecast;
+using campaign::ForecastSettings;
+using campaign::Interval;
+
+constexpr int kLeafEmpties = 9;
+
+ForecastSettings settings_for_tests() {
+  ForecastSettings settings;
+  settings.leaf_seconds = 0;
+  settings.leaf_empties = kLeafEmpties;
+  return settings;
+}
+
+Definition claim(const Board& root, Score least, Score most) {
+  Definition definition;
+  definition.claims.push_back({"1", {root, Color::black}, least, most, "test"});
+  return definition;
+}
+
+/// The facts that it takes.
+double leaves_of(const Definition& definition) {
+  const TemporaryDirectory directory;
+  campaign::Store store = campaign::Store::create(directory.path("store"), definition);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  campaign::RunSettings settings;
+  settings.leaf_seconds = 0;
+  settings.leaf_empties = kLeafEmpties;
+  settings.host = settings.engine = "test";
+  settings.audit = 0;
+  campaign::CampaignRun run(store, solver, settings, [] { return false; }, {});
+  REQUIRE(run.run() == campaign::RunEnd::decided);
+  return static_cast<double>(store.summary().facts);
+}
+
+void require_order(const Interval& interval) {
+  REQUIRE(interval.low > 0);
+  REQUIRE(interval.low <= interval.middle);
+  REQUIRE(interval.middle <= interval.high);
+}
+
+TEST_CASE("what a campaign takes is foreseen, whichever way it ends", "[campaign]") {
+  Random random{71};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  for (int i = 0; i < 4; ++i) {
+    const Board root = random_unfinished_board(random, 15);
+    const Score value = solver.solve(root).score;
+    if (value <= kMinScore + 8 || value >= kMaxScore - 8) continue;
+    for (const Score score : {value, value + 4}) {
+      const Definition definition = claim(root, score, score);
+      const Forecast forecast =
+          campaign::forecast(definition, solver, settings_for_tests(), [] { return false; });
+      REQUIRE(!forecast.stopped);
+      REQUIRE(!forecast.sample.empty());
+      const EndForecast& end =
+          score == value ? forecast.claims[0].proven : forecast.claims[0].refuted;
+      if (end.campaigns == 0) continue;  // against the estimates
+      REQUIRE(end.extrapolated == 0);
+      for (const Interval& interval : {end.leaves, end.nodes, end.core_seconds}) {
+        require_order(interval);
+      }
+      const double taken = leaves_of(definition);
+      CAPTURE(i, score, value, taken, end.leaves.low, end.leaves.middle, end.leaves.high);
+      REQUIRE(taken < 5 * end.leaves.high);
+      REQUIRE(taken > end.leaves.low / 5);
+    }
+  }
+}
+
+TEST_CASE("a forecast repeats, and says what it did not play", "[campaign]") {
+  Random random{72};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Board root = random_unfinished_board(random, 16);
+  const Definition definition = claim(root, -2, 64);
+  ForecastSettings settings = settings_for_tests();
+  settings.sample = 4;
+  settings.most_leaves = 5;
+  const Forecast one = campaign::forecast(definition, solver, settings, [] { return false; });
+  REQUIRE(one.sample.size() == 4);
+  for (const campaign::SampledLeaf& leaf : one.sample) {
+    const Score value = solver.solve(leaf.board).score;
+    REQUIRE(leaf.board.empty_count() <= kLeafEmpties);
+    REQUIRE(leaf.bounds.lower <= value);
+    REQUIRE(leaf.bounds.upper >= value);
+    REQUIRE(leaf.nodes > 0);
+  }
+  REQUIRE(one.claims[0].proven.extrapolated > 0);
+  REQUIRE(one.claims[0].proven.extrapolated == one.claims[0].proven.campaigns);
+  const Forecast again = campaign::forecast(definition, solver, settings, [] { return false; });
+  REQUIRE(again.claims[0].proven.leaves.middle == one.claims[0].proven.leaves.middle);
+  REQUIRE(again.claims[0].proven.nodes.high == one.claims[0].proven.nodes.high);
+  const Forecast none = campaign::forecast(definition, solver, settings, [] { return true; });
+  REQUIRE(none.stopped);
+}
+
+}  // namespace
+}  // namespace kanzen::test
