@@ -32,7 +32,7 @@ class LeasedWork {
   [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience,
                                               Recorded& recorded);
 
-  /// Has these tasks not begun, if that is possible still.
+  /// Ends these tasks, begun or not.
   void drop(const std::vector<TaskId>& tasks);
 
   /// Ends the work: what is finished is recorded, the rest given back.

@@ -25,7 +25,13 @@ TaskSolver::~TaskSolver() {
 }
 
 void TaskSolver::post(std::vector<Task> tasks) {
-  for (const Task& task : tasks) held_.insert(task.id);
+  {
+    const std::lock_guard lock(mutex_);
+    for (const Task& task : tasks) {
+      held_.insert(task.id);
+      handles_[task.id] = std::make_shared<TaskHandle>();
+    }
+  }
   if (alone_.joinable()) {
     const std::lock_guard lock(mutex_);
     waiting_.insert(waiting_.end(), std::make_move_iterator(tasks.begin()),
@@ -42,6 +48,7 @@ void TaskSolver::post(std::vector<Task> tasks) {
 void TaskSolver::drop(TaskId task) {
   const std::lock_guard lock(mutex_);
   dropped_.insert(task);
+  solver_.request_stop(*handles_.at(task));
   if (const auto running = isolated_.find(task); running != isolated_.end()) {
     running->second->request_stop();
   }
@@ -61,6 +68,7 @@ std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds patie
   for (const Result& result : results) {
     held_.erase(result.task.id);
     dropped_.erase(result.task.id);
+    handles_.erase(result.task.id);
   }
   return results;
 }
@@ -72,8 +80,10 @@ void TaskSolver::ring() noexcept {
 }
 
 PositionTask TaskSolver::position_task(const Task& task) {
+  const std::lock_guard lock(mutex_);
   return {.cost = task.expected_nodes,
-          .work = [this, task](PositionSolver& solver) { solve(task, solver); }};
+          .work = [this, task](PositionSolver& solver) { solve(task, solver); },
+          .handle = handles_.at(task.id)};
 }
 
 /// Called on threads of the solver.
@@ -138,15 +148,17 @@ void TaskSolver::end(Result result) {
 
 void TaskSolver::run_alone() {
   for (;;) {
-    std::vector<PositionTask> next;
+    Task next;
     {
       std::unique_lock lock(mutex_);
       work_.wait(lock, [this] { return ending_ || !waiting_.empty(); });
       if (waiting_.empty()) return;
-      next.push_back(position_task(waiting_.front()));
+      next = std::move(waiting_.front());
       waiting_.pop_front();
     }
-    solver_.post(std::move(next));
+    std::vector<PositionTask> positions;
+    positions.push_back(position_task(next));
+    solver_.post(std::move(positions));
   }
 }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -41,8 +42,8 @@ class TaskSolver {
   /// Begins to solve `tasks` as soon as there are threads; the costliest first.
   void post(std::vector<Task> tasks);
 
-  /// A task that has not been begun will not be; it is among the results, unsolved. One that is
-  /// being solved goes on, for what it proves may serve yet; but not if it is isolated.
+  /// Ends one task, whether or not it has been begun; it is among the results, unsolved unless it
+  /// was just finished. REQUIRES: it is held.
   void drop(TaskId task);
 
   /// Ends everything that is running or waiting. No more is solved afterwards.
@@ -74,7 +75,8 @@ class TaskSolver {
   std::mutex mutex_;  // guards what follows
   std::condition_variable news_;
   std::set<TaskId> dropped_;
-  std::map<TaskId, IsolatedSearch*> isolated_;  // that are running
+  std::map<TaskId, std::shared_ptr<TaskHandle>> handles_;  // of all that are held
+  std::map<TaskId, IsolatedSearch*> isolated_;             // that are running
   std::vector<Result> results_;
   bool rung_ = false;
 

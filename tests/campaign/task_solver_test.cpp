@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -83,6 +84,32 @@ TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
       }
     }
     REQUIRE(count == 8);
+  }
+}
+
+TEST_CASE("a task is ended while others go on", "[campaign]") {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool isolated : {false, true}) {
+      Random random{7};
+      Solver solver({.threads = threads, .hash_mib = 4});
+      TaskSolver tasks(solver, "worker", "engine");
+      Task long_task = some_task(random, 1, 40);
+      long_task.isolated = isolated;
+      tasks.post({long_task});
+      if (!isolated) {
+        while (solver.nodes_under_way() == 0) std::this_thread::yield();
+      }
+      tasks.post({some_task(random, 2, 10)});
+      tasks.drop(1);
+      std::size_t solved = 0;
+      while (!tasks.held().empty()) {
+        for (const TaskSolver::Result& result : tasks.take(kPatience)) {
+          REQUIRE(result.solved == (result.task.id == 2));
+          ++solved;
+        }
+      }
+      REQUIRE(solved == 2);
+    }
   }
 }
 

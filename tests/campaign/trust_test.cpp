@@ -215,7 +215,7 @@ class WorkerThread {
           results.push_back({task.id, fact_by(name, task.board, bounds, task.window)});
         }
         if (results.empty()) {
-          std::this_thread::yield();
+          std::this_thread::sleep_for(std::chrono::milliseconds(10));  // others use the store, too
         } else {
           store.finish(name, results);
         }
