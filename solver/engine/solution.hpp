@@ -53,8 +53,9 @@ struct Window {
 
 /// An estimate is the result of the last selective pass completed before the limit: a search to the
 /// end of the game, but cut wherever a shallow search makes a cutoff likely. If no pass was
-/// completed it is the value of a shallow search alone. It lies within the proven bounds and is
-/// even, as values are.
+/// completed it is the value of a shallow search alone. Where a window was asked for, a pass looks
+/// no further: an estimate outside it tells on which side the value is likely to be, and no more.
+/// It lies within the proven bounds and is even, as values are.
 struct Solution {
   Kind kind = Kind::unfinished;
   Score score = 0;          // meaning by `kind`; for `unfinished` not to be used

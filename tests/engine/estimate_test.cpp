@@ -154,7 +154,7 @@ TEST_CASE("an estimate is near the value and the solver still finds that") {
   CHECK(pass_error / passes < 4);
 }
 
-TEST_CASE("an estimate does not depend on the window asked for") {
+TEST_CASE("an estimate within the window asked for is that of the whole") {
   const Board board = board_of(402, 22);
   const std::uint64_t nodes = most_of(board);
   Solver solver({.hash_mib = 16});
@@ -169,6 +169,34 @@ TEST_CASE("an estimate does not depend on the window asked for") {
     CHECK(solution.score == whole.score);
     CHECK(solution.confidence == whole.confidence);
   }
+}
+
+TEST_CASE("an estimate outside the window asked for tells the side") {
+  const Board board = board_of(402, 22);
+  const std::uint64_t nodes = most_of(board);
+  Solver solver({.hash_mib = 16});
+  const Solution whole = solver.solve(board, {}, {.nodes = nodes});
+  REQUIRE(whole.kind == Kind::estimate);
+  for (const Score threshold : {whole.score - 10, whole.score + 12}) {
+    solver.clear();
+    const Solution solution = solver.solve(board, {threshold - 1, threshold}, {.nodes = 20'000});
+    if (solution.kind != Kind::estimate) continue;  // proven in less
+    CHECK((solution.score >= threshold) == (whole.score >= threshold));
+  }
+}
+
+TEST_CASE("which side of a threshold a value is on takes far less than the value") {
+  std::uint64_t whole = 0;
+  std::uint64_t sides = 0;
+  for (const auto& [board, value] : larger_boards(408, 8, 18)) {
+    Solver solver({.hash_mib = 16});
+    whole += solver.solve(board).counters.nodes;
+    for (const Score threshold : {value - 20, value + 22}) {
+      solver.clear();
+      sides += solver.solve(board, {threshold - 1, threshold}).counters.nodes;
+    }
+  }
+  CHECK(sides < whole / 2);
 }
 
 TEST_CASE("who must pass is estimated too") {

@@ -34,18 +34,19 @@ namespace {
   return known.exact() || reaches || fails;
 }
 
-/// The value of `board` in a pass of this selectivity; nothing if it was stopped. Null windows
-/// only, first the one below `expected`: the exact pass will search the same windows, and the moves
-/// that decide them are then known. A wider window finds moves that are good enough for it and not
-/// for the exact pass, which was seen to cost five times the nodes.
+/// The value of `board` in a pass of this selectivity as far as it lies within `asked`, else a
+/// bound on that side of it; nothing if it was stopped. Null windows only, first the one below
+/// `expected`: the exact pass will search the same windows, and the moves that decide them are then
+/// known. Wider windows, and those of other values, find moves that are good enough for them and
+/// not for the exact pass, which was seen to cost four or five times the nodes.
 [[nodiscard]] std::optional<SelectiveResult> selective_pass_value(Worker& worker,
                                                                   const Selectivity& selectivity,
                                                                   const Board& board,
                                                                   Score expected,
-                                                                  const Bounds& known) {
+                                                                  const Bounds& asked) {
   SelectiveResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
-  Score lower = known.lower;
-  Score upper = known.upper;
+  Score lower = asked.lower;
+  Score upper = asked.upper;
   Score least = std::clamp(expected, lower + 1, upper);  // is the value at least this?
   while (true) {
     worker.selectivity = &selectivity;
@@ -129,10 +130,11 @@ RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha
   std::optional<SelectiveResult> selective;
   const Score max_score = worker.shared->kernel->geometry.max_score();
   if (worker.shared->tables != nullptr && !is_answer(known, alpha, beta, max_score)) {
+    const Bounds asked{std::max(known.lower, alpha), std::min(known.upper, beta)};
     for (std::size_t i = 0; i < tuning::selective_passes(board.empty_count()); ++i) {
       const Score expected = selective ? selective->score : 0;
       const auto found =
-          selective_pass_value(worker, kSelectivityLevels[i], board, expected, known);
+          selective_pass_value(worker, kSelectivityLevels[i], board, expected, asked);
       if (!found)
         return {.lower = known.lower, .upper = known.upper, .selective_result = selective};
       selective = found;
