@@ -270,8 +270,9 @@ void Chooser::look_into(const Question& question) {
   if (!work_.proven(question)) work_.open(question);
 }
 
-/// Puts a leaf in flight. Where the other goal of a claim needs the same position now, one search
-/// is to answer both.
+/// Puts a leaf in flight. If it is a root, one search is to answer all goals. Elsewhere another
+/// goal may never need the position, since of several moves only one has to reach both, and a
+/// search for both takes several times as long.
 Leaf Chooser::send(const Question& question) {
   Leaf leaf{tree_.board(question.node), {question.threshold - 1, question.threshold}};
   leaf.node = question.node;
@@ -282,12 +283,11 @@ Leaf Chooser::send(const Question& question) {
   std::vector<Question> questions{question};
   work_.trust(question, true);
   for (const Question& goal : open_goals()) {
-    const std::optional<Question> other = work_.next(goal);
-    if (!other || other->node != question.node) continue;
-    work_.trust(*other, true);
-    questions.push_back(*other);
-    leaf.window.alpha = std::min(leaf.window.alpha, other->threshold - 1);
-    leaf.window.beta = std::max(leaf.window.beta, other->threshold);
+    if (goal.node != question.node || goal == question) continue;
+    work_.trust(goal, true);
+    questions.push_back(goal);
+    leaf.window.alpha = std::min(leaf.window.alpha, goal.threshold - 1);
+    leaf.window.beta = std::max(leaf.window.beta, goal.threshold);
   }
   in_flight_.emplace(question.node, InFlight{leaf, std::move(questions)});
   return leaf;

@@ -61,11 +61,10 @@ std::string end_text(std::string_view name, const EndForecast& end) {
   const auto text = [rough](const Interval& interval, const auto& amount) {
     return rough ? "some " + amount(interval.middle) : interval_text(interval, amount);
   };
-  return fmt::format(
-      "  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
-      rough ? ", a rough guess that may be wrong by a factor of ten" : "",
-      text(end.leaves, amount_text), text(end.nodes, amount_text),
-      text(end.core_seconds, core_time_text));
+  return fmt::format("  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
+                     rough ? ", a rough guess that may be wrong by a factor of ten" : "",
+                     text(end.leaves, amount_text), text(end.nodes, amount_text),
+                     text(end.core_seconds, core_time_text));
 }
 
 /// Says why guesses are rough, if any are.
@@ -93,8 +92,7 @@ std::string forecast_text(const campaign::Definition& definition, const Forecast
   double seconds = 0;
   for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
   return text +
-         fmt::format("from {} solved in {}\n",
-                     count_text(forecast.sample.size(), "leaf", "leaves"),
+         fmt::format("from {} solved in {}\n", count_text(forecast.sample.size(), "leaf", "leaves"),
                      core_time_text(seconds)) +
          rough_text(forecast, most_leaves);
 }
