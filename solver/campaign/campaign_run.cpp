@@ -86,12 +86,17 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
 }
 
 RunEnd CampaignRun::run() {
-  const RunEnd end = run_to_end();
+  RunEnd end = run_to_end();
   Recorded recorded;
   try {
     take_in(work_.stop(recorded));
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::shut_out) throw;
+  }
+  if (end == RunEnd::decided && is_disputed()) {  // by what was found since
+    problem_ = dispute_text(store_, disputed_.empty() ? chooser_->witnesses() : disputed_) +
+               "; the next run settles which is wrong";
+    end = RunEnd::conflict;
   }
   if (end == RunEnd::decided) {
     std::vector<TaskId> rest;
@@ -291,6 +296,7 @@ std::optional<RunEnd> CampaignRun::settle() {
   if (own) {
     problem_ +=
         ", and it was this process that was wrong: its results are revoked; test this machine";
+    load();
     return RunEnd::conflict;
   }
   problem_.clear();
@@ -361,9 +367,14 @@ void CampaignRun::count_workers() {
 
 /// What was with several workers that were lost is tried once more when nothing else is left.
 void CampaignRun::release_suspects() {
-  if (work_.held() != 0 || chooser_->in_flight() == 0) return;
+  if (work_.held() != 0 || (chooser_->in_flight() == 0 && audits_.open() == 0)) return;
   std::vector<TaskId> suspects;
   for (const QueuedTask& queued : store_.queue()) {
+    const std::string& only = queued.task.recipient;
+    const bool for_nobody =
+        !only.empty() &&
+        std::ranges::none_of(others_, [&](const Worker& worker) { return worker.id == only; });
+    if (for_nobody) continue;
     if (queued.state != TaskState::suspect) return;
     suspects.push_back(queued.task.id);
   }

@@ -152,6 +152,23 @@ void FactTable::insert(std::span<const Row> rows, Recorded& recorded) {
                            ") AS input WHERE true "
                            "ON CONFLICT (player, opponent, checksum) DO NOTHING",
                        text.text()));
+  revoke_known(rows);
+}
+
+/// Revokes those of `rows` that are revoked where they come from and were here already.
+void FactTable::revoke_known(std::span<const Row> rows) {
+  RowsText text;
+  bool any = false;
+  for (const Row& row : rows) {
+    if (!row.revoked) continue;
+    text.row().add(row.fact->board).add(checksum_of(*row.fact));
+    any = true;
+  }
+  if (!any) return;
+  database_.change(
+      "UPDATE fact SET revoked = checksum WHERE revoked = 0 AND (player, opponent, checksum) IN (" +
+          database_.table_of_rows({"player", "opponent", "checksum"}) + ")",
+      text.text());
 }
 
 void FactTable::add(std::span<const Row> rows, Recorded& recorded) {

@@ -36,6 +36,8 @@ std::size_t LeasedWork::capacity() const noexcept {
 std::size_t LeasedWork::lease() {
   if (2 * held() > capacity()) return 0;
   std::vector<Task> tasks = store_.lease(worker_.id, capacity() - held(), term_);
+  // After a lease of its own has expired, this worker may be given what it is still solving.
+  std::erase_if(tasks, [this](const Task& task) { return tasks_.held().contains(task.id); });
   const std::size_t count = tasks.size();
   if (count != 0) tasks_.post(std::move(tasks));
   return count;

@@ -118,6 +118,33 @@ TEST_CASE("a campaign that is stopped again and again loses nothing", "[campaign
   }
 }
 
+TEST_CASE("a worker that is given what it still holds begins it once", "[campaign]") {
+  Random random{35};
+  for (const unsigned threads : {1U, 2U}) {
+    const Board root = random_unfinished_board(random, 14);
+    Definition definition;
+    definition.claims.push_back(claim_of("1", root, 0, 0));
+    TemporaryDirectory directory;
+    Store store = Store::create(directory.path("store"), definition);
+    store.begin_choosing();
+    Solver solver({.threads = threads, .hash_mib = 4});
+    campaign::Worker worker;
+    worker.id = campaign::new_worker_id();
+    campaign::LeasedWork work(store, solver, worker, std::chrono::seconds(0));  // expired at once
+    campaign::Task task;
+    task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
+    task.window = {-1, 0};
+    (void)store.publish({{task}});
+    CHECK(work.lease() == 1);
+    CHECK(work.lease() == 0);
+    std::size_t solved = 0;
+    campaign::Recorded recorded;
+    while (work.held() != 0) solved += work.collect(std::chrono::seconds(1), recorded).size();
+    CHECK(solved == 1);
+    CHECK(store.queue().empty());
+  }
+}
+
 TEST_CASE("others work for a campaign", "[campaign]") {
   Random random{33};
   Solver reference({.threads = 1, .hash_mib = 4});

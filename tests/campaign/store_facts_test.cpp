@@ -374,6 +374,11 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
     REQUIRE(a.bounds.upper == b.bounds.upper);
     REQUIRE(a.frozen == b.frozen);
   }
+  // What has been revoked meanwhile is revoked in the copy too.
+  (void)source.revoke({{source.facts_about(facts[6].board).facts.front().id}});
+  REQUIRE(campaign::copy(from, to).empty());
+  REQUIRE(target.facts_about(facts[6].board).facts.front().revoked);
+  REQUIRE(known_of(target, facts[6].board).bounds.lower == kMinScore);
   const std::vector<campaign::Worker> workers = target.workers();
   REQUIRE(workers.size() == 2);
   REQUIRE(workers[0].host == "host a");

@@ -93,7 +93,8 @@ TEST_CASE("the questions about moves are answered for every move") {
     all.question = Question::all_moves;
     Request wld = request(heard, "wld" + std::to_string(i), boards[i].board);
     wld.question = Question::wld;
-    REQUIRE(session.submit({std::move(all), std::move(wld)}) == Submitted::yes);
+    const Submitted taken = session.submit({std::move(all), std::move(wld)});
+    REQUIRE(taken == Submitted::yes);
   }
   session.wait();
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -119,7 +120,8 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
     wait_for_running(session, threads);
     Request waits = request(heard, "waits", endless());
     waits.question = Question::all_moves;
-    REQUIRE(session.submit({std::move(waits)}) == Submitted::yes);
+    const Submitted taken = session.submit({std::move(waits)});
+    REQUIRE(taken == Submitted::yes);
     CHECK(session.submit({request(heard, "waits", endless())}) == Submitted::duplicate);
     CHECK(session.terminate({.id = "nobody"}) == 0);
     CHECK(session.terminate({.id = "waits"}) == 1);
@@ -157,7 +159,8 @@ TEST_CASE("a limit of nodes ends a request with an estimate") {
   Heard heard;
   Request limited = request(heard, "a", endless());
   limited.limits.nodes = 1000;
-  REQUIRE(session.submit({std::move(limited)}) == Submitted::yes);
+  const Submitted taken = session.submit({std::move(limited)});
+  REQUIRE(taken == Submitted::yes);
   session.wait();
   const Report report = heard.final_of("a");
   CHECK(report.end == End::limit);
@@ -173,7 +176,8 @@ TEST_CASE("reports come while a search runs and never after the final one") {
     Request reported = request(heard, "a", endless());
     reported.report_every = 0.001;
     reported.question = threads == 1 ? Question::value : Question::all_moves;
-    REQUIRE(session.submit({std::move(reported)}) == Submitted::yes);
+    const Submitted taken = session.submit({std::move(reported)});
+    REQUIRE(taken == Submitted::yes);
     while (heard.of("a").size() < 3) std::this_thread::yield();
     session.terminate({});
     session.wait();
@@ -239,7 +243,8 @@ TEST_CASE("a listener may ask the next question") {
   first.id = "0";
   first.tell = listen;
   first.board = test::valued_boards(1, 1, 6, 6)[0].board;
-  REQUIRE(session.submit({std::move(first)}) == Submitted::yes);
+  const Submitted taken = session.submit({std::move(first)});
+  REQUIRE(taken == Submitted::yes);
   while (told < 5) std::this_thread::yield();
   session.wait();
   CHECK(wrong == 0);
@@ -274,7 +279,8 @@ TEST_CASE("at random moments each request gets one final report") {
       if (random.below(5) == 0) next.question = Question::best_moves;
       if (random.below(5) == 0) next.limits.nodes = 1 + random.below(10'000);
       next.priority = static_cast<int>(random.below(3));
-      REQUIRE(session.submit({std::move(next)}) == Submitted::yes);
+      const Submitted taken = session.submit({std::move(next)});
+      REQUIRE(taken == Submitted::yes);
       ++submitted;
     }
     terminator.join();

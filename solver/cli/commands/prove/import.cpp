@@ -19,6 +19,7 @@
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
+#include "solver/records/text_hash.hpp"
 
 namespace kanzen::cli {
 
@@ -49,12 +50,17 @@ class Importer {
     options.format = Format::jsonl;
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, stop_);
     JsonlReader reader(file->stream());
-    // So that a file whose results prove wrong can be shut out as one.
-    const std::string worker = "import " + std::filesystem::path(path).filename().string();
+    // So that a file whose results prove wrong can be shut out as one. Its first result tells it
+    // from other files of its name, and stays what it is while the file grows.
+    std::string worker;
     while (const auto outcome = reader.next()) {
       if (!*outcome) {
         refuse(file->name(), outcome->error());
       } else {
+        if (worker.empty()) {
+          worker = fmt::format("import {} {:016x}", std::filesystem::path(path).filename().string(),
+                               hash_of_text(reader.text()));
+        }
         take(file->name(), outcome->value(), checksum_of(reader.text()), worker);
       }
       if (facts_.size() >= kBatch) record();
