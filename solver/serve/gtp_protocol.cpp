@@ -455,6 +455,7 @@ GtpProtocol::Answer GtpProtocol::solve(const Words&) {
 GtpProtocol::Answer GtpProtocol::analyze(const Words&) {
   Request request = request_for_move(now().board, options_, seconds_for(now()));
   request.question = Question::all_moves;
+  request.by_depth = false;  // that gives an estimate of the whole alone
   const Report report = ask(std::move(request));
   if (report.end == End::failed) throw Refusal{report.error};
   std::string text;

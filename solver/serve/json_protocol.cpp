@@ -117,7 +117,8 @@ void JsonProtocol::act(const Action& action) {
 
 bool JsonProtocol::is_repeatable(const Query& query, const Report& report) const noexcept {
   if (!report.final) return false;
-  const bool exact = report.solution.lower == report.solution.upper;
+  // Bounds that happen to meet may not do so in another run.
+  const bool exact = report.solution.kind == Kind::exact;
   if (report.end == End::answered && (exact || info_.deterministic)) return true;
   return info_.deterministic && report.end == End::limit &&
          query.limits.seconds == Limits{}.seconds;

@@ -64,7 +64,6 @@ RequestQueue::Terminated RequestQueue::terminate(const Selection& selection) {
 
   Terminated terminated;
   for (Live& live : meant) {
-    live->terminated = true;
     if (live->state == LiveRequest::State::running) {
       terminated.running.push_back(std::move(live));
       continue;

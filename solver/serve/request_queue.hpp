@@ -28,7 +28,6 @@ struct LiveRequest {
   Request request;
   std::uint64_t number = 0;  // by the order of arrival
   State state = State::queued;
-  bool terminated = false;             // while it was running
   std::shared_ptr<TaskHandle> task{};  // set if it runs as a task of its own
   TimePoint begun{};                   // for reports
   TimePoint next_report{};             // likewise
@@ -69,7 +68,7 @@ class RequestQueue {
 
   /// Notes that the search of a running request is over; it remains live until it is removed.
   void end(LiveRequest& live) noexcept;
-  /// Forgets a request that has ended and whose final report is told.
+  /// Forgets a request that has ended.
   void remove(const LiveRequest& live);
 
   struct Terminated {

@@ -93,6 +93,8 @@ class Session::Impl {
       for (const Live& live : terminated.running) {
         if (live->task) solver_.request_stop(*live->task);
       }
+      for (const Live& live : terminated.ended) remove(*live);
+      untold_ += terminated.ended.size();
     }
     for (const Live& live : terminated.ended) {
       Report report{.end = End::terminated};
@@ -103,18 +105,21 @@ class Session::Impl {
       tell_final(*live, std::move(report));
     }
     const std::lock_guard lock(mutex_);
-    for (const Live& live : terminated.ended) remove(*live);
+    untold_ -= terminated.ended.size();
+    idle_.notify_all();
     return terminated.ended.size() + terminated.running.size();
   }
 
   void wait() {
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return queue_.live() == 0 && taken_places_ == 0; });
+    idle_.wait(lock, [this] { return is_idle() && untold_ == 0; });
   }
 
   bool clear_table() {
-    const std::lock_guard lock(mutex_);
-    if (queue_.live() != 0 || taken_places_ != 0) return false;
+    std::unique_lock lock(mutex_);
+    // Tasks whose requests have all been answered are about to end.
+    idle_.wait(lock, [this] { return queue_.live() != 0 || taken_places_ == 0; });
+    if (!is_idle()) return false;
     solver_.clear();
     return true;
   }
@@ -125,6 +130,9 @@ class Session::Impl {
   }
 
  private:
+  /// REQUIRES: the lock.
+  [[nodiscard]] bool is_idle() const noexcept { return queue_.live() == 0 && taken_places_ == 0; }
+
   /// Gives each free place a task, as long as requests wait. A thread of its own, because a solver
   /// with one thread solves on the thread that hands over.
   void dispatch() {
@@ -175,12 +183,8 @@ class Session::Impl {
     };
     Report report = answer_request(solver, live->request, {}, told,
                                    [&live] { return live->task->stop_requested(); });
-    const std::uint64_t nodes = report.solution.counters.nodes;
-    tell_final(*live, std::move(report));
+    finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
-    nodes_ += nodes;
-    queue_.end(*live);
-    remove(*live);
     leave_place();
   }
 
@@ -208,25 +212,28 @@ class Session::Impl {
 
   void solve_groups(PositionSolver& solver, std::vector<Live> group) {
     for (std::size_t solved = 0; !group.empty();) {
-      std::uint64_t nodes = 0;
       for (const Live& live : group) {
-        Report report =
-            answer_request(solver, live->request, live->request.limits, {}, [] { return false; });
-        nodes += report.solution.counters.nodes;
-        tell_final(*live, std::move(report));
+        finish(*live, answer_request(solver, live->request, live->request.limits, {},
+                                     [] { return false; }));
       }
       solved += group.size();
-      const std::lock_guard lock(mutex_);
-      nodes_ += nodes;
-      for (const Live& live : group) {
-        queue_.end(*live);
-        remove(*live);
-      }
       group.clear();
+      const std::lock_guard lock(mutex_);
       if (solved < kMostOfOneTask) group = begin_group();
     }
     const std::lock_guard lock(mutex_);
     leave_place();
+  }
+
+  /// Whoever reads the final report may use the name of the request again at once.
+  void finish(LiveRequest& live, Report report) {
+    {
+      const std::lock_guard lock(mutex_);
+      nodes_ += report.solution.counters.nodes;
+      queue_.end(live);
+      remove(live);
+    }
+    tell_final(live, std::move(report));
   }
 
   /// REQUIRES: the lock.
@@ -299,6 +306,7 @@ class Session::Impl {
   std::condition_variable idle_;
   RequestQueue queue_;
   std::size_t taken_places_ = 0;
+  std::size_t untold_ = 0;  // final reports of requests that have been removed
   std::uint64_t finished_ = 0;
   std::uint64_t nodes_ = 0;
   bool closing_ = false;  // nothing more is taken

@@ -42,7 +42,7 @@ struct SessionStats {
 /// each would take longer than the search.
 ///
 /// Thread safety: every member may be called by any thread at any time, and from within
-/// Request::tell all but wait() and the destructor.
+/// Request::tell all but wait(), clear_table() and the destructor.
 class Session {
  public:
   /// `solver` outlives the session, which is its only user.

@@ -235,6 +235,9 @@ TEST_CASE("exact values are told by commands of its own") {
   CHECK(talk.ask("genmove b") == "= G8");
   CHECK(talk.ask("clear_board") == "=");
   CHECK(talk.ask("kanzen-solve").find("estimated") != std::string::npos);
+  for (const char* vertex : {"C4", "D3", "E6", "F5"}) {  // with what is proven of each, if little
+    CHECK(talk.ask("kanzen-analyze").find(vertex) != std::string::npos);
+  }
 }
 
 TEST_CASE("clocks are set and kept") {

@@ -70,6 +70,28 @@ def test_a_closed_reader_ends_the_program_quietly(program):
         expect("errors", server.errors(), "")
 
 
+def test_a_closed_reader_is_noticed_while_there_is_nothing_to_say(program):
+    with serve(program) as server:
+        server.say(query("a", ENDLESS))
+        server.say('{"action":"ping","id":"p"}')
+        server.wait_for('"p"')
+        server.close_output()
+        server.close_input()
+        server.wait()
+    expect("exit status", server.status, 0)
+
+
+def test_a_signal_after_the_end_of_input_is_told(program):
+    with serve(program) as server:
+        server.say(query("a", ENDLESS))
+        server.say('{"action":"ping","id":"p"}')
+        server.wait_for('"p"')
+        server.close_input()
+        server.process.send_signal(signal.SIGTERM)
+        server.wait()
+    expect("exit status", server.status, 3)
+
+
 def test_nothing_hostile_stops_it(program):
     bad = [b"\xff\xfe", b"{", b"[" * 200_000, b'{"id":' * 50_000, b'{"id":"\xc3"}', b"\0" * 1000,
            b'{"id":"a","pos":"' + b"-" * 500_000 + b'"}', b'{"id":"a","pos":"(;' + b"(" * 500_000 + b'"}',

@@ -2,6 +2,7 @@
 #include "solver/serve/session.hpp"
 
 #include <atomic>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -249,6 +250,30 @@ TEST_CASE("a listener may ask the next question") {
   session.wait();
   CHECK(wrong == 0);
   CHECK(session.stats().finished == 5);
+}
+
+TEST_CASE("the name of a request is free when its final report is told") {
+  for (const unsigned threads : {1U, 2U}) {
+    Solver solver({.threads = threads, .hash_mib = 4});
+    Session session(solver);
+    std::atomic<int> refused{0};
+    std::atomic<int> told{0};
+    const int empties = threads == 1 ? 8 : 12;  // in groups, and alone
+    const auto boards = test::valued_boards(17, 1, empties, empties);
+    std::function<void(const Report&)> again = [&](const Report&) {
+      if (++told == 50) return;
+      Request next;
+      next.id = "q";
+      next.board = boards[0].board;
+      next.tell = again;
+      if (session.submit({std::move(next)}) != Submitted::yes) ++refused;
+    };
+    again({});
+    while (told < 50 && refused == 0) std::this_thread::yield();
+    session.wait();
+    CHECK(refused == 0);
+    CHECK(session.clear_table());
+  }
 }
 
 // Requests of every size, terminated at any moment by another thread.

@@ -55,7 +55,9 @@ void feed(std::istream& in, LineOutput& out, const StopEvent& stop, serve::LineP
         protocol.on_long_line(kMostLineBytes);
         break;
       case LineReader::Status::end:
-        return protocol.on_end();
+        protocol.on_end();
+        if (stop.raised()) throw Interrupted();
+        return;
     }
     out.wait_for_room();
   }

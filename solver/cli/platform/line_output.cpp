@@ -5,10 +5,17 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <utility>
 
 namespace kanzen::cli {
+
+namespace {
+
+constexpr std::chrono::milliseconds kLookEvery{250};
+
+}  // namespace
 
 LineOutput::LineOutput(int descriptor, std::size_t most_bytes, std::function<void()> closed)
     : descriptor_(descriptor),
@@ -60,7 +67,16 @@ void LineOutput::run() {
   std::string text;
   std::unique_lock lock(mutex_);
   while (true) {
-    more_.wait(lock, [this] { return !text_.empty() || ended_; });
+    // While there is nothing to say, no failing write() tells that the reader has gone.
+    const bool woken =
+        more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
+    if (!woken && !is_reader_gone()) continue;
+    if (!woken) {
+      error_ = EPIPE;
+      lock.unlock();
+      closed_();
+      return;
+    }
     if (text_.empty()) return;
     text.swap(text_);
     lock.unlock();
@@ -79,6 +95,11 @@ void LineOutput::run() {
       return;
     }
   }
+}
+
+bool LineOutput::is_reader_gone() const noexcept {
+  pollfd entry{descriptor_, 0, 0};
+  return ::poll(&entry, 1, 0) > 0 && (entry.revents & (POLLERR | POLLHUP)) != 0;
 }
 
 bool LineOutput::put(std::string_view text) noexcept {

@@ -46,6 +46,7 @@ class LineOutput final : public serve::LineSink {
  private:
   void run();
   /// False if it cannot be written.
+  [[nodiscard]] bool is_reader_gone() const noexcept;
   [[nodiscard]] bool put(std::string_view text) noexcept;
 
   const int descriptor_;
