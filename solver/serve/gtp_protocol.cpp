@@ -113,7 +113,7 @@ GtpProtocol::GtpProtocol(Solver& solver, LineSink& out, std::string version,
 
 const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
   using P = GtpProtocol;
-  static const std::vector<Command> kCommands{
+  static const std::vector<Command> known{
       {"boardsize", 1, &P::boardsize},
       {"clear_board", 0, &P::clear_board},
       {"final_score", 0, &P::final_score},
@@ -143,7 +143,7 @@ const std::vector<GtpProtocol::Command>& GtpProtocol::commands() {
       {"undo", 0, &P::undo},
       {"version", 0, &P::version},
   };
-  return kCommands;
+  return known;
 }
 
 bool GtpProtocol::on_line(std::string_view line) {

@@ -63,7 +63,7 @@ class Fields {
   [[nodiscard]] const Json* find(const char* name) {
     const auto found = object_.find(name);
     if (found == object_.end()) return nullptr;
-    read_.push_back(name);
+    read_.emplace_back(name);
     return found->is_null() ? nullptr : &*found;
   }
 

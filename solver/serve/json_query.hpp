@@ -19,7 +19,8 @@ namespace kanzen::serve {
 
 inline constexpr std::size_t kMaxIdBytes = 256;
 inline constexpr int kMaxPriority = 1'000'000;
-inline constexpr std::size_t kMaxTurns = 2 * kSquares;  // of one query; no game has more
+inline constexpr std::size_t kMaxTurns =
+    2 * std::size_t{kSquares};  // of one query; no game has more
 
 /// What is asked, in the words of the protocol.
 enum class Goal : std::uint8_t { exact, wld, ge, le, moves, best };

@@ -14,12 +14,12 @@ namespace {
 class Conversation {
  public:
   explicit Conversation(const PlayOptions& options = {.exact_from = 8, .move_seconds = 0.01})
-      : solver_({.threads = 1, .hash_mib = 8}), protocol_(solver_, lines, "1.2", options) {}
+      : solver_({.threads = 1, .hash_mib = 8}), protocol(solver_, lines, "1.2", options) {}
 
   /// The reply to a line, which ends with exactly one empty line; its lines are joined by '|'.
   std::string ask(const std::string& line) {
     lines.clear();
-    goes_on = protocol_.on_line(line);
+    goes_on = protocol.on_line(line);
     const auto said = lines.lines();
     if (said.empty()) return {};
     CHECK(said.size() >= 2);
@@ -50,7 +50,7 @@ class Conversation {
   Solver solver_;
 
  public:
-  GtpProtocol protocol_;
+  GtpProtocol protocol;
 };
 
 // After it Black has no move.
@@ -195,7 +195,7 @@ TEST_CASE("a board is shown as it stands") {
   CHECK(talk.ask("gogui-rules_board_size") == "= 8");
   CHECK(talk.ask("gogui-rules_game_id") == "= Othello");
   talk.lines.clear();
-  CHECK(talk.protocol_.on_line("showboard"));
+  CHECK(talk.protocol.on_line("showboard"));
   const auto lines = talk.lines.lines();
   CHECK(lines.size() == 12);
   CHECK(lines[1] == "   A B C D E F G H");
@@ -265,7 +265,7 @@ TEST_CASE("whatever is said the next command is answered") {
     const std::string reply = talk.ask(line);
     CHECK((reply.empty() || reply[0] == '=' || reply[0] == '?'));
   }
-  talk.protocol_.on_long_line(10);
+  talk.protocol.on_long_line(10);
   CHECK(talk.ask("name") == "= Kanzen");
 }
 

@@ -25,14 +25,14 @@ class Conversation {
  public:
   explicit Conversation(const SolverOptions& options = {.threads = 2, .hash_mib = 8},
                         std::size_t queue = 1000)
-      : solver_(options), protocol_(solver_, lines, info_of(options, queue)) {}
+      : solver_(options), protocol(solver_, lines, info_of(options, queue)) {}
 
-  void say(const std::string& line) { CHECK(protocol_.on_line(line)); }
+  void say(const std::string& line) { CHECK(protocol.on_line(line)); }
   /// The line that answers, as soon as there is one with this part.
   Json wait_for(const std::string& part) { return Json::parse(lines.wait_for(part)); }
   /// Everything that was said, when all is answered.
   std::vector<Json> all() {
-    protocol_.on_end();
+    protocol.on_end();
     std::vector<Json> out;
     for (const std::string& line : lines.lines()) out.push_back(Json::parse(line));
     return out;
@@ -64,7 +64,7 @@ class Conversation {
   Solver solver_;
 
  public:
-  JsonProtocol protocol_;
+  JsonProtocol protocol;
 };
 
 TEST_CASE("a query is answered with its value and a line of play") {
@@ -247,7 +247,7 @@ TEST_CASE("what is wrong with a line is said and nothing else happens") {
   talk.say("   ");
   talk.say(R"({"id":"\u0007","pos":"f5f5"})");
   talk.say(R"({"id":"w","pos":")" + kFfo1 + R"(","gaol":"wld"})");
-  talk.protocol_.on_long_line(1000);
+  talk.protocol.on_long_line(1000);
   const auto lines = talk.all();
   REQUIRE(lines.size() == 5);
   CHECK(lines[0]["error"] == "syntax");
@@ -294,15 +294,15 @@ TEST_CASE("the page of the protocol tells of every field") {
   talk.say(R"({"action":"clear_cache"})");
   talk.say(R"({"action":"terminate","id":"t","target":"runs","turns":[1]})");
   talk.say(R"({"action":"terminate_all"})");
-  talk.protocol_.on_end();
+  talk.protocol.on_end();
   talk.say(R"({"id":"limit","moves":"f5","limit":{"nodes":100}})");
-  talk.protocol_.on_end();
+  talk.protocol.on_end();
   talk.say(R"({"id":"wld)" + pos + R"("goal":"wld"})");
   talk.say(R"({"id":"ge)" + pos + R"("goal":"ge","beta":2})");
-  talk.protocol_.on_end();
+  talk.protocol.on_end();
   talk.say("{");
   talk.say(R"({"id":"pos"})");
-  talk.protocol_.on_long_line(7);
+  talk.protocol.on_long_line(7);
   for (const char* action : {"version", "ping", "stats", "clear_cache"}) {
     talk.say(std::string(R"({"action":")") + action + R"(","id":"x"})");
   }
