@@ -13,6 +13,11 @@ namespace kanzen {
 /// the same byte order. Compiled out of line once, so that kernels share one copy.
 [[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
 
+/// The same, for unordered containers.
+struct BoardHash {
+  [[nodiscard]] std::size_t operator()(const Board& board) const noexcept { return hash_of(board); }
+};
+
 /// XXH3 of any bytes: for checksums of files.
 [[nodiscard]] std::uint64_t hash_of(std::span<const std::byte> bytes) noexcept;
 

@@ -48,9 +48,6 @@ class Audits {
     bool published = false;
     std::string avoid{};  // as it was published
   };
-  struct BoardHash {
-    std::size_t operator()(const Board& board) const noexcept { return hash_of(board); }
-  };
 
   [[nodiscard]] bool is_drawn(const Board& board) const noexcept;
 

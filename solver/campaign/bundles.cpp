@@ -12,13 +12,12 @@
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/fact_checksum.hpp"
 #include "solver/campaign/search_estimator.hpp"
+#include "solver/campaign/solving_rate.hpp"
 #include "solver/records/line_checksum.hpp"
 
 namespace kanzen::campaign {
 
 namespace {
-
-constexpr double kRate = 2e7;  // nodes a second of one thread
 
 /// The leaves of one part of the tree together, each part into the bundle with the least work.
 std::vector<std::vector<Leaf>> distribute(std::vector<Leaf> leaves, std::size_t bundles) {
@@ -56,7 +55,8 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings
                                               const std::function<bool()>& stopped) {
   store.begin_choosing();
   SearchEstimator estimator(kEstimateShare);
-  Chooser chooser({.nodes = settings.leaf_seconds * kRate, .empties = settings.leaf_empties},
+  Chooser chooser({.nodes = settings.leaf_seconds * SolvingRate{}.nodes_per_second(),
+                   .empties = settings.leaf_empties},
                   [&](const Board& board) { return stopped() ? 0 : estimator(board); });
   load(store, chooser);
   std::vector<Leaf> leaves;

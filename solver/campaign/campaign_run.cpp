@@ -18,8 +18,6 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kFirstRate = 2e7;      // nodes a second of one thread, until some are measured
-constexpr double kFirstSeconds = 5;     // what that counts for
 constexpr std::size_t kInFlight = 3;    // leaves for each thread
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kChooseFor = 0.2;      // seconds at a time, so that nobody waits for all leaves
@@ -75,9 +73,7 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
       estimator_(kEstimateShare),
       work_((store.begin_choosing(), store), solver, chooser_worker(settings, solver),
             settings.lease),
-      audits_(settings.audit),
-      solved_nodes_(kFirstRate * kFirstSeconds),
-      solved_seconds_(kFirstSeconds) {
+      audits_(settings.audit) {
   Worker referee = chooser_worker(settings, solver);
   referee.threads = 1;
   store_.enrol(referee);
@@ -131,7 +127,7 @@ RunEnd CampaignRun::run_to_end() {
 
 /// Takes in everything that the store knows, and forgets what was known before.
 void CampaignRun::load() {
-  chooser_.emplace(LeafLine{.nodes = settings_.leaf_seconds * solved_nodes_ / solved_seconds_,
+  chooser_.emplace(LeafLine{.nodes = settings_.leaf_seconds * rate_.nodes_per_second(),
                             .empties = settings_.leaf_empties},
                    [this](const Board& board) {
                      // After a stop nothing more is solved, and estimates are not worth their time.
@@ -216,8 +212,7 @@ void CampaignRun::take_in(const std::vector<Finished>& finished) {
     tell(result.fact);
     ++solved_;
     const Provenance& from = result.fact.provenance;
-    solved_nodes_ += static_cast<double>(from.nodes);
-    solved_seconds_ += from.seconds * from.threads;
+    rate_.learn(static_cast<double>(from.nodes), from.seconds * from.threads);
   }
   if (!finished.empty()) set_leaf_line();
 }
@@ -387,14 +382,14 @@ void CampaignRun::release_suspects() {
 }
 
 void CampaignRun::set_leaf_line() {
-  const double rate = solved_nodes_ / std::max(solved_seconds_, 1e-3);
-  chooser_->set_line({.nodes = settings_.leaf_seconds * rate, .empties = settings_.leaf_empties});
+  chooser_->set_line({.nodes = settings_.leaf_seconds * rate_.nodes_per_second(),
+                      .empties = settings_.leaf_empties});
 }
 
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
-  watch_({*chooser_, facts_, solved_, others_.size(), solved_nodes_ / solved_seconds_,
+  watch_({*chooser_, facts_, solved_, others_.size(), rate_.nodes_per_second(),
           watch_time_.seconds(), work_.nodes_under_way()});
 }
 

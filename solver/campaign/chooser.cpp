@@ -12,14 +12,6 @@
 
 namespace kanzen::campaign {
 
-namespace {
-
-double distance(double estimate, Score threshold) {
-  return std::abs(margin_over(estimate, threshold));
-}
-
-}  // namespace
-
 Chooser::Chooser(const LeafLine& line, Estimator estimate)
     : line_(line),
       estimator_(std::move(estimate)),
@@ -91,13 +83,16 @@ std::vector<Leaf> Chooser::unneeded() {
   return leaves;
 }
 
+ClaimState state_of(Score at_least, Score at_most, const Bounds& proven) noexcept {
+  if (at_least > at_most || proven.lower > at_most || proven.upper < at_least) {
+    return ClaimState::refuted;
+  }
+  return proven.lower >= at_least && proven.upper <= at_most ? ClaimState::proven
+                                                             : ClaimState::open;
+}
+
 ClaimState Chooser::state(std::size_t claim) const {
-  const Bounds now = bounds(claim);
-  const Claim& asked = claims_[claim];
-  if (now.lower > asked.at_most || now.upper < asked.at_least) return ClaimState::refuted;
-  if (asked.at_least > asked.at_most) return ClaimState::refuted;
-  if (now.lower >= asked.at_least && now.upper <= asked.at_most) return ClaimState::proven;
-  return ClaimState::open;
+  return state_of(claims_[claim].at_least, claims_[claim].at_most, bounds(claim));
 }
 
 Bounds Chooser::bounds(std::size_t claim) const {
@@ -192,7 +187,7 @@ Bounds Chooser::own_bounds(NodeId node) const {
 Prospect Chooser::guess(const Question& question) {
   const double value = estimate(question.node);
   return {odds_.at_least(value, question.threshold),
-          cost_.nodes(tree_.graph().rank(question.node), distance(value, question.threshold))};
+          cost_.nodes(tree_.graph().rank(question.node), distance_from(value, question.threshold))};
 }
 
 double Chooser::estimate(NodeId node) {
@@ -304,7 +299,7 @@ void Chooser::learn(const InFlight& flight, double nodes) {
   const NodeId node = flight.leaf.node;
   const double value = estimates_[node];
   const Question& question = flight.questions.front();
-  cost_.learn(tree_.graph().rank(node), distance(value, question.threshold), nodes);
+  cost_.learn(tree_.graph().rank(node), distance_from(value, question.threshold), nodes);
   for (const Question& asked : flight.questions) {
     const std::optional<bool> yes = work_.proven(asked);
     if (!yes) continue;

@@ -43,6 +43,9 @@ struct Leaf {
 
 enum class ClaimState : std::uint8_t { open, proven, refuted };
 
+/// What `proven`, bounds of a value, say about the claim that it is in [at_least, at_most].
+[[nodiscard]] ClaimState state_of(Score at_least, Score at_most, const Bounds& proven) noexcept;
+
 /// Holds the tree of all claims of a campaign. Everything in it follows from the claims and the
 /// facts that it was told. Thread safety: none.
 class Chooser {

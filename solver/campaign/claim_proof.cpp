@@ -7,13 +7,7 @@
 namespace kanzen::campaign {
 
 ClaimState state_of(const RootClaim& claim, const Bounds& proven) noexcept {
-  const Score at_least = claim.at_least.value_or(kMinScore);
-  const Score at_most = claim.at_most.value_or(kMaxScore);
-  if (at_least > at_most || proven.lower > at_most || proven.upper < at_least) {
-    return ClaimState::refuted;
-  }
-  return proven.lower >= at_least && proven.upper <= at_most ? ClaimState::proven
-                                                             : ClaimState::open;
+  return state_of(claim.at_least.value_or(kMinScore), claim.at_most.value_or(kMaxScore), proven);
 }
 
 std::optional<Bounds> bounds_to_prove(const RootClaim& claim, const Bounds& proven) noexcept {

@@ -18,9 +18,6 @@ namespace {
 
 constexpr std::size_t kChunk = 5000;  // rows in a statement
 
-struct BoardHash {
-  std::size_t operator()(const Board& board) const noexcept { return hash_of(board); }
-};
 using BoardSet = std::unordered_set<Board, BoardHash>;
 
 std::int64_t stored(std::uint64_t bits) noexcept { return std::bit_cast<std::int64_t>(bits); }

@@ -14,14 +14,13 @@
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/leaf_odds.hpp"
 #include "solver/campaign/search_estimator.hpp"
+#include "solver/campaign/solving_rate.hpp"
 
 namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kFirstRate = 2e7;   // nodes a second of one thread, until some are measured
-constexpr int kTries = 10;           // to see a campaign come to an end
-constexpr double kFirstSeconds = 5;  // what that counts for
+constexpr int kTries = 10;  // to see a campaign come to an end
 
 /// In (0, 1).
 double unit(Random& random) { return (static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53; }
@@ -35,35 +34,28 @@ std::size_t below(Random& random, std::size_t count) {
   return static_cast<std::size_t>(unit(random) * static_cast<double>(count));
 }
 
-/// Half way between the threshold and the value below it.
-double distance(double estimate, Score threshold) { return std::abs(estimate - (threshold - 1)); }
-
 /// The first question of a window: whether the value is at least this. Even, as all of a chooser.
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
 struct Models {
   LeafCost cost{};
   LeafOdds odds{};
-  double nodes = kFirstRate * kFirstSeconds;
-  double seconds = kFirstSeconds;
+  SolvingRate rate{};
 
   void learn(const SampledLeaf& leaf) {
     const Score threshold = first_threshold(leaf.asked);
-    cost.learn(leaf.board.empty_count(), distance(leaf.estimate, threshold), leaf.nodes);
+    cost.learn(leaf.board.empty_count(), distance_from(leaf.estimate, threshold), leaf.nodes);
     for (const Score asked : {threshold, leaf.asked.beta}) {
       if (leaf.bounds.lower >= asked) odds.learn(leaf.estimate, asked, true);
       if (leaf.bounds.upper < asked) odds.learn(leaf.estimate, asked, false);
       if (threshold == leaf.asked.beta) break;
     }
-    nodes += leaf.nodes;
-    seconds += leaf.seconds;
+    rate.learn(leaf.nodes, leaf.seconds);
   }
 
-  [[nodiscard]] double rate() const noexcept { return nodes / std::max(seconds, 1e-9); }
-
   [[nodiscard]] double draw_nodes(const SampledLeaf& leaf, Random& random) const {
-    const double mean =
-        cost.nodes(leaf.board.empty_count(), distance(leaf.estimate, first_threshold(leaf.asked)));
+    const double mean = cost.nodes(leaf.board.empty_count(),
+                                   distance_from(leaf.estimate, first_threshold(leaf.asked)));
     const double spread = cost.spread();
     const double median_log = std::log10(mean) - spread * spread * std::log(10.0) / 2;
     return std::max(1.0, std::pow(10.0, median_log + spread * normal(random)));
@@ -123,9 +115,6 @@ class Forecaster {
     std::vector<Played> proven{};
     std::vector<Played> refuted{};
   };
-  struct BoardHash {
-    std::size_t operator()(const Board& board) const noexcept { return hash_of(board); }
-  };
 
   [[nodiscard]] double estimate(const Board& board) {
     const auto [place, fresh] = estimates_.try_emplace(board, 0.0);
@@ -137,15 +126,15 @@ class Forecaster {
   /// leaves for the sample are drawn from it, each with the same chance.
   Played play(std::span<const RootClaim> claims, const Models& models, Random& random,
               bool collect) {
-    Chooser chooser(
-        {.nodes = settings_.leaf_seconds * models.rate(), .empties = settings_.leaf_empties},
-        [this](const Board& board) { return estimate(board); });
+    Chooser chooser({.nodes = settings_.leaf_seconds * models.rate.nodes_per_second(),
+                     .empties = settings_.leaf_empties},
+                    [this](const Board& board) { return estimate(board); });
     for (const RootClaim& claim : claims) {
       chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
                         claim.at_most.value_or(kMaxScore));
     }
     Played played;
-    played.rate = models.rate();
+    played.rate = models.rate.nodes_per_second();
     std::size_t count = 0;
     while (count < settings_.most_leaves && !chooser.conflict() && !stopped_()) {
       const std::optional<Leaf> leaf = chooser.next();
@@ -187,7 +176,7 @@ class Forecaster {
     RootClaim at_most = claim;
     at_most.at_least.reset();
     Played both;
-    both.rate = models.rate();
+    both.rate = models.rate.nodes_per_second();
     for (const RootClaim& goal : {at_least, at_most}) {
       if (!goal.at_least && !goal.at_most) continue;
       const auto played = play_until(goal, ClaimState::proven, models, random);

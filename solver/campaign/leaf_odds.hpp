@@ -15,6 +15,12 @@ namespace kanzen::campaign {
   return estimate - (threshold - 1);
 }
 
+/// How far from there it is on either side: what makes a position costly, by LeafCost.
+[[nodiscard]] constexpr double distance_from(double estimate, Score threshold) noexcept {
+  const double margin = margin_over(estimate, threshold);
+  return margin < 0 ? -margin : margin;
+}
+
 /// The error of an estimate is taken for normal with a deviation that is learned from the answers
 /// of solved positions, but for a few estimates that are worth nothing. An answer says only on
 /// which side of a threshold the value was: the deviation is the likeliest one given all answers.

@@ -1,7 +1,6 @@
 #include "solver/campaign/survey.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -39,10 +38,6 @@ class Surveyor {
   }
 
  private:
-  struct Taken {
-    NodeId node;
-    SurveyFact fact;
-  };
   struct Cost {
     double nodes = 0;
     double seconds = 0;
@@ -57,8 +52,7 @@ class Surveyor {
     const double before = survey_.progress.empty() ? 0 : survey_.progress.back().when;
     const double when = std::max(before, stored.recorded - survey_.began);
     const double nodes_before = survey_.progress.empty() ? 0 : survey_.progress.back().nodes;
-    facts_.push_back(
-        {node, {stored.fact.board, from.asked, stored.fact.bounds, nodes, seconds, {}}});
+    facts_.push_back({stored.fact.board, from.asked, stored.fact.bounds, nodes, seconds, {}});
     survey_.progress.push_back({when, facts_.size(), nodes_before + nodes});
     costs_[node].nodes += nodes;
     costs_[node].seconds += seconds;
@@ -151,7 +145,7 @@ class Surveyor {
   void take_facts() {
     const std::size_t count = std::min(limits_.facts, facts_.size());
     for (std::size_t i = 0; i < count; ++i) {
-      SurveyFact& fact = facts_[i * facts_.size() / count].fact;
+      SurveyFact& fact = facts_[i * facts_.size() / count];
       fact.estimate = estimate(fact.board);
       survey_.facts.push_back(fact);
       if (!fact.estimate) continue;
@@ -160,7 +154,7 @@ class Surveyor {
       if (threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
       if (fact.bounds.lower < threshold && fact.bounds.upper >= threshold) continue;
       odds_.learn(*fact.estimate, threshold, fact.bounds.lower >= threshold);
-      cost_.learn(fact.board.empty_count(), std::abs(*fact.estimate - (threshold - 1)), fact.nodes);
+      cost_.learn(fact.board.empty_count(), distance_from(*fact.estimate, threshold), fact.nodes);
     }
   }
 
@@ -231,7 +225,7 @@ class Surveyor {
     if (!made.estimate) return made;
     made.odds = odds_.at_least(*made.estimate, made.needed.front());
     made.expected_nodes =
-        cost_.nodes(made.board.empty_count(), std::abs(*made.estimate - (made.needed.front() - 1)));
+        cost_.nodes(made.board.empty_count(), distance_from(*made.estimate, made.needed.front()));
     return made;
   }
 
@@ -262,7 +256,7 @@ class Surveyor {
   Store& store_;
   SurveyLimits limits_;
   Survey survey_;
-  std::vector<Taken> facts_;
+  std::vector<SurveyFact> facts_;
   std::unordered_map<NodeId, Cost> costs_;
   std::unordered_multimap<NodeId, std::size_t> claims_at_;
   std::map<std::string, SurveyWorker> workers_;  // by id

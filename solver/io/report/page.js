@@ -235,18 +235,6 @@ document.addEventListener('keydown', event => {
   event.preventDefault();
 });
 
-// ---- Light and dark: follows the system until the button is used.
-const root = document.documentElement;
-const is_dark = () => root.dataset.theme ? root.dataset.theme === 'dark'
-                                         : matchMedia('(prefers-color-scheme: dark)').matches;
-const name_theme = () => { by_id('theme').textContent = is_dark() ? 'Light' : 'Dark'; };
-by_id('theme').addEventListener('click', () => {
-  root.dataset.theme = is_dark() ? 'light' : 'dark';
-  name_theme();
-});
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', name_theme);
-name_theme();
-
 // A link may select the first position to show: report.html#12.
 const from_link = () => choose(results[Number(location.hash.slice(1)) - 1] || results[0]);
 addEventListener('hashchange', from_link);
