@@ -28,6 +28,7 @@ std::vector<std::vector<Leaf>> distribute(std::vector<Leaf> leaves, std::size_t 
     part.push_back(leaf);
   }
   std::vector<std::pair<double, std::vector<Leaf>>> order;
+  order.reserve(parts.size());
   for (auto& [bundle, part] : parts) order.push_back(std::move(part));
   std::ranges::stable_sort(order, std::ranges::greater{},
                            [](const auto& part) { return part.first; });

@@ -280,7 +280,7 @@ void Store::begin_choosing() {
   using namespace std::chrono_literals;
   const std::string attempt = "choose";
   // A server takes a moment to see that the connection of a former chooser has ended.
-  const auto give_up = machine_clock().now() + 2s;
+  const auto give_up = machine_clock().now() + 5s;
   for (bool got = false; !got;) {
     impl_->write(attempt, [&] {
       got = impl_->lock.acquire(impl_->database, attempt);

@@ -46,7 +46,8 @@ class Child {
       int status = 99;
       try {
         status = body(ends[1]);
-      } catch (const std::exception&) {
+      } catch (const std::exception& e) {
+        std::fprintf(stderr, "in the child: %s\n", e.what());
         status = 98;
       }
       _exit(status);
@@ -230,12 +231,16 @@ TEMPLATE_TEST_CASE("what was acknowledged survives the kill of who recorded it",
     });
     const long long enough = 2LL * random.between(1, 10);
     long long heard = 0;
-    while (heard < enough) heard = recorder.number();
+    while (heard < enough) {
+      heard = recorder.number();
+      REQUIRE(heard > 0);
+    }
     recorder.signal(SIGKILL);
     REQUIRE(recorder.end() == -SIGKILL);
     for (long long more = 0; (more = recorder.number()) > 0;) heard = more;
     acknowledged += heard;
   }
+  place.wait_until_unused();  // a commit may have been on its way
   Store store = Store::open(place.where());
   const campaign::FactPage page = store.facts_since(0);
   REQUIRE(page.damaged.empty());

@@ -1,5 +1,8 @@
 #include "tests/campaign/store_places.hpp"
 
+#include <chrono>
+#include <thread>
+
 #include "solver/campaign/libpq.hpp"
 #include "solver/campaign/soci.hpp"
 #include "tests/campaign/postgres_server.hpp"
@@ -55,6 +58,15 @@ void OnPostgres::hold(const std::function<void()>& action) const {
   session << "LOCK TABLE counter IN ACCESS EXCLUSIVE MODE";
   action();
   session << "COMMIT";
+}
+
+void OnPostgres::wait_until_unused() const {
+  soci::session session(soci::postgresql, where_);
+  while (number_of(session,
+                   "SELECT count(*) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND "
+                   "backend_type = 'client backend'") != 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
 }
 
 campaign::Definition some_definition() {

@@ -24,6 +24,8 @@ class OnSqlite {
   [[nodiscard]] long long number(const std::string& query) const;
   /// Runs `action` while nobody else can write.
   void hold(const std::function<void()>& action) const;
+  /// Returns when nobody is connected any more.
+  void wait_until_unused() const {}  // a process that is gone has no connection to a file
 
  private:
   TemporaryDirectory directory_;
@@ -40,6 +42,9 @@ class OnPostgres {
   [[nodiscard]] long long number(const std::string& query) const;
   /// Runs `action` while nobody else can write.
   void hold(const std::function<void()>& action) const;
+  /// Returns when nobody is connected any more: a server takes a moment to see that a client is
+  /// gone.
+  void wait_until_unused() const;
 
  private:
   std::string where_;
