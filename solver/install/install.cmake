@@ -72,4 +72,16 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(PROGRAMS ${pages}/slurm-array.sh DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
+# The package for Python, which calls the C library. The folder is where an interpreter looks in ~/.local.
+if(TARGET kanzen_shared)
+  find_package(Python3 COMPONENTS Interpreter QUIET)
+  set(python_folder python3)
+  if(Python3_FOUND)
+    set(python_folder python${Python3_VERSION_MAJOR}.${Python3_VERSION_MINOR})
+  endif()
+  set(KANZEN_PYTHON_DIR lib/${python_folder}/site-packages
+      CACHE STRING "Where the Python package is installed, relative to the prefix")
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/solver/python/kanzen DESTINATION ${KANZEN_PYTHON_DIR}
+    FILES_MATCHING PATTERN "*.py" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
+endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Uses what has been installed under a prefix, all but the library:
 #
-#   use_installed.sh <prefix> <bin> <lib> <man> <share>      the folders relative to the prefix
+#   use_installed.sh <prefix> <bin> <lib> <man> <share> <python>     the folders relative to the prefix
 set -euo pipefail
-readonly PREFIX=$1 BIN=$1/$2 LIB=$1/$3 MAN=$1/$4 SHARE=$1/$5
+readonly PREFIX=$1 BIN=$1/$2 LIB=$1/$3 MAN=$1/$4 SHARE=$1/$5 PYTHON=$1/$6
 readonly BOARD="--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 
 folder=$(mktemp -d)
@@ -37,6 +37,15 @@ if have readelf; then
       stop "$file has debug information"
     fi
   done
+fi
+
+# The Python package finds library and program by itself. A library with a sanitizer cannot be loaded.
+if [[ -d $PYTHON/kanzen ]] && have python3 && ! nm -D "$BIN/kanzen" 2>/dev/null | grep -q __asan_init; then
+  expect "python3 -m kanzen" "value +18" \
+    "$(env -u KANZEN_LIBRARY PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$PYTHON" python3 -m kanzen "$BOARD" | grep -o '^value .[0-9]*')"
+  expect "kanzen.Server in Python" "$BIN/kanzen" \
+    "$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$PYTHON" PATH=/usr/bin:/bin python3 -c '
+import kanzen.server; print(kanzen.server.find_program())')"
 fi
 
 # A page for the program and for each of its commands.

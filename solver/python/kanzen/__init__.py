@@ -1,0 +1,63 @@
+"""Kanzen: exact values of Othello positions near the end of a game.
+
+>>> import kanzen
+>>> board = kanzen.Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+>>> result = kanzen.solve(board)
+>>> result.value, result.move  # discs, for the side to move
+(18, 'g8')
+
+`solve` and `Engine` answer questions about a position, `solve_many` about many; they need
+libkanzen.so. `Server` asks `kanzen serve`, from asyncio. Boards, games and their notations need neither.
+Parts are loaded when they are first used.
+"""
+from __future__ import annotations
+
+TYPE_CHECKING = False  # as type checkers understand it, without loading typing
+
+__version__ = "0.2.0"
+
+if TYPE_CHECKING:
+    from typing import Any, List
+
+    from .board import START, Board, Game
+    from .default import solve
+    from .engine import Engine
+    from .errors import (EngineClosedError, EngineError, IllegalMoveError, KanzenError,
+                         LibraryNotFoundError, NotationError, ServerClosedError, ServerError)
+    from .library import library_version
+    from .many import solve_many
+    from .results import Estimate, Limit, MoveValue, Result
+    from .server import Query, Server
+
+_PARTS = {
+    "board": ("START", "Board", "Game"),
+    "default": ("solve",),
+    "engine": ("Engine",),
+    "errors": ("EngineClosedError", "EngineError", "IllegalMoveError", "KanzenError", "LibraryNotFoundError",
+               "NotationError", "ServerClosedError", "ServerError"),
+    "library": ("library_version",),
+    "many": ("solve_many",),
+    "results": ("Estimate", "Limit", "MoveValue", "Result"),
+    "server": ("Query", "Server"),
+}
+_PART_OF = {name: part for part, names in _PARTS.items() for name in names}
+
+__all__ = ["START", "Board", "EngineClosedError", "Engine", "EngineError", "Estimate", "Game",
+           "IllegalMoveError", "KanzenError", "LibraryNotFoundError", "Limit", "MoveValue", "NotationError",
+           "Query", "Result", "Server", "ServerClosedError", "ServerError", "library_version", "solve",
+           "solve_many"]
+
+
+def __getattr__(name: str) -> Any:
+    part = _PART_OF.get(name)
+    if part is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = getattr(import_module(f".{part}", __name__), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> List[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,413 @@
+"""Positions and games."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
+
+from . import rules
+from .errors import IllegalMoveError
+from .squares import INDEX, PASS, names_of, parse_move
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    Side = Literal["black", "white"]
+
+# Digits are no cells.
+_TO_BLACK = {ord("X"): "1", ord("O"): "0", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
+_TO_WHITE = {ord("X"): "0", ord("O"): "1", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
+_TO_CELLS = {ord("0"): "-", ord("1"): "X", ord("2"): "O"}
+_DIALECT_CELLS = {"obf": "-XO", "ggf": "-*O", "zebra": "-*O", "gpdb": ".bw", "digits": "012"}
+_START_BLACK, _START_WHITE = 0x0000000810000000, 0x0000001008000000
+
+_set = object.__setattr__
+
+
+class Board:
+    """A position of Othello and the side to move: a value that never changes and can be hashed.
+
+    `Board()` is the beginning of the game. `Board(text)` reads a position in any notation: 64 squares
+    and the side to move, OBF, moves from the beginning, GGF, SGF, PGN, FEN, Base 81. Of a game it is
+    the last position. `dialect` says what digits in boards mean ("zebra", "egaroucid", "digits").
+
+    >>> board = Board("f5d6c3")
+    >>> board.legal_moves
+    ('d3', 'f3', 'f4', 'g5')
+    >>> board.play("d3").empties
+    56
+    >>> board
+    Board('------------------X--------XX------OXX-----O-------------------- O')
+    >>> print(board)
+      a b c d e f g h
+    1 . . . . . . . .  White to move
+    2 . . . . . . . .  X Black 5
+    3 . . X + . + . .  O White 2
+    4 . . . X X + . .  57 empty squares
+    5 . . . O X X + .  4 legal moves
+    6 . . . O . . . .
+    7 . . . . . . . .
+    8 . . . . . . . .
+    """
+
+    __slots__ = ("player", "opponent", "side", "_legal")
+
+    player: int
+    """The discs of the side to move, as a set of squares: a1 is the lowest bit, then b1."""
+    opponent: int
+    """The discs of the other side."""
+    side: Side
+    """Whose turn it is: "black" or "white"."""
+    _legal: Optional[int]
+
+    def __new__(cls, text: Optional[str] = None, *, dialect: str = "standard") -> Board:
+        if text is None:
+            return _make(_START_BLACK, _START_WHITE, "black")
+        if len(text) == 66 and text[64] == " " and text[65] in "XO" and dialect == "standard":
+            # What most programs write, some ten times as fast as by the readers of notations.
+            reverse = text[63::-1]
+            black = reverse.translate(_TO_BLACK)
+            if black.count("0") + black.count("1") == 64:
+                white = reverse.translate(_TO_WHITE)
+                if text[65] == "X":
+                    return _make(int(black, 2), int(white, 2), "black")
+                return _make(int(white, 2), int(black, 2), "white")
+        from .notation import read_game
+
+        return read_game(text, dialect).board
+
+    @staticmethod
+    def from_bits(player: int, opponent: int, side: Side = "black") -> Board:
+        """The position with these sets of squares for the side to move and the other one.
+
+        Raises ValueError if they are no sets of 64 squares or have a square in common.
+        """
+        if not (0 <= player <= rules.ALL and 0 <= opponent <= rules.ALL) or player & opponent:
+            raise ValueError("expected two disjoint sets of 64 squares")
+        if side not in ("black", "white"):
+            raise ValueError(f'found the side {side!r}, expected "black" or "white"')
+        return _make(player, opponent, side)
+
+    @staticmethod
+    def from_discs(black: int, white: int, side: Side = "black") -> Board:
+        """The same from the sets of squares of Black and White."""
+        if side == "white":
+            black, white = white, black
+        return Board.from_bits(black, white, side)
+
+    # A value: nothing can be set, equal boards are one, copies are the board itself.
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError("a Board never changes; play() gives another one")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError("a Board never changes; play() gives another one")
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self.player == other.player and self.opponent == other.opponent and self.side == other.side
+
+    def __hash__(self) -> int:
+        return hash((self.player, self.opponent, self.side))
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: Dict[int, Any]) -> Board:
+        return self
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return Board.from_bits, (self.player, self.opponent, self.side)
+
+    # What is on it.
+
+    @property
+    def black(self) -> int:
+        """The discs of Black, as a set of squares."""
+        return self.player if self.side == "black" else self.opponent
+
+    @property
+    def white(self) -> int:
+        """The discs of White, as a set of squares."""
+        return self.opponent if self.side == "black" else self.player
+
+    @property
+    def empties(self) -> int:
+        """How many squares are empty."""
+        return 64 - rules.popcount(self.player | self.opponent)
+
+    @property
+    def discs(self) -> Tuple[int, int]:
+        """How many discs Black and White have.
+
+        >>> Board("f5").discs
+        (4, 1)
+        """
+        return rules.popcount(self.black), rules.popcount(self.white)
+
+    def __getitem__(self, square: Union[str, int]) -> Optional[Side]:
+        """"black", "white", or None for an empty square.
+
+        >>> Board()["e4"], Board()["a1"]
+        ('black', None)
+        """
+        index = INDEX[parse_move(square)] if isinstance(square, str) else range(64)[square]
+        if self.black >> index & 1:
+            return "black"
+        return "white" if self.white >> index & 1 else None
+
+    # The rules.
+
+    @property
+    def legal_mask(self) -> int:
+        """The legal moves as a set of squares."""
+        if self._legal is None:
+            _set(self, "_legal", rules.legal_moves(self.player, self.opponent))
+        return self._legal  # type: ignore[return-value]
+
+    @property
+    def legal_moves(self) -> Tuple[str, ...]:
+        """The legal moves from a1 to h8; `('pa',)` if the side to move has to pass, and none if the
+        game is over."""
+        if self.legal_mask:
+            return names_of(self.legal_mask)
+        return (PASS,) if self.must_pass else ()
+
+    @property
+    def must_pass(self) -> bool:
+        """Whether the side to move has no move, but the other one has."""
+        return not self.legal_mask and rules.legal_moves(self.opponent, self.player) != 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether neither side can move."""
+        return not self.legal_mask and not rules.legal_moves(self.opponent, self.player)
+
+    @property
+    def final_score(self) -> int:
+        """The disc difference of a finished game for the side to move, empty squares to the winner.
+
+        Raises ValueError if the game is not over.
+        """
+        if not self.is_over:
+            raise ValueError("the game is not over")
+        return rules.final_score(self.player, self.opponent)
+
+    def play(self, move: str) -> Board:
+        """The position after a move, in any spelling: "f5", "F5", and "pa" for a pass.
+
+        Raises IllegalMoveError if it is not legal, a pass that is not forced included.
+        """
+        index = INDEX.get(move)
+        if index is None:
+            move = parse_move(move)
+            if move == PASS:
+                return self.passed()
+            index = INDEX[move]
+        square = 1 << index
+        turned = 0
+        if not (self.player | self.opponent) & square:
+            turned = rules.flips(self.player, self.opponent, index)
+        if not turned:
+            raise IllegalMoveError(self._why_illegal(move))
+        side: Side = "white" if self.side == "black" else "black"
+        return _make(self.opponent ^ turned, self.player | turned | square, side)
+
+    def _why_illegal(self, move: str) -> str:
+        whose = self.side.capitalize()
+        if (self.player | self.opponent) >> INDEX[move] & 1:
+            return f"{move} is occupied, expected a legal move for {whose}"
+        if self.must_pass:
+            return f"{whose} has no legal move and has to pass, expected pa instead of {move}"
+        return f"{move} turns no disc, expected a legal move for {whose}"
+
+    def passed(self) -> Board:
+        """The position after a pass. Raises IllegalMoveError if it is not forced."""
+        if not self.must_pass:
+            expected = "nothing, the game is over" if self.is_over else f"a move such as {self.legal_moves[0]}"
+            raise IllegalMoveError(f"{self.side.capitalize()} passes, expected {expected}")
+        return _make(self.opponent, self.player, "white" if self.side == "black" else "black")
+
+    def play_all(self, moves: Union[str, Iterable[str]]) -> Board:
+        """The position after several moves, given one after the other or as one text.
+
+        Passes may be left out.
+
+        >>> Board().play_all("f5 d6 c3") == Board("f5d6c3")
+        True
+        """
+        from .notation import Record, read_moves
+
+        record = Record(self)
+        if isinstance(moves, str):
+            read_moves(moves, record)
+        else:
+            for move in moves:
+                record.play(parse_move(move))
+        return record.boards[-1]
+
+    # Symmetry.
+
+    def transform(self, symmetry: int) -> Board:
+        """One of the eight symmetries of the board, 0 to 7: first a reflection in the diagonal a1-h8 if
+        4 is in the number, then one that exchanges the ranks 1 and 8 if 2 is, then one that
+        exchanges the files a and h if 1 is. 0 changes nothing."""
+        if not 0 <= symmetry < rules.SYMMETRIES:
+            raise ValueError("expected a symmetry from 0 to 7")
+        return _make(rules.transform(self.player, symmetry), rules.transform(self.opponent, symmetry), self.side)
+
+    @property
+    def symmetries(self) -> Tuple[Board, ...]:
+        """The images of the position under the eight symmetries; all of them have the same value."""
+        return tuple(self.transform(symmetry) for symmetry in range(rules.SYMMETRIES))
+
+    def canonical(self) -> Board:
+        """One and the same position, with Black to move, for all that differ by a symmetry or by the
+        exchange of the colours: a key for what is known of values.
+
+        >>> len({Board(move).canonical() for move in ("f5", "d3", "c4", "e6")})
+        1
+        """
+        player, opponent = min((rules.transform(self.player, symmetry), rules.transform(self.opponent, symmetry))
+                               for symmetry in range(rules.SYMMETRIES))
+        return _make(player, opponent, "black")
+
+    # Texts.
+
+    @property
+    def text(self) -> str:
+        """The 64 squares, a space and the side to move: what every program reads.
+
+        >>> Board().text
+        '---------------------------OX------XO--------------------------- X'
+        """
+        return f"{self._cells()} {'X' if self.side == 'black' else 'O'}"
+
+    def _cells(self) -> str:
+        # The binary digits of the sets, read as hexadecimal ones, can be added.
+        digits = int(format(self.black, "b"), 16) + 2 * int(format(self.white, "b"), 16)
+        return format(digits, "064x")[::-1].translate(_TO_CELLS)
+
+    def __format__(self, spec: str) -> str:
+        """In a notation: "obf" (as `text`), "ggf", "zebra", "gpdb", "digits", "egaroucid", "fen",
+        "base81"; without one as `str`.
+
+        >>> f"{Board():fen}"
+        '8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1'
+        >>> f"{Board():base81}"
+        '!!!!!!a"A#!!!!!!'
+        """
+        if not spec:
+            return str(self)
+        if spec == "fen":
+            return self._fen()
+        if spec == "base81":
+            return self._base81()
+        if spec == "egaroucid":
+            return self.text.replace(" ", "")
+        if spec not in _DIALECT_CELLS:
+            raise ValueError(f"found the notation {spec!r}, expected obf, ggf, zebra, gpdb, digits, "
+                             "egaroucid, fen or base81")
+        signs = _DIALECT_CELLS[spec]
+        text = self.text.translate({ord(cell): sign for cell, sign in zip("-XO", signs)})
+        if spec == "ggf":
+            return f"[8 {' '.join(text[row:row + 8] for row in range(0, 64, 8))} {text[65]}]"
+        return f";{text[:64]};{text[65]};;" if spec == "gpdb" else text
+
+    def _fen(self) -> str:
+        cells = self._cells().replace("X", "p").replace("O", "P")
+        rows = []
+        for row in range(56, -8, -8):
+            text = cells[row:row + 8]
+            for run in range(8, 0, -1):
+                text = text.replace("-" * run, str(run))
+            rows.append(text)
+        return f"{'/'.join(rows)} {self.side[0]} - - 0 1"
+
+    def _base81(self) -> str:
+        def digit(square: int) -> int:
+            return (self.player >> square & 1) + 2 * (self.opponent >> square & 1)
+
+        return "".join(chr(33 + digit(i) + 3 * digit(i + 1) + 9 * digit(i + 2) + 32 * digit(i + 3))
+                       for i in range(0, 64, 4))
+
+    def __repr__(self) -> str:
+        return f"Board({self.text!r})"
+
+    def __str__(self) -> str:
+        cells = self._cells()
+        beside = dict(enumerate(self._remarks()))
+        lines = ["  " + " ".join("abcdefgh")]
+        for rank in range(8):
+            row = [str(rank + 1)]
+            for file in range(8):
+                square = 8 * rank + file
+                cell = cells[square]
+                row.append(cell if cell != "-" else "+" if self.legal_mask >> square & 1 else ".")
+            lines.append(f"{' '.join(row)}  {beside.get(rank, '')}".rstrip())
+        return "\n".join(lines)
+
+    def _remarks(self) -> Iterator[str]:
+        whose = self.side.capitalize()
+        if self.is_over:
+            yield "Game over"
+        else:
+            yield f"{whose} to move" + (", must pass" if self.must_pass else "")
+        black, white = self.discs
+        yield f"X Black {black}"
+        yield f"O White {white}"
+        yield f"{self.empties} empty square{'s' * (self.empties != 1)}"
+        moves = rules.popcount(self.legal_mask)
+        if not self.is_over:
+            yield f"{moves} legal move{'s' * (moves != 1)}"
+
+    def svg(self, marks: Optional[Mapping[str, str]] = None, *, last: Optional[str] = None,
+            size: int = 320) -> str:
+        """A picture as SVG. `marks` are short texts on squares, such as values of moves; without them
+        legal moves are dots. `last` is a move that is marked as played; `size` is in pixels."""
+        from .picture import board_svg
+
+        return board_svg(self, marks or {}, last, size)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
+def _make(player: int, opponent: int, side: Side) -> Board:
+    """A board whose sets are known to be right."""
+    board = object.__new__(Board)
+    _set(board, "player", player)
+    _set(board, "opponent", opponent)
+    _set(board, "side", side)
+    _set(board, "_legal", None)
+    return board
+
+
+START = Board()
+"""The beginning of the game."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: where it begins and the moves played, with all passes."""
+
+    start: Board
+    moves: Tuple[str, ...]
+    boards: Tuple[Board, ...]
+    """The positions before each move, and the last one: one more than there are moves."""
+
+    @property
+    def board(self) -> Board:
+        """The position after the last move."""
+        return self.boards[-1]
+
+    @staticmethod
+    def read(text: str, dialect: str = "standard") -> Game:
+        """The game that a text is about, in any notation; a position is a game without moves.
+
+        >>> len(Game.read("f5d6c3").boards)
+        4
+        """
+        from .notation import read_game
+
+        return read_game(text, dialect)

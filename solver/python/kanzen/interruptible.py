@@ -1,0 +1,59 @@
+"""Calls that take long, made so that Ctrl-C is heard while they run.
+
+Python handles signals between the steps of its main thread, of which there are none while a function of
+a library runs there.
+"""
+from __future__ import annotations
+
+import _thread
+import threading
+from typing import Callable, Optional
+
+
+class CallThread:
+    """One call in a thread of its own, for which the thread that asked waits and hears signals.
+
+    A signal may come at any moment, also while the thread is being started: whether the call has begun
+    or never will is decided under a lock.
+    """
+
+    def __init__(self, call: Callable[[], int]) -> None:
+        self._call = call
+        self._lock = threading.Lock()
+        self._begun = self._cancelled = False
+        self._status = 0
+        self._error: Optional[BaseException] = None
+        self._ended = threading.Event()
+
+    def run(self) -> int:
+        """Makes the call and returns what it returns. After an exception `wait_for_end` has to follow."""
+        _thread.start_new_thread(self._work, ())
+        self._ended.wait()
+        if self._error is not None:
+            raise self._error
+        return self._status
+
+    def wait_for_end(self) -> None:
+        """Waits for a call that has begun, whatever interrupts that; one that has not never will."""
+        while True:
+            try:
+                with self._lock:
+                    self._cancelled = True
+                    begun = self._begun
+                if begun:
+                    self._ended.wait()
+                return
+            except KeyboardInterrupt:
+                continue
+
+    def _work(self) -> None:
+        with self._lock:
+            if self._cancelled:
+                return
+            self._begun = True
+        try:
+            self._status = self._call()
+        except BaseException as error:
+            self._error = error
+        finally:
+            self._ended.set()

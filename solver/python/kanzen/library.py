@@ -1,0 +1,163 @@
+"""Finds libkanzen.so and describes its functions and structs to ctypes (kanzen.h says what they mean)."""
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_int8, c_int32,
+                    c_size_t, c_ubyte, c_uint8, c_uint32, c_uint64, c_void_p)
+from typing import Iterator, List, Optional
+
+from .errors import LibraryNotFoundError
+
+API_VERSION = 1  # the least that this package needs
+_NAMES = ("libkanzen.so.1", "libkanzen.so")
+_FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
+
+PASS, NO_MOVE = 64, 65
+
+OK, LIMIT, STOPPED = 0, 1, 2
+
+VALUE, WLD, WINDOW, MOVES, BEST = range(5)
+
+EXACT, AT_LEAST, AT_MOST, ESTIMATE, UNFINISHED = range(5)
+
+
+class Error(Structure):
+    _fields_ = [("struct_size", c_size_t), ("line", c_size_t), ("column", c_size_t),
+                ("message", ctypes.c_char * 256)]
+
+
+class Options(Structure):
+    _fields_ = [("struct_size", c_size_t), ("threads", c_uint32), ("table_mib", c_uint32),
+                ("isolate", c_int32), ("deterministic", c_int32), ("kernel", c_char_p)]
+
+
+class Progress(Structure):
+    _fields_ = [("struct_size", c_size_t), ("lower", c_int32), ("upper", c_int32),
+                ("nodes", c_uint64), ("seconds", c_double)]
+
+
+ProgressFunction = CFUNCTYPE(c_int, POINTER(Progress), c_void_p)
+
+
+class Question(Structure):
+    _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64),
+                ("goal", c_int32), ("alpha", c_int32), ("beta", c_int32), ("reserved", c_int32),
+                ("max_nodes", c_uint64), ("max_seconds", c_double), ("progress", ProgressFunction),
+                ("progress_data", c_void_p), ("progress_every", c_double)]
+
+
+class MoveValue(Structure):
+    _fields_ = [("move", c_uint8), ("lower", c_int8), ("upper", c_int8), ("reserved", c_uint8)]
+
+
+class Result(Structure):
+    _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("score", c_int32), ("lower", c_int32),
+                ("upper", c_int32), ("move", c_int32), ("line_length", c_int32),
+                ("line", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
+                ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double)]
+
+
+class Claim(Structure):
+    _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64),
+                ("side", c_int32), ("lower", c_int32), ("upper", c_int32), ("leaf_empties", c_int32),
+                ("progress", ProgressFunction), ("progress_data", c_void_p), ("progress_every", c_double)]
+
+
+def _places() -> Iterator[str]:
+    """Where the library may be, the likeliest place first; a name alone is left to the system."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    roots: List[str] = []
+    for _ in range(5):  # beside the package, and up to the prefix it is installed in
+        roots.append(here)
+        here = os.path.dirname(here)
+    roots += [sys.prefix, os.path.expanduser("~/.local")]
+    for root in roots:
+        for folder in _FOLDERS:
+            for name in _NAMES:
+                yield os.path.join(root, folder, name)
+    yield from _NAMES
+
+
+def find_library() -> CDLL:
+    """Loads the library: that of the variable KANZEN_LIBRARY (a file or a folder) if it is set; else the
+    one beside the package, in the prefix that the package is installed in, in `sys.prefix`, in
+    ~/.local, or where the system looks for libraries.
+
+    Raises LibraryNotFoundError.
+    """
+    named = os.environ.get("KANZEN_LIBRARY")
+    if named:
+        places: Iterator[str] = iter([named])
+        if os.path.isdir(named):
+            places = (os.path.join(named, name) for name in _NAMES)
+    else:
+        places = _places()
+    for place in places:
+        if os.sep in place and not os.path.exists(place):
+            continue
+        try:
+            return CDLL(place)
+        except OSError as error:
+            if os.sep in place:
+                raise LibraryNotFoundError(f"{place} cannot be loaded: {error}") from None
+    where = f"KANZEN_LIBRARY names {named}, which has none" if named else (
+        "install Kanzen, or name the file by the variable KANZEN_LIBRARY")
+    raise LibraryNotFoundError(f"libkanzen.so was not found: {where}")
+
+
+_library: Optional[CDLL] = None
+
+
+def library() -> CDLL:
+    """The library, loaded when it is first needed."""
+    global _library
+    if _library is None:
+        _library = _described(find_library())
+    return _library
+
+
+def _described(found: CDLL) -> CDLL:
+    try:
+        found.kanzen_api_version.restype = c_uint32
+        number = found.kanzen_api_version()
+    except AttributeError:
+        raise LibraryNotFoundError(f"{found._name} is not the library of Kanzen") from None
+    if number < API_VERSION:
+        raise LibraryNotFoundError(f"{found._name} has the interface {number}, expected {API_VERSION} or later")
+
+    def declare(name: str, result: object, *arguments: object) -> None:
+        function = getattr(found, name)
+        function.restype, function.argtypes = result, arguments
+
+    engine = c_void_p
+    declare("kanzen_version", c_char_p)
+    declare("kanzen_create", c_int, POINTER(Options), POINTER(engine), POINTER(Error))
+    declare("kanzen_destroy", None, engine)
+    declare("kanzen_clear", c_int, engine)
+    declare("kanzen_threads", c_uint32, engine)
+    declare("kanzen_kernel", c_char_p, engine)
+    declare("kanzen_last_error", c_char_p, engine)
+    declare("kanzen_status_text", c_char_p, c_int)
+    declare("kanzen_stop", None, engine)
+    declare("kanzen_resume", None, engine)
+    declare("kanzen_solve", c_int, engine, POINTER(Question), POINTER(Result))
+    declare("kanzen_certify", c_int, engine, POINTER(Claim), POINTER(POINTER(c_ubyte)), POINTER(c_size_t))
+    declare("kanzen_free", None, c_void_p)
+    # Only the tests need these: the rules are written in Python, too.
+    declare("kanzen_legal_moves", c_uint64, c_uint64, c_uint64)
+    declare("kanzen_final_score", c_int, c_uint64, c_uint64)
+    declare("kanzen_play", c_int, POINTER(c_uint64), POINTER(c_uint64), c_int)
+    declare("kanzen_transform", c_uint64, c_uint64, c_int)
+    declare("kanzen_canonical", c_int, POINTER(c_uint64), POINTER(c_uint64))
+    declare("kanzen_read_position", c_int, c_char_p, c_char_p, POINTER(c_uint64), POINTER(c_uint64),
+            POINTER(c_int), POINTER(Error))
+    declare("kanzen_write_position", c_int, c_uint64, c_uint64, c_int, c_char_p, c_size_t)
+    return found
+
+
+def library_version() -> str:
+    """The version of the library with the commit it was built from, such as "0.2.0+g1a2b3c4d5e"."""
+    version: bytes = library().kanzen_version()
+    return version.decode()

@@ -1,0 +1,80 @@
+"""Boards as SVG, in the look of Kanzen's reports."""
+from __future__ import annotations
+
+from html import escape
+from typing import List, Mapping, Optional
+
+from .board import Board
+from .squares import NAMES, parse_move
+
+_CELL = 40
+_MARGIN = 16
+_SIDE = 8 * _CELL + 2 * _MARGIN
+_CAPTION = 12
+_FELT, _GRID, _RIM, _BLACK, _WHITE = "#1c7a43", "#0b3d20", "#555555", "#111111", "#f8f8f4"
+_LAST, _BEST = "#d03030", "#ffe14d"
+
+
+def board_svg(board: Board, marks: Mapping[str, str], last: Optional[str], size: int) -> str:
+    """The picture of a board, without margins around it, `size` pixels wide.
+
+    The letters have the colour of the text around the picture, so that it fits a dark page too. If
+    all marks are whole numbers, the greatest stands out.
+    """
+    height = round(size * (_SIDE + _CAPTION) / _SIDE)
+    out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{height}" '
+           f'viewBox="0 0 {_SIDE} {_SIDE + _CAPTION}" font-family="sans-serif" text-anchor="middle">',
+           f'<rect x="{_MARGIN}" y="{_MARGIN}" width="{8 * _CELL}" height="{8 * _CELL}" fill="{_FELT}"/>']
+    _grid(out)
+    texts = {parse_move(move): text for move, text in marks.items()}
+    best = _greatest(list(texts.values()))
+    played = parse_move(last) if last else None
+    for index, name in enumerate(NAMES):
+        x = _MARGIN + _CELL * (index % 8) + _CELL // 2
+        y = _MARGIN + _CELL * (index // 8) + _CELL // 2
+        square = board[index]
+        if square is not None:
+            fill, stroke = (_BLACK, _BLACK) if square == "black" else (_WHITE, _RIM)
+            out.append(f'<circle cx="{x}" cy="{y}" r="17" fill="{fill}" stroke="{stroke}"/>')
+            if name == played:
+                out.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{_LAST}"/>')
+        elif name in texts:
+            bold = f' font-weight="bold" fill="{_BEST}"' if texts[name] == best else ' fill="#ffffff"'
+            fit = ' textLength="36" lengthAdjust="spacingAndGlyphs"' if len(texts[name]) > 5 else ""
+            out.append(f'<text x="{x}" y="{y + 5}" font-size="14"{bold}{fit}>{escape(texts[name])}</text>')
+        elif not texts and board.legal_mask >> index & 1:
+            out.append(f'<circle cx="{x}" cy="{y}" r="4" fill="{_GRID}"/>')
+    out.append(f'<text x="{_SIDE // 2}" y="{_SIDE + 4}" font-size="12" fill="currentColor">'
+               f'{escape(_caption(board))}</text>')
+    out.append("</svg>\n")
+    return "\n".join(out)
+
+
+def _grid(out: List[str]) -> None:
+    end = _MARGIN + 8 * _CELL
+    path = "".join(f"M{_MARGIN + i * _CELL} {_MARGIN}V{end}M{_MARGIN} {_MARGIN + i * _CELL}H{end}"
+                   for i in range(9))
+    out.append(f'<path d="{path}" stroke="{_GRID}" fill="none"/>')
+    for x in (2, 6):
+        for y in (2, 6):
+            out.append(f'<circle cx="{_MARGIN + x * _CELL}" cy="{_MARGIN + y * _CELL}" r="3" fill="{_GRID}"/>')
+    for i in range(8):
+        middle = _MARGIN + i * _CELL + _CELL // 2
+        out.append(f'<text x="{middle}" y="12" font-size="11" fill="currentColor">{"abcdefgh"[i]}</text>')
+        out.append(f'<text x="8" y="{middle + 4}" font-size="11" fill="currentColor">{i + 1}</text>')
+
+
+def _greatest(texts: List[str]) -> Optional[str]:
+    try:
+        return max(texts, key=int) if texts else None
+    except ValueError:
+        return None
+
+
+def _caption(board: Board) -> str:
+    if board.is_over:
+        turn = "Game over"
+    else:
+        turn = f"{board.side.capitalize()} to move" + (", must pass" if board.must_pass else "")
+    black, white = board.discs
+    return f"{turn}, \N{BLACK CIRCLE} {black}, \N{WHITE CIRCLE} {white}, {board.empties} empty"

@@ -1,0 +1,373 @@
+"""An asynchronous client of `kanzen serve`: a process of its own, with several questions at once.
+
+The process is safe against whatever happens in this one, can be killed, and solves positions of few
+empty squares some twenty thousand a second.
+"""
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+from typing import (Any, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, Optional, Tuple,
+                    Union)
+
+from .board import Board
+from .errors import ServerClosedError, ServerError
+from .results import HIGHEST, LOWEST, Estimate, Limit, MoveValue, Result
+
+_GOALS = ("exact", "wld", "moves", "best")
+_BLOCK = 1 << 16
+
+
+def find_program() -> str:
+    """The program `kanzen`: that of the variable KANZEN_PROGRAM if it is set, else the one in the prefix
+    that this package is installed in, in the PATH, or in ~/.local/bin.
+
+    Raises ServerClosedError if there is none.
+    """
+    named = os.environ.get("KANZEN_PROGRAM")
+    if named:
+        return named
+    here = os.path.dirname(os.path.abspath(__file__))
+    places = []
+    for _ in range(5):
+        here = os.path.dirname(here)
+        places.append(os.path.join(here, "bin"))
+    places += [os.environ.get("PATH", os.defpath), os.path.expanduser("~/.local/bin")]
+    program = shutil.which("kanzen", path=os.pathsep.join(places))
+    if program is None:
+        raise ServerClosedError("the program kanzen was not found: put it into the PATH, or name it by the "
+                                "variable KANZEN_PROGRAM")
+    return program
+
+
+class Query:
+    """A question that the server has been asked, and its answers.
+
+    `await query` gives the final result. `async for result in query` gives the partial ones, of status
+    "running", that come if `report_every` was given, and last of all the final one. `terminate()`
+    ends the search, if it has not ended yet: the final result then has the status "stopped".
+    """
+
+    def __init__(self, server: Server, name: str, board: Board) -> None:
+        self._server = server
+        self._board = board
+        self.name = name
+        """Its `id` in the protocol."""
+        self._reports: asyncio.Queue[Optional[Result]] = asyncio.Queue()
+        self._final: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
+        # Who does not wait for an answer need not hear that there was none.
+        self._final.add_done_callback(lambda final: final.cancelled() or final.exception())
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the final result is there."""
+        return self._final.done()
+
+    async def result(self) -> Result:
+        """The final result. Raises ServerError. If the task that waits is cancelled, so is the search."""
+        try:
+            return await asyncio.shield(self._final)
+        except asyncio.CancelledError:
+            self.terminate()
+            raise
+
+    def __await__(self) -> Generator[Any, None, Result]:
+        return self.result().__await__()
+
+    async def __aiter__(self) -> AsyncIterator[Result]:
+        while not self._final.done() or not self._reports.empty():
+            report = await self._reports.get()
+            if report is None:
+                break
+            yield report
+        yield await self.result()
+
+    def terminate(self) -> None:
+        """Ends the search soon. The final result comes all the same."""
+        if not self._final.done() and self._server.is_running:
+            self._server.write({"action": "terminate", "target": self.name})
+
+    def when_done(self, tell: Callable[[Query], Any]) -> None:
+        """Calls `tell` with this query when the final result is there."""
+        self._final.add_done_callback(lambda _: tell(self))
+
+    def take(self, answer: Dict[str, Any]) -> bool:
+        """Takes a line of the server that names this query; returns whether it was the last one."""
+        if "warning" in answer:
+            return False
+        if "error" in answer:
+            self.fail(ServerError(answer.get("message", ""), answer["error"], answer.get("field")))
+            return True
+        if answer["final"] and answer["status"] == "error":
+            self.fail(ServerError(answer.get("message", ""), "failed"))
+            return True
+        result = result_of(self._board, answer)
+        if not answer["final"]:
+            self._reports.put_nowait(result)
+            return False
+        if not self._final.done():
+            self._final.set_result(result)
+        self._reports.put_nowait(None)
+        return True
+
+    def fail(self, error: ServerError) -> None:
+        """Ends the query without a result."""
+        if not self._final.done():
+            self._final.set_exception(error)
+        self._reports.put_nowait(None)
+
+
+def result_of(board: Board, answer: Dict[str, Any]) -> Result:
+    """A line of the protocol as a result."""
+    moves: Optional[Tuple[MoveValue, ...]] = None
+    if "moves" in answer:
+        moves = tuple([MoveValue(each["move"], each["lower"], each["upper"]) for each in answer["moves"]])
+    estimate = None
+    if "estimate" in answer:
+        likely = answer["estimate"]
+        estimate = Estimate(likely["score"], likely["move"], likely["depth"], likely["confidence"])
+    line = answer.get("pv", "")
+    return Result(board, answer["lower"], answer["upper"], answer.get("status", "running"), answer.get("move"),
+                  tuple([line[at:at + 2] for at in range(0, len(line), 2)]), moves, estimate,
+                  answer["nodes"], answer["time"])
+
+
+class Server:
+    """The process `kanzen serve` and the questions that it has been asked, for one event loop.
+
+        async with kanzen.Server(threads=2) as server:
+            result = await server.solve(board)
+            async for result in await server.ask(board, "moves", report_every=0.1):
+                print(result.moves)
+
+    Leaving it terminates what is not answered, and ends the process.
+    """
+
+    def __init__(self, threads: Optional[int] = None, table_mib: Optional[int] = None, *,
+                 program: Optional[str] = None, options: Iterable[str] = ()) -> None:
+        """`threads` and `table_mib` are by default the program's; `program` is by default looked for, see
+        `find_program`. `options` are further ones of `kanzen serve`, such as "--deterministic"."""
+        self._command = [program or find_program(), "serve"]
+        if threads is not None:
+            self._command += ["--threads", str(threads)]
+        if table_mib is not None:
+            self._command += ["--hash", str(table_mib)]
+        self._command += options
+        self._process: Optional[asyncio.subprocess.Process] = None
+        self._reader: Optional[asyncio.Task[None]] = None
+        self._queries: Dict[str, Query] = {}
+        self._actions: Dict[str, asyncio.Future[Dict[str, Any]]] = {}
+        self._numbers = 0
+        self._room: asyncio.Semaphore  # made by start(), for it belongs to an event loop
+
+    async def __aenter__(self) -> Server:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def start(self) -> None:
+        """Starts the process. Raises ServerClosedError if it cannot be started."""
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+        except OSError as error:
+            raise ServerClosedError(f"{self._command[0]} cannot be started: {error}") from None
+        self._reader = asyncio.create_task(self._read())
+        limits = (await self.version())["limits"]
+        # Half of the queue, so that several clients of this class never meet an error.
+        self._room = asyncio.Semaphore(max(1, limits["queue"] // 2))
+
+    async def close(self) -> None:
+        """Terminates what is not answered and waits until the process has ended."""
+        process, reader = self._process, self._reader
+        if process is None or reader is None:
+            return
+        if process.returncode is None and process.stdin is not None and not process.stdin.is_closing():
+            self.write({"action": "terminate_all"})
+            process.stdin.close()
+        await reader
+        await process.wait()
+        self._process = self._reader = None
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the process can be asked."""
+        return self._reader is not None and not self._reader.done()
+
+    def kill(self) -> None:
+        """Ends the process at once; what is not answered raises ServerClosedError."""
+        if self._process is not None and self._process.returncode is None:
+            self._process.kill()
+
+    # Questions.
+
+    async def ask(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
+                  beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
+                  report_every: float = 0) -> Query:
+        """Asks about a position; waits only if too many questions are open. See `Engine.solve` for the
+        parameters; questions of higher `priority` begin first. Every `report_every` seconds a partial
+        result comes, if that is more than 0."""
+        if goal not in _GOALS:
+            raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
+        if (alpha is not None or beta is not None) and goal != "exact":
+            raise ValueError(f"a window belongs to the goal exact, not to {goal}")
+        position = Board(board) if isinstance(board, str) else board
+        fields: Dict[str, Any] = {"pos": position.text}
+        if goal != "exact":
+            fields["goal"] = goal
+        if alpha is not None:
+            fields["alpha"] = max(alpha, LOWEST)
+        if beta is not None:
+            fields["beta"] = min(beta, HIGHEST)
+        if limit is not None:
+            spent = {"nodes": limit.nodes, "time": limit.time}
+            fields["limit"] = {name: value for name, value in spent.items() if value is not None}
+        if priority:
+            fields["priority"] = priority
+        if report_every:
+            fields["report_every"] = report_every
+        await self._room.acquire()
+        try:
+            name = self._name()
+            query = Query(self, name, position)
+            self._queries[name] = query
+            self.write({"id": name, **fields})
+        except BaseException:
+            self._queries.pop(name, None)
+            self._room.release()
+            raise
+        await self._drain()
+        return query
+
+    async def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
+                    beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0) -> Result:
+        """The answer to a question, see `ask`. Cancelling the task that waits terminates the search."""
+        query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit, priority=priority)
+        return await query
+
+    async def solve_many(self, boards: Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]],
+                         goal: str = "exact", *, alpha: Optional[int] = None, beta: Optional[int] = None,
+                         limit: Optional[Limit] = None, ordered: bool = True,
+                         ahead: int = 1000) -> AsyncIterator[Result]:
+        """Solves positions side by side; results come in their order, or as they are there. At most `ahead`
+        positions are open at a time. Ending early terminates what is open."""
+        finished: asyncio.Queue[Query] = asyncio.Queue()
+        pending: Dict[Query, None] = {}  # in the order of the positions
+        rest = boards.__aiter__() if isinstance(boards, AsyncIterable) else _asynchronous(boards)
+        more = True
+        try:
+            while True:
+                while more and len(pending) < max(1, ahead):
+                    try:
+                        board = await rest.__anext__()
+                    except StopAsyncIteration:
+                        more = False
+                        break
+                    query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit)
+                    pending[query] = None
+                    if not ordered:
+                        query.when_done(finished.put_nowait)
+                if not pending:
+                    return
+                query = next(iter(pending)) if ordered else await finished.get()
+                result = await query
+                del pending[query]
+                yield result
+        finally:
+            for query in pending:
+                query.terminate()
+
+    # Actions.
+
+    async def version(self) -> Dict[str, Any]:
+        """What the server says of itself: version, kernel, threads, limits."""
+        return await self._act("version")
+
+    async def stats(self) -> Dict[str, Any]:
+        """How many positions wait, run and are finished; how full the table is."""
+        return await self._act("stats")
+
+    async def ping(self) -> None:
+        """Returns when the server has read all that was written before."""
+        await self._act("ping")
+
+    async def terminate_all(self) -> None:
+        """Ends all searches soon. Their final results come all the same."""
+        await self._act("terminate_all")
+
+    async def clear_cache(self) -> None:
+        """Empties the table. Raises ServerError while there are open questions."""
+        await self._act("clear_cache")
+
+    async def _act(self, action: str) -> Dict[str, Any]:
+        name = self._name()
+        answer: asyncio.Future[Dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._actions[name] = answer
+        try:
+            self.write({"action": action, "id": name})
+            return await answer
+        finally:
+            self._actions.pop(name, None)
+
+    # Lines.
+
+    def _name(self) -> str:
+        self._numbers += 1
+        return str(self._numbers)
+
+    def write(self, fields: Dict[str, Any]) -> None:
+        """Writes a line of the protocol. Raises ServerClosedError."""
+        process = self._process
+        if process is None or process.stdin is None or not self.is_running:
+            raise ServerClosedError("the server has ended or was not started",
+                                    process.returncode if process is not None else None)
+        process.stdin.write(json.dumps(fields, separators=(",", ":")).encode() + b"\n")
+
+    async def _drain(self) -> None:
+        process = self._process
+        if process is not None and process.stdin is not None:
+            try:
+                await process.stdin.drain()
+            except ConnectionError:  # it has ended; the reader tells all who wait
+                pass
+
+    async def _read(self) -> None:
+        """Hands every line to whom it concerns, until the output ends."""
+        process = self._process
+        assert process is not None and process.stdout is not None
+        rest = b""
+        while block := await process.stdout.read(_BLOCK):
+            *lines, rest = (rest + block).split(b"\n")
+            for line in lines:
+                self._take(json.loads(line))
+        status = await process.wait()
+        error = ServerClosedError(f"the server has ended with status {status}", status)
+        for query in self._queries.values():
+            query.fail(error)
+            self._room.release()
+        for answer in self._actions.values():
+            if not answer.done():
+                answer.set_exception(error)
+        self._queries.clear()
+
+    def _take(self, answer: Dict[str, Any]) -> None:
+        name = answer.get("id", "")
+        action = self._actions.get(name)
+        if action is not None:
+            if not action.done() and "error" in answer:
+                action.set_exception(ServerError(answer.get("message", ""), answer["error"],
+                                                 answer.get("field")))
+            elif not action.done():
+                action.set_result(answer)
+        elif name in self._queries and self._queries[name].take(answer):
+            del self._queries[name]
+            self._room.release()
+
+
+async def _asynchronous(boards: Iterable[Union[Board, str]]) -> AsyncIterator[Union[Board, str]]:
+    for board in boards:
+        yield board

@@ -1,0 +1,149 @@
+"""Boards, the rules, symmetry and pictures, beside a slow twin."""
+import copy
+import pickle
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+import slow_rules
+from conftest import FFO1, random_games
+
+from kanzen import START, Board, IllegalMoveError, KanzenError, NotationError
+from kanzen.squares import NAMES
+
+
+def perft(board, depth):
+    """Games of so many plies; the end of a game before that counts as one."""
+    if depth == 0 or board.is_over:
+        return 1
+    return sum(perft(board.play(move), depth - 1) for move in board.legal_moves)
+
+
+def test_perft():
+    assert [perft(START, depth) for depth in range(6)] == [1, 4, 12, 56, 244, 1396]
+
+
+def test_the_rules_are_those_of_the_slow_twin():
+    for boards in random_games(15, seed=1):
+        for board, following in zip(boards, boards[1:] + [None]):
+            cells, _, side = board.text.partition(" ")
+            legal = [NAMES[square] for square in slow_rules.moves(cells, side)]
+            assert [move for move in board.legal_moves if move != "pa"] == legal
+            assert board.must_pass == (not legal and slow_rules.moves(cells, slow_rules.other(side)) != [])
+            for move in legal:
+                after = slow_rules.play(cells, side, NAMES.index(move))
+                assert board.play(move).text == f"{after} {slow_rules.other(side)}"
+            for move in set(NAMES) - set(legal):
+                with pytest.raises(IllegalMoveError):
+                    board.play(move)
+            if following is None:
+                assert board.is_over and board.final_score == slow_rules.score(cells, side)
+
+
+def test_passes():
+    board = Board("OX" + 62 * "-" + " X")
+    assert board.must_pass and board.legal_moves == ("pa",) and not board.is_over
+    assert board.play("PASS") == board.passed() == Board("OX" + 62 * "-" + " O")
+    with pytest.raises(IllegalMoveError, match="has no legal move and has to pass"):
+        board.play("c1")
+    with pytest.raises(IllegalMoveError, match="Black passes, expected a move such as d3"):
+        START.passed()
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        Board("X" + 63 * "-" + " X").passed()
+
+
+def test_why_a_move_is_illegal():
+    for move, why in (("d4", "d4 is occupied"), ("a1", "a1 turns no disc")):
+        with pytest.raises(IllegalMoveError, match=why):
+            START.play(move)
+    for move in ("i9", "", "f", "f55"):
+        with pytest.raises(NotationError):
+            START.play(move)
+
+
+def test_final_scores():
+    for cells, score in (("X" * 33 + "O" * 31, 2), ("X" + 63 * "-", 64), ("O" + 63 * "-", -64), (64 * "-", 0),
+                         ("X" * 10 + "-" * 44 + "O" * 10, 0), ("X" * 11 + "-" * 43 + "O" * 10, 44)):
+        assert slow_rules.score(cells, "X") == score
+        assert Board.from_discs(*discs_of(cells)).final_score == score
+    with pytest.raises(ValueError):
+        START.final_score
+
+
+def discs_of(cells):
+    return tuple(sum(1 << square for square in range(64) if cells[square] == sign) for sign in "XO")
+
+
+def test_a_board_is_a_value():
+    board = Board(FFO1)
+    same = Board(FFO1.replace("X", "*"))
+    assert board == same and hash(board) == hash(same) and len({board, same}) == 1
+    assert board != Board(FFO1[:-1] + "O") and board != FFO1
+    assert copy.copy(board) is board and copy.deepcopy(board) is board
+    assert pickle.loads(pickle.dumps(board)) == board
+    assert eval(repr(board)) == board
+    with pytest.raises(AttributeError):
+        board.player = 0
+    with pytest.raises(AttributeError):
+        del board.side
+    with pytest.raises(AttributeError):
+        board.anything = 1
+
+
+def test_what_is_on_it():
+    board = Board(FFO1)
+    assert (board.empties, board.side, board.discs) == (14, "black", (FFO1[:64].count("X"), FFO1[:64].count("O")))
+    for index, name in enumerate(NAMES):
+        expected = {"X": "black", "O": "white", "-": None}[FFO1[index]]
+        assert board[name] == board[name.upper()] == board[index] == expected
+    assert board.black == board.player and Board(FFO1[:-1] + "O").black == board.player
+    for wrong in ((-1, 0), (0, 1 << 64), (1, 1)):
+        with pytest.raises(ValueError):
+            Board.from_bits(*wrong)
+    with pytest.raises(ValueError):
+        Board.from_bits(1, 2, "red")
+
+
+def test_symmetries():
+    for boards in random_games(3, seed=2):
+        for board in boards[::7]:
+            rows = [board.text[row:row + 8] for row in range(0, 64, 8)]
+            images = []
+            for symmetry in range(8):
+                image = ["".join(column) for column in zip(*rows)] if symmetry & 4 else rows
+                image = image[::-1] if symmetry & 2 else image
+                image = [row[::-1] for row in image] if symmetry & 1 else image
+                images.append(Board("".join(image) + board.text[64:]))
+            assert list(board.symmetries) == images
+            swapped = Board.from_bits(board.player, board.opponent, "white" if board.side == "black" else "black")
+            assert {image.canonical() for image in (*images, swapped)} == {board.canonical()}
+            assert board.canonical() in {Board.from_bits(i.player, i.opponent) for i in images}
+    with pytest.raises(ValueError):
+        START.transform(8)
+
+
+def test_play_all():
+    assert START.play_all("1. f5 d6 2. C3") == START.play_all(["f5", "D6", "c3"]) == Board("f5d6c3")
+    with pytest.raises(IllegalMoveError):
+        START.play_all(["f5", "f5"])
+    with pytest.raises(NotationError):
+        START.play_all("f5x")
+
+
+def test_pictures():
+    board = Board(FFO1)
+    for text in (board._repr_svg_(), board.svg({"g8": "+18", "H1": "<b>", "a2": "-64..+64"}, last="e1", size=100)):
+        root = ElementTree.fromstring(text)
+        circles = [each for each in root.iter() if each.tag.endswith("circle")]
+        assert len(circles) >= 64 - board.empties
+        assert "<b>" not in text
+    marked = ElementTree.fromstring(board.svg({"g8": "+18", "h1": "+12"}))
+    bold = [each.text for each in marked.iter() if each.get("font-weight") == "bold"]
+    assert bold == ["+18"]
+
+
+def test_every_error_is_one_of_the_package():
+    for wrong in (lambda: Board("x"), lambda: START.play("a1"), lambda: START.play("z")):
+        with pytest.raises(KanzenError):
+            wrong()
+        with pytest.raises(ValueError):
+            wrong()

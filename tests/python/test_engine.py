@@ -1,0 +1,284 @@
+"""The engine in this process, beside values that are known or found by trying everything."""
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+import slow_rules
+from conftest import ENDLESS, FFO1, random_endings, random_games
+
+from kanzen import (Board, Engine, EngineClosedError, EngineError, LibraryNotFoundError, Limit, NotationError,
+                    library_version, solve)
+from kanzen import library as c
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with Engine(threads=2, table_mib=16) as made:
+        yield made
+
+
+def test_a_known_position(engine):
+    result = engine.solve(FFO1)
+    assert (result.value, result.status, result.move) == (18, "exact", "g8")
+    assert result.nodes > 0 and result.time >= 0
+    end = result.board.play_all(result.line)
+    assert end.is_over and end.final_score * (1 if end.side == "black" else -1) == 18
+    assert str(result).startswith("+18 g8 ")
+
+
+def test_small_endings(engine):
+    for board in random_endings(40, 6, seed=7):
+        cells, side = board.text.split()
+        result = engine.solve(board, "moves")
+        assert result.value == slow_rules.value(cells, side)
+        if board.must_pass:
+            assert [each.move for each in result.moves] == ["pa"]
+            continue
+        for each in result.moves:
+            after = board.play(each.move).text.split()
+            assert each.value == -slow_rules.value(*after)
+
+
+def test_a_finished_game(engine):
+    for boards in random_games(5, seed=8):
+        result = engine.solve(boards[-1])
+        assert (result.value, result.move, result.line) == (boards[-1].final_score, None, ())
+
+
+def test_goals(engine):
+    assert engine.solve(FFO1, "wld").wld == "win"
+    assert engine.solve(FFO1, alpha=20).status == "upper"
+    assert engine.solve(FFO1, alpha=20).reaches(21) is False
+    assert engine.solve(FFO1, beta=4).reaches(4) is True
+    assert engine.solve(FFO1, alpha=16, beta=20).value == 18
+    best = engine.solve(FFO1, "best")
+    assert best.moves[0].move == "g8" and best.moves[0].value == 18
+    assert all(each.upper < 18 for each in best.moves[1:])
+    assert "svg" in best._repr_html_()
+    for wrong in ({"goal": "nothing"}, {"goal": "wld", "alpha": 0}, {"alpha": 4, "beta": 4}, {"alpha": -66}):
+        with pytest.raises(ValueError):
+            engine.solve(FFO1, **wrong)
+
+
+def test_limits(engine):
+    result = engine.solve(ENDLESS, limit=Limit(nodes=200_000))
+    assert result.status == "stopped" and result.value is None
+    assert result.estimate is None or result.estimate.move in Board(ENDLESS).legal_moves
+    assert engine.solve(ENDLESS, limit=Limit(time=0.01)).status == "stopped"
+    for wrong in ({"nodes": 0}, {"time": 0}, {"time": -1}, {"time": float("nan")}):
+        with pytest.raises(ValueError):
+            Limit(**wrong)
+
+
+def test_progress(engine):
+    reports = []
+
+    def tell(result):
+        reports.append(result)
+        if len(reports) == 3:
+            engine.stop()
+
+    result = engine.solve(ENDLESS, progress=tell, progress_every=0.005)
+    engine.resume()
+    assert result.status == "stopped" and len(reports) >= 3
+    assert {each.status for each in reports} == {"running"}
+    assert engine.solve(FFO1).value == 18
+
+    class Enough(Exception):
+        pass
+
+    def raise_it(_):
+        raise Enough
+
+    with pytest.raises(Enough):
+        engine.solve(ENDLESS, progress=raise_it)
+    assert engine.solve(FFO1).value == 18
+
+
+def test_a_stop_from_another_thread_holds_until_it_is_taken_back(engine):
+    begun = threading.Event()
+
+    def stop():
+        begun.wait()
+        engine.stop()
+
+    thread = threading.Thread(target=stop)
+    thread.start()
+    assert engine.solve(ENDLESS, progress=lambda _: begun.set()).status == "stopped"
+    thread.join()
+    assert engine.solve(ENDLESS).status == "stopped"
+    engine.resume()
+    assert engine.solve(FFO1).value == 18
+
+
+def test_engines_are_independent():
+    with Engine(threads=1, table_mib=1) as one, Engine(threads=1, table_mib=1, deterministic=True) as other:
+        one.stop()
+        assert other.solve(FFO1).value == 18
+        assert one.solve(ENDLESS).status == "stopped"
+        nodes = {other.solve(FFO1).nodes for _ in range(2)}
+        assert len(nodes) == 1
+        other.clear()
+        assert (other.threads, other.kernel in ("generic", "v3", "v4")) == (1, True)
+
+
+def test_an_engine_for_another_thread(engine):
+    found = []
+    thread = threading.Thread(target=lambda: found.append(engine.solve(FFO1).value))
+    thread.start()
+    thread.join()
+    assert found == [18]
+
+
+def test_a_busy_engine(engine):
+    refused = []
+
+    def ask_again(_):
+        try:
+            engine.solve(FFO1)
+        except EngineError as error:
+            refused.append(error.status)
+        engine.stop()
+
+    engine.solve(ENDLESS, progress=ask_again)
+    engine.resume()
+    assert set(refused) == {-3}
+
+
+def test_what_is_refused():
+    for wrong in ({"threads": 0}, {"threads": 5000}, {"table_mib": 0}):
+        with pytest.raises(ValueError):
+            Engine(**wrong)
+    with pytest.raises(EngineError, match="kernel"):
+        Engine(threads=1, table_mib=1, kernel="v99")
+    closed = Engine(threads=1, table_mib=1)
+    closed.close()
+    closed.close()
+    for call in (lambda: closed.solve(FFO1), closed.clear, closed.stop, lambda: closed.threads):
+        with pytest.raises(EngineClosedError):
+            call()
+    with pytest.raises(NotationError):
+        solve("nonsense")
+
+
+def test_certificates(engine, tmp_path):
+    claim = tmp_path / "claim.kzc"
+    claim.write_bytes(engine.certify(FFO1, 18, 18))
+    subprocess.run([os.environ["KANZEN_PROGRAM"], "check", "--quiet", str(claim)], check=True, timeout=120)
+    with pytest.raises(EngineError) as caught:
+        engine.certify(FFO1, 20, 64)
+    assert caught.value.status == -6
+
+
+def test_the_shared_engine():
+    assert solve(FFO1).value == 18
+    assert solve(FFO1, threads=1).value == 18
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(solve(FFO1, threads=1).value)) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == 4 * [18]
+
+
+FORKED = """
+import kanzen, os
+engine = kanzen.Engine(threads=2, table_mib=1)
+print(engine.solve(%(ffo)r).value, kanzen.solve(%(ffo)r).value, flush=True)
+if os.fork() == 0:
+    print(kanzen.solve(%(ffo)r).value, *(each.value for each in kanzen.solve_many([%(ffo)r], threads=2)))
+    for wrong in (lambda: engine.solve(%(ffo)r), lambda: kanzen.Engine(threads=2)):
+        try:
+            wrong()
+        except kanzen.EngineError as error:
+            print("forked" in str(error))
+    engine.close()
+else:
+    os.wait()
+"""
+
+
+def test_a_forked_process_solves_with_one_thread():
+    done = subprocess.run([sys.executable, "-c", FORKED % {"ffo": FFO1}], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, timeout=120)
+    assert done.stdout == "18 18\n18 18\nTrue\nTrue\n"
+
+
+INTERRUPTED = """
+import kanzen, sys
+def call(what):
+    try:
+        what()
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+engine = kanzen.Engine(threads=2, table_mib=8)
+tell = lambda _: print("running", flush=True)
+call(lambda: engine.solve("f5d6c3", progress=tell, progress_every=60))
+print(engine.solve(%(ffo)r).value, flush=True)
+def many():
+    for result in kanzen.solve_many([%(ffo)r] + 20 * ["f5d6c3"], threads=2):
+        print("running", flush=True)
+call(many)
+print(kanzen.solve(%(ffo)r).value, flush=True)
+"""
+
+
+def test_ctrl_c_stops_the_search():
+    process = subprocess.Popen([sys.executable, "-c", INTERRUPTED % {"ffo": FFO1}], stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    killer = threading.Timer(120, process.kill)
+    killer.start()
+    try:
+        lines = []
+        for line in process.stdout:
+            lines.append(line.strip())
+            if line == "running\n":
+                process.send_signal(signal.SIGINT)
+        errors = process.stderr.read()
+        process.wait()
+    finally:
+        killer.cancel()
+    assert lines == ["running", "interrupted", "18", "running", "interrupted", "18"], errors
+    assert (process.returncode, errors) == (0, "")
+
+
+def test_rules_and_notation_are_those_of_the_library():
+    found = c.library()
+    for boards in random_games(10, seed=9):
+        for board in boards:
+            assert found.kanzen_legal_moves(board.player, board.opponent) == board.legal_mask
+            player, opponent = ctypes.c_uint64(board.player), ctypes.c_uint64(board.opponent)
+            found.kanzen_canonical(player, opponent)
+            assert board.canonical() == Board.from_bits(player.value, opponent.value)
+            for symmetry in range(8):
+                assert found.kanzen_transform(board.player, symmetry) == board.transform(symmetry).player
+            side = ctypes.c_int()
+            for spec in ("obf", "ggf"):
+                assert found.kanzen_read_position(format(board, spec).encode(), None, player, opponent, side, None) == 0
+                read = Board.from_bits(player.value, opponent.value, ("black", "white")[side.value])
+                assert read == board
+            text = ctypes.create_string_buffer(67)
+            found.kanzen_write_position(board.player, board.opponent, side.value, text, 67)
+            assert text.value.decode() == board.text
+        assert found.kanzen_final_score(board.player, board.opponent) == board.final_score
+
+
+def test_finding_the_library(tmp_path, monkeypatch):
+    place = os.environ["KANZEN_LIBRARY"]
+    (tmp_path / "libkanzen.so.1").symlink_to(place)
+    (tmp_path / "text").write_text("no library")
+    monkeypatch.setenv("KANZEN_LIBRARY", str(tmp_path))
+    assert c.find_library()
+    for wrong in (tmp_path / "text", tmp_path / "nothing"):
+        monkeypatch.setenv("KANZEN_LIBRARY", str(wrong))
+        with pytest.raises(LibraryNotFoundError, match=str(wrong)):
+            c.find_library()
+    monkeypatch.setenv("KANZEN_LIBRARY", "libm.so.6")
+    with pytest.raises(LibraryNotFoundError, match="is not the library of Kanzen"):
+        c._described(c.find_library())
+    assert library_version()[0].isdigit()

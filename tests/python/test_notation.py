@@ -1,0 +1,124 @@
+"""Every notation that is read and written, and what is refused."""
+import pytest
+from conftest import FFO1, random_games
+
+from kanzen import START, Board, Game, NotationError
+
+ROWS = "\n".join(FFO1[row:row + 8] for row in range(0, 64, 8)) + "\nX\n"
+GGF = ("(;GM[Othello]PC[NBoard]PB[a (b)]PW[c]RE[?]TI[15:00]TY[8]BO[8 ---------------------------O*------*O----"
+       "----------------------- *]B[F5]W[D6//0.25]B[C3/1,50/2.7680000000000002];)")
+SGF = "(;FF[4]GM[2]SZ[8]PB[a\\]b]\n;B[f5];W[df](;B[c3])(;B[f4]))"
+PGN = '[Event "?"]\n[Black "a"]\n\n1. f5 {a comment} d6 (1... f6 2. e6) 2. c3! $1 *\n'
+
+
+def test_all_of_them_are_the_same_board():
+    board = Board(FFO1)
+    for text in (FFO1, FFO1.replace(" ", ""), FFO1.lower(), ROWS, FFO1.replace("X", "*"), FFO1.replace("-", "."),
+                 f"  {FFO1};", f"{FFO1}; G8:+18; H1:+12;", f"{FFO1}; +18; % a comment", f"{FFO1} % #1",
+                 f"[8 {ROWS.replace('X', '*').strip()}]", " ".join(FFO1[:64]) + " X"):
+        assert Board(text) == board, text
+    for spec in ("", "obf", "ggf", "gpdb", "fen", "base81", "egaroucid", "zebra"):
+        if spec:
+            assert Board(format(board, spec)) == board, spec
+    assert Board(format(board, "digits"), dialect="digits") == Board(FFO1[:64].translate(
+        str.maketrans("-XO", "012")) + " 1", dialect="digits")
+    assert Board(FFO1.replace("X", "0").replace("O", "1"), dialect="egaroucid") == board
+    assert Board(FFO1.replace("O", "0"), dialect="zebra") == board
+
+
+def test_writing_and_reading_are_inverse():
+    for boards in random_games(5, seed=3):
+        for board in boards[::5]:
+            for spec in ("obf", "ggf", "gpdb", "fen", "egaroucid"):
+                assert Board(format(board, spec)) == board
+            mover = Board.from_bits(board.player, board.opponent)  # which Base 81 calls the player
+            assert Board(format(board, "base81")) == mover
+            assert Board(f"{format(board, 'base81')} +18") == mover
+
+
+def test_known_texts():
+    assert format(START, "base81") == '!!!!!!a"A#!!!!!!'
+    assert format(START, "fen") == "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1"
+    assert START.text == "-" * 27 + "OX------XO" + "-" * 27 + " X"
+    with pytest.raises(ValueError, match="expected obf"):
+        format(START, "xyz")
+
+
+def test_games():
+    expected = START.play("f5").play("d6").play("c3")
+    for text in ("f5d6c3", "F5 D6,C3", "1. f5 d6 2. c3", "1.f5 2.d6 3.c3 33-31", GGF, SGF, PGN, f"{START.text} f5d6c3",
+                 f"{START.text};f5d6c3", "(;GM[2]SZ[8]AB[e4][d5]AW[d4][e5]PL[B];B[f5];W[d6];B[c3])"):
+        game = Game.read(text)
+        assert (game.moves, game.board) == (("f5", "d6", "c3"), expected), text
+        assert Board(text) == expected
+        assert len(game.boards) == 4 and game.boards[0] == game.start == START
+    assert Game.read(FFO1).moves == ()
+    fen = Game.read('[FEN "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1"]\n\n1. f5')
+    assert fen.board == START.play("f5")
+
+
+def test_passes_may_be_left_out():
+    for boards in random_games(200, seed=4):
+        moves = Game(boards[0], (), tuple(boards))
+        moves = [next(move for move in board.legal_moves if board.play(move) == after)
+                 for board, after in zip(boards, boards[1:])]
+        if "pa" not in moves:
+            continue
+        for text in ("".join(moves), "".join(move for move in moves if move != "pa"),
+                     " ".join(moves).upper().replace("PA", "--")):
+            assert Game.read(text).moves == tuple(moves)
+        sides = ["BW"[board.side == "white"] for board in boards]
+        written = "".join(f"{side}[{move}]" for side, move in zip(sides, moves))
+        without = written.replace("B[pa]", "").replace("W[pa]", "")
+        for properties in (written, without, written + f"{sides[-1]}[PA//3.107]"):
+            assert Game.read(f"(;GM[Othello]BO{START:ggf}{properties};)").moves == tuple(moves)
+        return
+    pytest.fail("no game with a pass")
+
+
+@pytest.mark.parametrize("text, message", [
+    ("", "no position"),
+    ("nonsense", "found 'n' in the board"),
+    (FFO1[1:], "63 squares|expected 64"),
+    ("-" + FFO1, "squares, expected 64"),
+    (FFO1[:64], "no side to move"),
+    (FFO1[:64] + " Z", "no side to move"),
+    (FFO1.replace("O", "0"), "or the dialect to be named"),
+    (FFO1.replace("O", "Q"), "found 'Q' in the board.*column 10"),
+    (FFO1.replace("O", "\u0661"), "in the board"),
+    ("f5f5", r"f5 is occupied.*\(column 3\)"),
+    ("f5a1", "a1 turns no disc"),
+    ("f5pa", "White passes, expected a move"),
+    ("f5d6x", "expected a move such as f5"),
+    ("(;GM[Othello]B[f5])", "a move before the board"),
+    ("(;GM[Othello]BO[10 ----- *])", "the board size is not 8"),
+    ("(;GM[1]SZ[8];B[f5])", "expected Othello"),
+    ("(;GM[2];W[f5]W[d6])", "plays"),
+    ("(;GM[Othello", "expected a property"),
+    ("9/8/8/8/8/8/8/8 b", "squares|FEN"),
+    ("8/8/8/8/8/8/8/7 b", "rank 1 of the FEN has 7 squares"),
+])
+def test_what_is_refused(text, message):
+    with pytest.raises(NotationError, match=message):
+        Board(text)
+
+
+def test_an_unknown_dialect():
+    with pytest.raises(NotationError, match="expected one of standard, zebra, egaroucid, digits"):
+        Board(FFO1, dialect="klingon")
+
+
+def test_any_text_is_read_or_refused():
+    import random
+
+    chance = random.Random(5)
+    seeds = [FFO1, GGF, SGF, PGN, "f5d6c3", f"{START:fen}", f"{START:base81}", f"{START:gpdb}", ROWS]
+    for _ in range(3000):
+        text = list(chance.choice(seeds))
+        for _ in range(chance.randrange(1, 4)):
+            at = chance.randrange(len(text) + 1)
+            text[at:at + chance.randrange(3)] = chance.choice(["", "x", "[", "]", "(", ")", "8", " ", "\n", "\\", ";", "\xe9"])
+        try:
+            Board("".join(text))
+        except NotationError:
+            pass

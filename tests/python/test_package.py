@@ -1,0 +1,119 @@
+"""The package as a whole: what an import costs, the command line, the example, installation."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+from conftest import ENDLESS, FFO1
+
+import kanzen
+
+PACKAGE = pathlib.Path(kanzen.__file__).resolve().parent
+SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def python(*words, **options):
+    return subprocess.run([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          timeout=300, **options)
+
+
+def test_an_import_loads_next_to_nothing():
+    script = "import sys; before = set(sys.modules); import kanzen; print(*sorted(set(sys.modules) - before))"
+    loaded = python("-c", script).stdout.split()
+    assert [name for name in loaded if name.startswith("kanzen")] == ["kanzen"]
+    assert not {"asyncio", "ctypes", "dataclasses", "json", "re"} & set(loaded)
+    script = "import sys; from kanzen import Board; print('ctypes' in sys.modules or 'asyncio' in sys.modules)"
+    assert python("-c", script).stdout == "False\n"
+
+
+def test_names():
+    assert sorted(kanzen.__all__) == sorted(kanzen._PART_OF)
+    for name in kanzen.__all__:
+        assert getattr(kanzen, name).__doc__ if name != "START" else kanzen.START
+    assert set(kanzen.__all__) <= set(dir(kanzen))
+    with pytest.raises(AttributeError):
+        kanzen.nothing
+    assert (PACKAGE / "py.typed").exists()
+
+
+def test_the_version_is_that_of_the_project():
+    text = (SOURCE / "CMakeLists.txt").read_text(encoding="utf-8")
+    assert kanzen.__version__ == re.search(r"project\(kanzen VERSION ([0-9.]+)", text).group(1)
+    assert kanzen.library_version().split("+")[0] == kanzen.__version__
+
+
+def test_results_never_change():
+    from dataclasses import FrozenInstanceError, fields
+
+    result = kanzen.Result(kanzen.START, -64, 64, "running")
+    for frozen in (result, kanzen.Limit(), kanzen.MoveValue("f5", 0, 0), kanzen.Estimate(0)):
+        for field in fields(frozen):
+            with pytest.raises(FrozenInstanceError):
+                setattr(frozen, field.name, None)
+        assert hash(frozen) == hash(frozen)
+    assert (result.value, result.wld, result.reaches(0)) == (None, None, None)
+    assert str(result) == "-64..+64"
+
+
+def test_the_command_line():
+    done = python("-m", "kanzen", FFO1, "--threads", "1")
+    assert done.returncode == 0 and "Black to move" in done.stdout and "value +18 g8 " in done.stdout
+    done = python("-m", "kanzen", FFO1, "--goal", "moves", "--json")
+    answer = json.loads(done.stdout)
+    assert (answer["lower"], answer["upper"], answer["move"], len(answer["moves"])) == (18, 18, "g8", 8)
+    assert kanzen.library_version() in python("-m", "kanzen", "--version").stdout
+    for words, status in (([], 2), (["nonsense"], 2), ([FFO1, "--nodes", "0"], 2), (["--bad"], 2),
+                          ([ENDLESS, "--nodes", "1000"], 3)):
+        done = python("-m", "kanzen", *words)
+        assert done.returncode == status, (words, done.stderr)
+        assert "Traceback" not in done.stderr
+    environment = {**os.environ, "KANZEN_LIBRARY": "/nonexistent"}
+    done = python("-m", "kanzen", FFO1, env=environment)
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+
+
+def test_the_example(tmp_path):
+    example = SOURCE / "solver/python/examples/game_values.py"
+    out = pathlib.Path(os.environ.get("KANZEN_PICTURES", tmp_path)) / "values.svg"
+    out.parent.mkdir(parents=True, exist_ok=True)
+    done = python(str(example), "--empties", "12", "--out", str(out))
+    assert done.returncode == 0, done.stderr
+    values = [int(line.split()[2]) for line in done.stdout.splitlines()]
+    game = kanzen.Game.read(re.search(r'GAME = \((.*?)\)', example.read_text(), re.DOTALL).group(1)
+                            .replace('"', "").replace("\n", "").replace(" ", ""))
+    end = game.board
+    assert len(values) == sum(board.empties <= 12 for board in game.boards)
+    assert values[-1] == end.final_score * (1 if end.side == "black" else -1)
+    root = ElementTree.parse(out).getroot()
+    assert sum(each.tag.endswith("path") for each in root.iter()) == 1
+
+
+def test_installing_by_pip(tmp_path):
+    if python("-c", "import setuptools, wheel, pip").returncode != 0:
+        pytest.skip("pip, setuptools and wheel are needed")
+    import shutil
+
+    # pip builds beside the sources, which are not to be touched.
+    shutil.copytree(SOURCE / "solver/python", tmp_path / "source")
+    target = tmp_path / "target"
+    done = python("-m", "pip", "install", "--no-index", "--no-build-isolation", "--no-deps", "--quiet",
+                  "--disable-pip-version-check", "--target", str(target), str(tmp_path / "source"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (target / "kanzen/py.typed").exists()
+    script = f"import kanzen; print(kanzen.__file__, kanzen.solve({FFO1!r}).value)"
+    environment = {**os.environ, "PYTHONPATH": str(target)}
+    done = python("-c", script, env=environment, cwd=tmp_path)
+    assert done.stdout.split() == [str(target / "kanzen/__init__.py"), "18"], done.stderr
+
+
+@pytest.mark.parametrize("page", ["README.md", "solver/python/README.md"])
+def test_what_the_pages_tell_people_to_type(page):
+    blocks = re.findall(r"```python\n(.*?)```", (SOURCE / page).read_text(encoding="utf-8"), re.DOTALL)
+    assert blocks
+    done = python("-c", "\n".join(blocks))
+    assert done.returncode == 0, done.stderr
+    assert "18" in done.stdout

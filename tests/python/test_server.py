@@ -1,0 +1,169 @@
+"""The asynchronous client, with a real process at the other end."""
+import asyncio
+
+import pytest
+import slow_rules
+from conftest import ENDLESS, FFO1, random_endings
+
+from kanzen import Board, Limit, Server, ServerClosedError, ServerError
+
+
+def in_server(body, **options):
+    """Runs a coroutine function with a server. Nothing here takes long: what hangs is ended."""
+
+    async def run():
+        async with Server(threads=2, table_mib=8, **options) as server:
+            return await body(server)
+
+    return asyncio.run(asyncio.wait_for(run(), 120))
+
+
+def test_answers():
+    async def body(server):
+        exact, wld, moves, window, best = await asyncio.gather(
+            server.solve(FFO1), server.solve(FFO1, "wld"), server.solve(FFO1, "moves"),
+            server.solve(FFO1, alpha=-2, beta=2), server.solve(Board(FFO1), "best"))
+        assert (exact.value, exact.status, exact.move, exact.is_exact) == (18, "exact", "g8", True)
+        assert exact.board == Board(FFO1) and exact.board.play_all(exact.line).is_over
+        assert wld.wld == "win" and window.reaches(2) is True and window.status == "lower"
+        assert {each.move for each in moves.moves} == set(Board(FFO1).legal_moves)
+        assert max(each.value for each in moves.moves) == 18
+        assert [each.move for each in best.moves if each.upper >= 18] == ["g8"]
+
+    in_server(body)
+
+
+def test_partial_results_and_termination():
+    async def body(server):
+        query = await server.ask(ENDLESS, report_every=0.01)
+        reports = []
+        async for result in query:
+            reports.append(result)
+            if len(reports) == 2:
+                query.terminate()
+        assert [each.status for each in reports[:2]] == ["running", "running"]
+        assert reports[-1].status == "stopped" and query.is_done
+        assert reports[-1] == await query
+        assert reports[-1].value is None and reports[-1].lower == -64
+        query.terminate()  # too late, and no error
+        assert (await server.solve(FFO1)).value == 18
+
+    in_server(body)
+
+
+def test_limits_and_estimates():
+    async def body(server):
+        result = await server.solve(ENDLESS, limit=Limit(nodes=100_000))
+        assert result.status == "stopped" and result.estimate.move in Board(ENDLESS).legal_moves
+
+    in_server(body)
+
+
+def test_cancelling_a_task_ends_the_search():
+    async def body(server):
+        task = asyncio.create_task(server.solve(ENDLESS))
+        while (await server.stats())["running"] == 0:
+            pass
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        while (await server.stats())["running"] > 0:
+            pass
+
+    in_server(body)
+
+
+def test_many():
+    boards = random_endings(150, 5, seed=6)
+    values = [slow_rules.value(*board.text.split()) for board in boards]
+
+    async def source():
+        for board in boards:
+            yield board.text
+
+    async def body(server):
+        assert [result.value async for result in server.solve_many(boards, ahead=7)] == values
+        found = {result.board: result.value async for result in server.solve_many(source(), ordered=False)}
+        assert found == dict(zip(boards, values))
+        assert [result async for result in server.solve_many([])] == []
+        async for result in server.solve_many([FFO1] + 50 * [ENDLESS]):
+            break  # the others are terminated when the generator is closed
+        assert result.value == 18
+
+    in_server(body)
+
+
+def test_a_queue_that_is_too_short_is_waited_for():
+    async def body(server):
+        found = await asyncio.gather(*(server.solve(FFO1) for _ in range(40)))
+        assert {result.value for result in found} == {18}
+
+    in_server(body, options=["--queue", "4"])
+
+
+def test_errors():
+    async def body(server):
+        with pytest.raises(ServerError) as caught:
+            await server.solve(FFO1, priority=10 ** 9)
+        assert (caught.value.code, caught.value.field) == ("invalid", "priority")
+        for wrong in ({"goal": "nothing"}, {"goal": "wld", "alpha": 0}):
+            with pytest.raises(ValueError):
+                await server.solve(FFO1, **wrong)
+        query = await server.ask(ENDLESS)
+        with pytest.raises(ServerError) as caught:
+            await server.clear_cache()
+        assert caught.value.code == "busy"
+        await server.terminate_all()
+        await query
+        await server.clear_cache()
+        await server.ping()
+        assert (await server.version())["protocol"] == 1
+
+    in_server(body)
+
+
+def test_a_server_that_is_killed():
+    async def body(server):
+        query = await server.ask(ENDLESS)
+        many = asyncio.create_task(server.solve(ENDLESS))
+        await server.ping()
+        server.kill()
+        for each in (query, many):
+            with pytest.raises(ServerClosedError) as caught:
+                await each
+            assert caught.value.status == -9
+        with pytest.raises(ServerClosedError):
+            await server.solve(FFO1)
+
+    in_server(body)
+
+
+def test_leaving_terminates_what_is_open():
+    async def body(server):
+        return await server.ask(ENDLESS)
+
+    async def run():
+        async with Server(threads=1, table_mib=8) as server:
+            query = await server.ask(ENDLESS)
+        return await query
+
+    assert asyncio.run(asyncio.wait_for(run(), 120)).status == "stopped"
+
+
+def test_a_program_that_is_not_there():
+    async def run():
+        async with Server(program="/nonexistent/kanzen"):
+            pass
+
+    with pytest.raises(ServerClosedError, match="cannot be started"):
+        asyncio.run(run())
+
+
+def test_a_program_that_refuses_its_options():
+    async def run():
+        async with Server(options=["--nonsense"]):
+            pass
+
+    with pytest.raises(ServerClosedError) as caught:
+        asyncio.run(asyncio.wait_for(run(), 120))
+    assert caught.value.status == 2
