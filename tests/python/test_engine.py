@@ -149,6 +149,41 @@ def test_a_busy_engine(engine):
     assert set(refused) == {-3}
 
 
+def test_closing_ends_a_call_that_is_under_way():
+    closing = Engine(threads=1, table_mib=1)
+    begun = threading.Event()
+    found = []
+    thread = threading.Thread(
+        target=lambda: found.append(closing.solve(ENDLESS, progress=lambda _: begun.set()).status))
+    thread.start()
+    begun.wait()
+    closing.close()
+    thread.join()
+    assert found == ["stopped"]
+
+
+def test_what_progress_may_not_do(engine):
+    def close(_):
+        engine.close()
+
+    def ask_the_same(_):
+        solve(FFO1)
+
+    with pytest.raises(EngineError):
+        engine.solve(ENDLESS, progress=close)
+    with pytest.raises(EngineError):
+        solve(ENDLESS, progress=ask_the_same)
+    asked = []
+
+    def ask_another(_):
+        asked.append(solve(FFO1).value)
+        engine.stop()
+
+    engine.solve(ENDLESS, progress=ask_another)
+    engine.resume()
+    assert set(asked) == {18}
+
+
 def test_what_is_refused():
     for wrong in ({"threads": 0}, {"threads": 5000}, {"table_mib": 0}):
         with pytest.raises(ValueError):

@@ -167,3 +167,12 @@ def test_a_program_that_refuses_its_options():
     with pytest.raises(ServerClosedError) as caught:
         asyncio.run(asyncio.wait_for(run(), 120))
     assert caught.value.status == 2
+
+
+def test_another_program():
+    async def run():
+        async with Server(program="/bin/echo"):
+            pass
+
+    with pytest.raises(ServerClosedError):
+        asyncio.run(asyncio.wait_for(run(), 120))

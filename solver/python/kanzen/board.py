@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import index as as_integer
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
 
 from . import rules
@@ -81,6 +82,7 @@ class Board:
 
         Raises ValueError if they are no sets of 64 squares or have a square in common.
         """
+        player, opponent = as_integer(player), as_integer(opponent)
         if not (0 <= player <= rules.ALL and 0 <= opponent <= rules.ALL) or player & opponent:
             raise ValueError("expected two disjoint sets of 64 squares")
         if side not in ("black", "white"):

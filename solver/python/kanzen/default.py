@@ -7,6 +7,7 @@ from typing import Optional, Tuple, Union
 
 from .board import Board
 from .engine import Engine, Progress, default_threads
+from .errors import EngineError
 from .results import Limit, Result
 
 _lock = threading.Lock()
@@ -25,6 +26,8 @@ def solve(board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int]
     18
     """
     global _engine, _made_for
+    if _engine is not None and _engine.is_telling():
+        raise EngineError("another question cannot be asked by what the engine calls")
     wanted = (os.getpid(), threads or default_threads())
     with _lock:
         if _engine is None or _made_for != wanted:

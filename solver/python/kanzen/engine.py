@@ -19,6 +19,8 @@ MOVE_NAMES = NAMES + (PASS,)
 _GOALS = {"exact": c.VALUE, "wld": c.WLD, "moves": c.MOVES, "best": c.BEST}
 _STATUS = {c.EXACT: "exact", c.AT_LEAST: "lower", c.AT_MOST: "upper"}
 
+_BUSY = -3
+
 # Positions of so few empty squares take no longer than a few milliseconds: nobody waits for their end.
 _INSTANT = 10
 
@@ -34,6 +36,9 @@ def processors() -> int:
 # The process that has made an engine of several threads. A process forked from it inherits the traces of
 # these threads but not the threads, and the library would wait for them.
 _threads_of: Optional[int] = None
+
+
+_telling = threading.local()  # .engine: whose `progress` this thread is calling
 
 
 def is_forked() -> bool:
@@ -88,8 +93,9 @@ def result_of(board: Board, found: c.Result) -> Result:
 class Engine:
     """Solves positions one after the other, on so many threads, with a table of what it has proven.
 
-    It is a context manager; leaving it frees threads and memory. It is for one thread at a time, but for
-    `stop()`; several engines do not know of each other.
+    It is a context manager; leaving it frees threads and memory. It is for one call at a time, from whatever
+    thread, but for `stop()`: a second call raises EngineError. Several engines do not know of
+    each other.
 
     >>> with Engine(threads=1, table_mib=16) as engine:
     ...     result = engine.solve("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
@@ -110,6 +116,8 @@ class Engine:
         self._engine: Optional[ctypes.c_void_p] = None
         self._library = c.library()
         self._stopped = False
+        self._calls = 0
+        self._changed = threading.Condition()  # guards the number of calls, and the engine from its end
         self._process = os.getpid()
         count = default_threads() if threads is None else threads
         if not 1 <= count <= 1024:
@@ -141,10 +149,25 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """Frees threads and memory; afterwards the engine is of no use. No call may be using it."""
-        engine, self._engine = getattr(self, "_engine", None), None
-        if engine is not None and self._process == os.getpid():
-            self._library.kanzen_destroy(engine)
+        """Ends the call that is under way, if there is one, and frees threads and memory. Afterwards the engine
+        is of no use. Not from `progress`."""
+        if getattr(self, "_engine", None) is None:
+            return
+        if self._process != os.getpid():
+            self._engine = None
+            return
+        if self.is_telling():
+            raise EngineError("an engine cannot be closed by what it calls", _BUSY)
+        with self._changed:
+            engine, self._engine = self._engine, None
+            self._library.kanzen_stop(engine)
+            while self._calls:
+                self._changed.wait()
+        self._library.kanzen_destroy(engine)
+
+    def is_telling(self) -> bool:
+        """Whether this thread is in a call of `progress` by this engine."""
+        return getattr(_telling, "engine", None) is self
 
     def _open(self) -> ctypes.c_void_p:
         if self._engine is None:
@@ -152,6 +175,22 @@ class Engine:
         if self._process != os.getpid():
             raise EngineClosedError("the engine belongs to the process that this one was forked from")
         return self._engine
+
+    def _use(self, call: Callable[[ctypes.c_void_p], int]) -> int:
+        """Makes a call, during which the engine is not closed, and raises what it says."""
+        with self._changed:
+            engine = self._open()
+            self._calls += 1
+        try:
+            status = call(engine)
+            if status < 0:
+                words: bytes = self._library.kanzen_last_error(engine) or self._library.kanzen_status_text(status)
+                raise EngineError(words.decode("utf-8", "replace"), status)
+            return status
+        finally:
+            with self._changed:
+                self._calls -= 1
+                self._changed.notify_all()
 
     @property
     def handle(self) -> ctypes.c_void_p:
@@ -177,17 +216,19 @@ class Engine:
 
     def clear(self) -> None:
         """Forgets what was proven."""
-        self._check(self._library.kanzen_clear(self._open()))
+        self._use(lambda engine: int(self._library.kanzen_clear(engine)))
 
     def stop(self) -> None:
         """Ends the call that is under way, and every later one until `resume()`. From any thread."""
-        self._stopped = True
-        self._library.kanzen_stop(self._open())
+        with self._changed:
+            self._library.kanzen_stop(self._open())
+            self._stopped = True
 
     def resume(self) -> None:
         """Takes back `stop()`."""
-        self._stopped = False
-        self._library.kanzen_resume(self._open())
+        with self._changed:
+            self._library.kanzen_resume(self._open())
+            self._stopped = False
 
     def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
               beta: Optional[int] = None, limit: Optional[Limit] = None,
@@ -203,19 +244,22 @@ class Engine:
         nothing; an exception ends the search and comes out of `solve`, and so does KeyboardInterrupt.
         """
         board = as_board(board)
-        engine = self._open()
         question = c.Question(ctypes.sizeof(c.Question), board.player, board.opponent,
                               *goal_of(goal, alpha, beta))
         if limit is not None:
             question.max_nodes = limit.nodes or 0
             question.max_seconds = limit.time or 0
         found = c.Result(ctypes.sizeof(c.Result))
-        if progress is None and (board.empties <= _INSTANT
-                                 or threading.current_thread() is not threading.main_thread()):
-            self._check(self._library.kanzen_solve(engine, question, found))
+
+        def call(engine: ctypes.c_void_p) -> int:
+            return int(self._library.kanzen_solve(engine, question, found))
+
+        if progress is not None:
+            self._tell(progress, question, progress_every, board, call)
+        elif board.empties <= _INSTANT or threading.current_thread() is not threading.main_thread():
+            self._use(call)
         else:
-            self._call(lambda: int(self._library.kanzen_solve(engine, question, found)), question, board,
-                       progress, progress_every)
+            self._use_and_hear(call)
         return result_of(board, found)
 
     def certify(self, board: Union[Board, str], lower: int = LOWEST, upper: int = HIGHEST, *,
@@ -227,53 +271,54 @@ class Engine:
         Raises EngineError if the claim is wrong.
         """
         board = as_board(board)
-        engine = self._open()
         claim = c.Claim(ctypes.sizeof(c.Claim), board.player, board.opponent, int(board.side == "white"),
                         lower, upper, leaf_empties)
         data = ctypes.POINTER(ctypes.c_ubyte)()
         size = ctypes.c_size_t()
         try:
-            status = self._call(lambda: int(self._library.kanzen_certify(engine, claim, data, size)), claim,
-                                board, None, 0)
+            status = self._use_and_hear(
+                lambda engine: int(self._library.kanzen_certify(engine, claim, data, size)))
             if status != c.OK:
                 raise EngineError("stopped before the certificate was written", status)
             return ctypes.string_at(data, size.value)
         finally:
             self._library.kanzen_free(data)
 
-    def _call(self, call: Callable[[], int], asked: Any, board: Board, progress: Optional[Progress],
-              every: float) -> int:
-        """Runs a call of the library in another thread, so that signals reach this one."""
-        raised: List[BaseException] = []
-        if progress is not None:
-            told = progress
-
-            def tell(state: Any, _: object) -> int:
-                try:
-                    now = state.contents
-                    told(Result(board, now.lower, now.upper, "running", nodes=now.nodes, time=now.seconds))
-                    return 0
-                except BaseException as error:  # an exception must not pass through C
-                    raised.append(error)
-                    return 1
-
-            asked.progress = c.ProgressFunction(tell)
-            asked.progress_every = every
-        call_thread = CallThread(call)
+    def _use_and_hear(self, call: Callable[[ctypes.c_void_p], int]) -> int:
+        """Makes a call in another thread, so that signals reach this one."""
+        thread = CallThread(lambda: self._use(call))
         try:
-            status = call_thread.run()
+            return thread.run()
         except BaseException:
-            self._library.kanzen_stop(self._engine)
-            call_thread.wait_for_end()
-            if not self._stopped:
-                self._library.kanzen_resume(self._engine)
+            with self._changed:
+                stopped = self._stopped
+                if self._engine is not None:
+                    self._library.kanzen_stop(self._engine)
+            thread.wait_for_end()
+            with self._changed:
+                if self._engine is not None and not stopped:
+                    self._library.kanzen_resume(self._engine)
             raise
+
+    def _tell(self, progress: Progress, asked: c.Question, every: float, board: Board,
+              call: Callable[[ctypes.c_void_p], int]) -> None:
+        """Makes a call that tells how it goes on."""
+        raised: List[BaseException] = []
+
+        def tell(state: Any, _: object) -> int:
+            _telling.engine = self
+            try:
+                now = state.contents
+                progress(Result(board, now.lower, now.upper, "running", nodes=now.nodes, time=now.seconds))
+                return 0
+            except BaseException as error:  # an exception must not pass through C
+                raised.append(error)
+                return 1
+            finally:
+                _telling.engine = None
+
+        asked.progress = c.ProgressFunction(tell)
+        asked.progress_every = every
+        self._use_and_hear(call)
         if raised:
             raise raised[0]
-        return self._check(status)
-
-    def _check(self, status: int) -> int:
-        if status < 0:
-            words: bytes = self._library.kanzen_status_text(status)
-            raise EngineError(self.last_error or words.decode(), status)
-        return status

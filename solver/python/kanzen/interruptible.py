@@ -9,6 +9,10 @@ import _thread
 import threading
 from typing import Callable, Optional
 
+LONGEST_WAIT = 0.05
+"""Seconds that the main thread may wait without a look at signals: one that comes just before a wait begins
+does not end it."""
+
 
 class CallThread:
     """One call in a thread of its own, for which the thread that asked waits and hears signals.
@@ -28,7 +32,8 @@ class CallThread:
     def run(self) -> int:
         """Makes the call and returns what it returns. After an exception `wait_for_end` has to follow."""
         _thread.start_new_thread(self._work, ())
-        self._ended.wait()
+        while not self._ended.wait(LONGEST_WAIT):
+            pass
         if self._error is not None:
             raise self._error
         return self._status
@@ -41,7 +46,8 @@ class CallThread:
                     self._cancelled = True
                     begun = self._begun
                 if begun:
-                    self._ended.wait()
+                    while not self._ended.wait(LONGEST_WAIT):
+                        pass
                 return
             except KeyboardInterrupt:
                 continue

@@ -10,6 +10,7 @@ from . import library as c
 from .board import Board
 from .engine import Engine, as_board, goal_of, processors, result_of
 from .errors import EngineError
+from .interruptible import LONGEST_WAIT
 from .results import Limit, Result
 
 # Positions are handed to threads in groups, for handing over takes as long as a small position. The
@@ -28,9 +29,9 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: str = "exact", *, alph
     """Solves positions side by side: a generator of one Result for each of them.
 
     They are given as boards or as texts, by any iterable; it may be endless, for only some hundreds are
-    read ahead. Results come in the order of the positions, or, unless `ordered`, each as soon as
-    it is there. The other parameters are those of `Engine` and `Engine.solve`; the limit holds for
-    each position. A thread has one position at a time and a part of the table of its own, so that
+    read ahead. Results come in the order of the positions, or, unless `ordered`, as soon as they are
+    there, those of small positions in groups. The other parameters are those of `Engine` and
+    `Engine.solve`; the limit holds for each position. A thread has one position at a time and a part of the table of its own, so that
     few positions of many empty squares are better solved by an `Engine`.
 
     Nothing is done until the first result is asked for. An end before the last one, be it by `close()` or
@@ -131,7 +132,12 @@ class _Workers:
         self._questions.put(group)
 
     def take(self) -> Tuple[int, List[Result]]:
-        number, results = self._answers.get()
+        while True:
+            try:
+                number, results = self._answers.get(timeout=LONGEST_WAIT)
+                break
+            except queue.Empty:
+                continue
         if isinstance(results, BaseException):
             raise results
         return number, results

@@ -59,10 +59,11 @@ class Estimate:
     score beyond it tells the side alone."""
     move: Optional[str] = None
     """The move that is likely to be best."""
-    depth: int = 0
-    """How many plies the search saw."""
+    depth: Optional[int] = None
+    """How many plies the search saw; only `Server` tells."""
     confidence: Optional[float] = None
-    """For a search to the end of the game, the probability that one of its cuts is right."""
+    """For a search to the end of the game, the probability that one of its cuts is right; only `Server`
+    tells."""
 
 
 @dataclass(frozen=True)

@@ -340,10 +340,13 @@ class Server:
         process = self._process
         assert process is not None and process.stdout is not None
         rest = b""
-        while block := await process.stdout.read(_BLOCK):
-            *lines, rest = (rest + block).split(b"\n")
-            for line in lines:
-                self._take(json.loads(line))
+        try:
+            while block := await process.stdout.read(_BLOCK):
+                *lines, rest = (rest + block).split(b"\n")
+                for line in lines:
+                    self._take(json.loads(line))
+        except (LookupError, TypeError, ValueError):  # no line of the protocol: another program
+            self.kill()
         status = await process.wait()
         error = ServerClosedError(f"the server has ended with status {status}", status)
         for query in self._queries.values():
