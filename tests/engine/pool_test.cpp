@@ -1,4 +1,5 @@
 // Many positions at once: what is promised does not depend on who is running beside.
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -205,6 +206,36 @@ TEST_CASE("a request to stop ends what is running and what is waiting") {
     CHECK(solver.stop_requested());
     solver.clear_stop();
     check_all(easy, solve_together(solver, easy));
+  }
+}
+
+TEST_CASE("threads that help leave when a position comes") {
+  const auto boards = larger_boards(10, 6, 14);
+  for (const unsigned threads : {2u, 3u}) {
+    Solver solver({.threads = threads, .hash_mib = 16});
+    const auto handle = std::make_shared<TaskHandle>();
+    std::vector<PositionTask> endless;
+    endless.push_back(
+        {.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); }, .handle = handle});
+    solver.post(std::move(endless));
+    for (const ValuedBoard& board : boards) {
+      // Long enough for the others to begin what takes them years.
+      const std::uint64_t before = solver.nodes_under_way(*handle);
+      while (solver.nodes_under_way(*handle) < before + 300'000) std::this_thread::yield();
+      Solution solution;
+      std::atomic<bool> done = false;
+      std::vector<PositionTask> tasks;
+      tasks.push_back({.work = [&](PositionSolver& task) {
+        solution = task.solve(board.board);
+        done = true;
+        done.notify_one();
+      }});
+      solver.post(std::move(tasks));
+      done.wait(false);
+      test::check_solution(board.board, board.value, solution);
+    }
+    solver.request_stop(*handle);
+    solver.wait();
   }
 }
 

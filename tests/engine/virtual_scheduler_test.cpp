@@ -50,6 +50,31 @@ TEST_CASE("workers in virtual time find the values that one thread finds") {
   }
 }
 
+TEST_CASE("values stay the same however often visitors are called away") {
+  auto boards = test::valued_boards(151, 30, 8, 12);
+  for (const ValuedBoard& board : larger_boards(152, 6, 16)) boards.push_back(board);
+  for (const unsigned workers : {2u, 3u, 16u}) {
+    std::uint64_t wasted_before = 0;
+    for (const std::uint64_t steps : {0u, 20u, 4u, 1u}) {
+      CAPTURE(workers, steps);
+      VirtualSolver virtual_solver(eager(workers), workers, {.step = 50, .steps_of_visit = steps});
+      std::uint64_t wasted = 0;
+      for (const auto& [board, value] : boards) {
+        const Solution solution = virtual_solver.solver().solve(board);
+        test::check_solution(board, value, solution);
+        wasted += solution.counters.wasted_nodes;
+      }
+      if (steps > 1) CHECK(wasted > wasted_before);  // with 1 they leave before they begin
+      if (steps == 0) wasted_before = wasted;
+      virtual_solver.solver().clear();
+      const auto solutions = solve_together(virtual_solver.solver(), boards);
+      for (std::size_t i = 0; i < boards.size(); ++i) {
+        test::check_solution(boards[i].board, boards[i].value, solutions[i]);
+      }
+    }
+  }
+}
+
 TEST_CASE("one worker in virtual time searches the nodes of one thread") {
   const auto boards = larger_boards(142, 6, 17);
   const SolverOptions options{.threads = 1, .hash_mib = 4};

@@ -185,8 +185,7 @@ TEST_CASE("terminate_all ends a thousand that wait") {
 }
 
 TEST_CASE("answers come as soon as they are there and not in the order of the queries") {
-  // Isolated, for a thread that helped with the long one would come to the short one much later.
-  Conversation talk({.threads = 2, .hash_mib = 8, .isolate = true});
+  Conversation talk({.threads = 2, .hash_mib = 8});
   talk.say(R"({"id":"long","moves":"f5"})");
   talk.say(R"({"id":"short","pos":")" + kFfo1 + R"("})");
   CHECK(talk.wait_for(R"("final":true)")["id"] == "short");

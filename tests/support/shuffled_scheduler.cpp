@@ -15,7 +15,7 @@ void ShuffledScheduler::search_one(const Open& open, Worker& worker) {
   one.add(move.square, move.flips, move.value);
   MoveList* const before = open.split_point->moves;
   open.split_point->moves = &one;
-  worker.shared->kernel->search_shared_moves(worker, *open.split_point);
+  worker.shared->kernel->search_shared_moves(worker, *open.split_point, nullptr);
   open.split_point->moves = before;
 }
 

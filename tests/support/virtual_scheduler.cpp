@@ -20,6 +20,7 @@ struct VirtualScheduler::Lane {
   std::unique_ptr<Coroutine> coroutine{};
   State state = State::ended;
   std::uint64_t waited = 0;           // time in which no nodes were searched
+  SplitPoint* visit = nullptr;        // what it is called away from
   const SplitPoint* above = nullptr;  // asleep: only what is below is worth waking for; null: all
 
   [[nodiscard]] std::uint64_t clock() const noexcept { return worker->counters.nodes + waited; }
@@ -92,9 +93,9 @@ void VirtualScheduler::split(Worker& owner, SplitPoint& split_point) {
       if (split_point.lies_below(other->above)) wake(*other, lane.clock());
     }
   }
-  owner.shared->kernel->search_shared_moves(owner, split_point);
+  owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
   open_.close(place, split_point);
-  while (split_point.joiners > 0) {
+  while (OpenSplitPoints::search_rest(owner, split_point) || split_point.joiners > 0) {
     let_others_catch_up(lane);
     if (split_point.joiners > 0 && !help_somewhere(lane, &split_point)) sleep(lane, &split_point);
   }
@@ -104,13 +105,25 @@ bool VirtualScheduler::help_somewhere(Lane& lane, const SplitPoint* above) {
   const auto joined = open_.join(above);
   if (!joined) return false;
   lane.waited += random_.bits() % (2 * costs_.join + 1);
-  OpenSplitPoints::work(*lane.worker, *joined, above == nullptr);
+  if (above == nullptr) {
+    SplitPoint visit = visit_to(*joined->split_point);
+    lane.visit = &visit;
+    OpenSplitPoints::work(*lane.worker, *joined, visit);
+    lane.visit = nullptr;
+  } else {
+    OpenSplitPoints::work(*lane.worker, *joined);
+  }
   if (const auto owner = OpenSplitPoints::leave(*joined)) wake(*lanes_[*owner], lane.clock());
   return true;
 }
 
 std::uint64_t VirtualScheduler::pause(Worker& worker) noexcept {
-  let_others_catch_up(lane_of(worker));
+  Lane& lane = lane_of(worker);
+  if (lane.visit != nullptr && costs_.steps_of_visit > 0 &&
+      random_.bits() % costs_.steps_of_visit == 0) {
+    lane.visit->cut = true;
+  }
+  let_others_catch_up(lane);
   return costs_.step;
 }
 

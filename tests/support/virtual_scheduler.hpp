@@ -29,6 +29,7 @@ struct VirtualCosts {
   std::uint64_t spin = 2000;  // a thread without work looks for some for so long, then sleeps
   std::uint64_t wake = 2000;  // to wake a thread that sleeps
   std::uint64_t step = 1000;  // nodes a worker may be ahead of others: the error of the clocks
+  std::uint64_t steps_of_visit = 0;  // on average, then a visitor is called away; 0: never
 };
 
 /// Spreads positions and split points as TbbScheduler does, by the same rules (position_queue.hpp,

@@ -66,15 +66,29 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
   return std::nullopt;
 }
 
-void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined, bool visiting) noexcept {
-  if (visiting) {
-    worker.shared = joined.shared;
-    worker.attach(joined.control);
-  }
+void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined) noexcept {
+  search(worker, joined, nullptr);
+}
+
+void OpenSplitPoints::work(Worker& worker, const OpenSplitPoint& joined,
+                           const SplitPoint& visit) noexcept {
+  worker.shared = joined.shared;
+  worker.attach(joined.control);
+  search(worker, joined, &visit);
+  worker.attach(nullptr);
+}
+
+void OpenSplitPoints::search(Worker& worker, const OpenSplitPoint& joined,
+                             const SplitPoint* visit) noexcept {
   ++worker.counters.joins;
-  joined.shared->kernel->search_shared_moves(worker, *joined.split_point);
+  joined.shared->kernel->search_shared_moves(worker, *joined.split_point, visit);
   worker.report();
-  if (visiting) worker.attach(nullptr);
+}
+
+bool OpenSplitPoints::search_rest(Worker& owner, SplitPoint& split_point) noexcept {
+  if (owner.control->stopped() || !split_point.has_work()) return false;
+  owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
+  return true;
 }
 
 std::optional<std::size_t> OpenSplitPoints::leave(const OpenSplitPoint& joined) noexcept {

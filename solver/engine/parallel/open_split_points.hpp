@@ -7,7 +7,9 @@
 //   Whatever else it began could keep it long after they have finished, and with it all that waits
 //   for its split point.
 //
-// A worker that has joined searches moves until none is left.
+// A worker that has joined searches moves until none is left. One that has no position of its own
+// is a visitor and may be called away before that, to a position that waits: its move goes back to
+// the split point, and the nodes it has searched for it are wasted but for what the table has kept.
 #pragma once
 
 #include <array>
@@ -49,13 +51,22 @@ class OpenSplitPoints {
   /// null, lie below that split point. leave() must follow.
   [[nodiscard]] std::optional<OpenSplitPoint> join(const SplitPoint* above = nullptr) noexcept;
 
-  /// Has `worker` search moves of a split point it has joined until none is left. It is either
-  /// `visiting`, having no position of its own, or waits within this position.
-  static void work(Worker& worker, const OpenSplitPoint& joined, bool visiting) noexcept;
+  /// Has `worker`, which waits within this position, search moves of a split point it has joined
+  /// until none is left.
+  static void work(Worker& worker, const OpenSplitPoint& joined) noexcept;
+
+  /// The same for a worker that has no position of its own; it returns early once `visit`, made by
+  /// visit_to(), is cut.
+  static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& visit) noexcept;
 
   /// The worker has done what there was to do, and does not touch the split point any more. If it
   /// was the last one, returns the index of the owner, who may wait for that.
   [[nodiscard]] static std::optional<std::size_t> leave(const OpenSplitPoint& joined) noexcept;
+
+  /// Has the owner of a split point that is closed, or was never open, search what it may still
+  /// have to: moves that visitors have put back. Returns whether there were any. To be called until
+  /// it returns false with no joiner left since before the call.
+  static bool search_rest(Worker& owner, SplitPoint& split_point) noexcept;
 
  private:
   /// Oldest first, which is by empty squares, most first. A cache line of its own.
@@ -71,6 +82,8 @@ class OpenSplitPoints {
     int empties = 0;
   };
 
+  static void search(Worker& worker, const OpenSplitPoint& joined,
+                     const SplitPoint* visit) noexcept;
   static void look_for_better(List& list, const SplitPoint* above, Choice& best) noexcept;
   [[nodiscard]] static std::optional<OpenSplitPoint> join_choice(const Choice& choice,
                                                                  const SplitPoint* above) noexcept;

@@ -5,7 +5,7 @@
 namespace kanzen {
 
 void SerialScheduler::split(Worker& owner, SplitPoint& split_point) {
-  owner.shared->kernel->search_shared_moves(owner, split_point);
+  owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
 }
 
 }  // namespace kanzen

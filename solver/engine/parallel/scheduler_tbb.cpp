@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "core/clock.hpp"
 #include "solver/engine/parallel/open_split_points.hpp"
@@ -32,6 +33,10 @@ struct alignas(64) Place {
   /// Whether the thread works for a position. A thread that sets this (acquire) sees all that the
   /// thread before it, which cleared it (release), has done with the worker.
   std::atomic<bool> occupied{false};
+
+  /// What the thread visits, having no position of its own; null if nothing. Guarded by the mutex
+  /// of the scheduler.
+  SplitPoint* visit = nullptr;
 
   std::atomic<std::int64_t> occupied_time{0};  // waiting included
   std::atomic<std::int64_t> waiting_time{0};   // for joiners, with nothing else to do
@@ -126,6 +131,7 @@ class TbbScheduler::Impl {
       waiting_positions_.store(queue_.size(), std::memory_order_relaxed);
       wake = std::min(queue_.size(), workers_.size() - runners_);
       runners_ += wake;
+      call_away();
     }
     for (; wake > 0; --wake) arena_.enqueue([this] { run_positions(); });
   }
@@ -144,7 +150,7 @@ class TbbScheduler::Impl {
         if (at->awaited.load()) places_[at->owner].call();
       }
     }
-    owner.shared->kernel->search_shared_moves(owner, split_point);
+    owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
     open_.close(place, split_point);
     if (split_point.joiners.load(std::memory_order_acquire) > 0) {
       wait_for_joiners(owner, places_[place], split_point);
@@ -162,11 +168,14 @@ class TbbScheduler::Impl {
   void wait_for_joiners(Worker& owner, Place& place, SplitPoint& split_point) {
     while (true) {
       const std::uint32_t calls = place.calls.load(std::memory_order_acquire);
-      if (split_point.joiners.load(std::memory_order_acquire) == 0) return;
+      const bool alone = split_point.joiners.load(std::memory_order_acquire) == 0;
+      if (OpenSplitPoints::search_rest(owner, split_point)) continue;
+      if (alone) return;
       split_point.awaited.store(true);
       if (const auto joined = open_.join(&split_point)) {
         split_point.awaited.store(false, std::memory_order_relaxed);
-        work(owner, *joined, false);
+        OpenSplitPoints::work(owner, *joined);
+        leave(*joined);
       } else {
         const std::int64_t start = now();
         place.calls.wait(calls, std::memory_order_acquire);
@@ -175,8 +184,7 @@ class TbbScheduler::Impl {
     }
   }
 
-  void work(Worker& worker, const OpenSplitPoint& joined, bool visiting) {
-    OpenSplitPoints::work(worker, joined, visiting);
+  void leave(const OpenSplitPoint& joined) {
     if (const auto owner = OpenSplitPoints::leave(joined)) places_[*owner].call();
   }
 
@@ -200,6 +208,7 @@ class TbbScheduler::Impl {
       if (!joined) break;
       call_helper();  // there may be more to do
       visit(*joined);
+      leave(*joined);
     }
     const std::lock_guard lock(mutex_);
     if (--helpers_ == 0) idle_.notify_all();
@@ -212,13 +221,40 @@ class TbbScheduler::Impl {
     helper_called_.store(false);
   }
 
+  /// Works at a split point that has been joined, unless a position waits or until one does.
   void visit(const OpenSplitPoint& joined) {
     Place& place = places_[here()];
+    SplitPoint visit = visit_to(*joined.split_point);
+    if (!begin_visit(place, visit)) return;
     const std::int64_t start = now();
     place.occupied.exchange(true, std::memory_order_acquire);
-    work(workers_[here()], joined, true);
+    OpenSplitPoints::work(workers_[here()], joined, visit);
     Place::add(place.occupied_time, now() - start);
     place.occupied.store(false, std::memory_order_release);
+    const std::lock_guard lock(mutex_);
+    place.visit = nullptr;
+  }
+
+  /// False if a position waits. Under the lock, so that whoever comes later with one sees the
+  /// visit.
+  [[nodiscard]] bool begin_visit(Place& place, SplitPoint& visit) {
+    const std::lock_guard lock(mutex_);
+    if (queue_.size() > 0) return false;
+    place.visit = &visit;
+    return true;
+  }
+
+  /// Has as many threads that visit go as there are too few for the tasks that run positions: those
+  /// with the least to lose. REQUIRES: the lock.
+  void call_away() {
+    std::vector<SplitPoint*> visits;
+    for (const Place& place : places_) {
+      if (place.visit != nullptr && !place.visit->cut.load()) visits.push_back(place.visit);
+    }
+    std::ranges::sort(visits, {}, [](const SplitPoint* at) { return at->board.empty_count(); });
+    const std::size_t busy = runners_ + (visitor_.load() != nullptr ? 1 : 0) + visits.size();
+    const std::size_t too_many = busy - std::min(busy, places_.size());
+    for (std::size_t i = 0; i < std::min(too_many, visits.size()); ++i) visits[i]->cut.store(true);
   }
 
   void run_positions() {

@@ -2,9 +2,9 @@
 // of TBB shows here.
 //
 // A thread takes one waiting position after the other. When no position is waiting, it joins a
-// split point (open_split_points.hpp) until its moves are gone, then another. So the two levels of
-// parallelism need no switch between them, and threads can join a split point late as well as
-// early.
+// split point (open_split_points.hpp) until its moves are gone, then another; once a position
+// waits, it leaves. So the two levels of parallelism need no switch between them, and threads can
+// join a split point late as well as early.
 #pragma once
 
 #include <cstdint>

@@ -47,6 +47,9 @@ class MoveList {
     return moves_[next_++];
   }
 
+  /// A move that next() has returned remains once more. REQUIRES: it is not there already.
+  void put_back(const Move& move) noexcept { moves_[--next_] = move; }
+
   [[nodiscard, gnu::always_inline]] Move* begin() noexcept { return moves_ + next_; }
   [[nodiscard, gnu::always_inline]] Move* end() noexcept { return moves_ + size_; }
 

@@ -75,8 +75,10 @@ template <Isa I, Geometry G, class Tracer>
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
 /// this on one split point; the serial search is the case of one.
+/// `visit`: null, or what stands between the split point and the worker (visit_to): once it is cut
+/// the worker puts back the move it is searching, for others, and returns.
 template <Isa I, Geometry G, class Tracer = NoTracer>
-void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept;
+void search_shared_moves(Worker& worker, SplitPoint& split_point, const SplitPoint* visit) noexcept;
 
 /// A lower bound, and how certain it is.
 struct EnhancedCutoff {
@@ -310,10 +312,11 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
 }
 
 template <Isa I, Geometry G, class Tracer>
-void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
+void search_shared_moves(Worker& worker, SplitPoint& split_point,
+                         const SplitPoint* visit) noexcept {
   const SplitPoint* const outer = worker.split_point;
   const Selectivity* const outer_selectivity = worker.selectivity;
-  worker.split_point = &split_point;
+  worker.split_point = visit != nullptr ? visit : &split_point;
   worker.selectivity = split_point.selectivity;
   while (true) {
     Move move;
@@ -333,6 +336,8 @@ void search_shared_moves(Worker& worker, SplitPoint& split_point) noexcept {
       if (outer == nullptr || !outer->cancelled()) {
         worker.counters.wasted_nodes += worker.counters.nodes - nodes_before;
       }
+      const SplitLock lock(split_point);
+      split_point.moves->put_back(move);
       break;
     }
     const SplitLock lock(split_point);

@@ -16,6 +16,17 @@ bool SplitPoint::lies_below(const SplitPoint* above) const noexcept {
   return at == above;
 }
 
+SplitPoint visit_to(const SplitPoint& split_point) noexcept {
+  return {.selectivity = split_point.selectivity,
+          .parent = &split_point,
+          .board = split_point.board,
+          .beta = split_point.beta,
+          .alpha = split_point.beta,
+          .best = split_point.beta,
+          .best_move = Square::none,
+          .moves = nullptr};
+}
+
 void SplitLock::give_way() noexcept { std::this_thread::yield(); }
 
 std::uint64_t Scheduler::pause(Worker& /*worker*/) noexcept {

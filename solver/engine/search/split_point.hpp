@@ -55,6 +55,10 @@ struct SplitPoint {
   }
 };
 
+/// What stands between `split_point` and a worker that visits it, below the one and above whatever
+/// the other splits: cutting it calls the worker away. It has no moves.
+[[nodiscard]] SplitPoint visit_to(const SplitPoint& split_point) noexcept;
+
 /// Holds the lock of a split point.
 class SplitLock {
  public:
