@@ -9,7 +9,6 @@
 
 #include "core/bits.hpp"
 #include "core/clock.hpp"
-#include "core/eval/evaluator.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/batch/all_moves.hpp"
@@ -47,10 +46,10 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 }
 
 /// The estimate of a search that ends at a limit, or when it is terminated.
-[[nodiscard]] Report estimate(const Request& request, const std::function<bool()>& terminated) {
+[[nodiscard]] Report estimate(const Request& request, const eval::Tables& tables,
+                              const std::function<bool()>& terminated) {
   const Stopwatch stopwatch;
-  const eval::Evaluator evaluator = eval::Evaluator::embedded();
-  DepthSearch search(evaluator.tables(), [&](std::uint64_t nodes) {
+  DepthSearch search(tables, [&](std::uint64_t nodes) {
     return nodes >= request.limits.nodes || stopwatch.seconds() >= request.limits.seconds ||
            terminated();
   });
@@ -68,10 +67,13 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
 
 }  // namespace
 
-Report answer_request(PositionSolver& solver, const Request& request, const Limits& limits,
-                      const MovesListener& told, const std::function<bool()>& terminated) noexcept {
+Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Request& request,
+                      const Limits& limits, const MovesListener& told,
+                      const std::function<bool()>& terminated) noexcept {
   try {
-    if (request.by_depth && legal_moves(request.board) != 0) return estimate(request, terminated);
+    if (request.by_depth && legal_moves(request.board) != 0) {
+      return estimate(request, evaluator.tables(), terminated);
+    }
     Report report{.final = true};
     solve(solver, request, limits, told, report);
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));

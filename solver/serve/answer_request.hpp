@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "solver/engine/solver.hpp"
+#include "solver/serve/lazy_evaluator.hpp"
 #include "solver/serve/request.hpp"
 
 namespace kanzen::serve {
@@ -12,11 +13,12 @@ namespace kanzen::serve {
 /// Is told the moves that are solved so far, before each search of another one.
 using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
-/// The final report on `request`. Each search is under `limits`, unless these are Limits{}: then
-/// under those of the task. `terminated` says whether the request has been terminated meanwhile.
-/// Never throws; what fails is a report of End::failed.
-[[nodiscard]] Report answer_request(PositionSolver& solver, const Request& request,
-                                    const Limits& limits, const MovesListener& told,
+/// The final report on `request`; `evaluator` is for estimates. Each search is under `limits`,
+/// unless these are Limits{}: then under those of the task. `terminated` says whether the request
+/// has been terminated meanwhile. Never throws; what fails is a report of End::failed.
+[[nodiscard]] Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator,
+                                    const Request& request, const Limits& limits,
+                                    const MovesListener& told,
                                     const std::function<bool()>& terminated) noexcept;
 
 /// `solved`, followed by the other legal moves with the bounds that `recall` has of the positions

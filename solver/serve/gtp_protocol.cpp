@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/bits.hpp"
+#include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation/printable.hpp"
@@ -26,7 +27,6 @@ namespace {
 constexpr std::size_t kMostFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostHistory = 10'000;  // positions that can be taken back
 /// Of the time that is left, what is not planned for: the way of a move to the controller.
-constexpr double kUsableTime = 0.9;
 
 /// `line` without control characters and comments, tabs as blanks.
 [[nodiscard]] std::string cleaned(std::string_view line) {
@@ -89,20 +89,6 @@ template <class Number>
 [[nodiscard]] std::string bounds_text(Score lower, Score upper) {
   if (lower == upper) return score_number(lower);
   return score_number(lower) + ".." + score_number(upper);
-}
-
-[[nodiscard]] std::size_t index_of(Color color) noexcept { return static_cast<std::size_t>(color); }
-
-/// Empty if there is no such file, or one that can be no game.
-[[nodiscard]] std::string text_of_file(const std::string& path) {
-  std::error_code error;
-  const bool is_file = std::filesystem::is_regular_file(path, error);
-  if (!is_file || std::filesystem::file_size(path, error) > kMostFileBytes || error) return {};
-  try {
-    return read_file(path);
-  } catch (const InputError&) {
-    return {};
-  }
 }
 
 }  // namespace
@@ -218,6 +204,7 @@ GtpProtocol::Answer GtpProtocol::boardsize(const Words& arguments) {
 
 GtpProtocol::Answer GtpProtocol::clear_board(const Words&) {
   history_ = {kStartPosition};
+  clock_.restart();
   return {};
 }
 
@@ -264,7 +251,9 @@ GtpProtocol::Answer GtpProtocol::genmove(const Words& arguments) {
     return "pass";
   }
   const Position position = position_for(*side);
+  const Stopwatch stopwatch;
   const Square move = best_move(position);
+  clock_.spend(*side, stopwatch.seconds());
   put(play(position, move));
   return vertex_text(move);
 }
@@ -280,7 +269,9 @@ Square GtpProtocol::best_move(const Position& position) {
   const Bitboard legal = legal_moves(position.board);
   if (legal == 0) return Square::pass;
   if (popcount(legal) == 1) return first_square(legal);
-  const Report report = ask(request_for_move(position.board, options_, seconds_for(position)));
+  const Report report =
+      ask(request_for_move(position.board, options_,
+                           clock_.seconds_for_move(position.side, position.board.empty_count())));
   if (report.end == End::failed) throw Refusal{report.error};
   const Square best = report.solution.best;
   const bool is_move = best != Square::none && best != Square::pass && (legal & bit(best)) != 0;
@@ -329,6 +320,19 @@ GtpProtocol::Answer GtpProtocol::showboard(const Words&) {
   return text;
 }
 
+std::string GtpProtocol::text_of_file(const std::string& path) {
+  const auto refuse = [](const std::string& why) { throw Refusal{"cannot load file: " + why}; };
+  std::error_code error;
+  if (!std::filesystem::exists(path, error)) refuse("there is none of this name");
+  if (!std::filesystem::is_regular_file(path, error)) refuse("it is no regular file");
+  if (std::filesystem::file_size(path, error) > kMostFileBytes) refuse("it is too large");
+  try {
+    return read_file(path);
+  } catch (const InputError& e) {
+    throw Refusal{std::string("cannot load file: ") + e.what()};
+  }
+}
+
 GtpProtocol::Answer GtpProtocol::loadsgf(const Words& arguments) {
   std::optional<int> before;
   if (arguments.size() > 1) {
@@ -354,12 +358,7 @@ GtpProtocol::Answer GtpProtocol::time_settings(const Words& arguments) {
   if (!main || !byo_yomi || !stones || *main < 0 || *byo_yomi < 0 || *stones < 0) {
     throw Refusal{"syntax error"};
   }
-  clocks_ = {};
-  main_clock_.reset();
-  byo_yomi_ = {*byo_yomi, *stones};
-  // Byo-yomi for no stones is, by the specification, no limit at all; Othello programs take it for
-  // an increment where there is main time too.
-  if (*main > 0 || *stones > 0) main_clock_ = Clock{*main, 0};
+  clock_.set(*main, *byo_yomi, *stones);
   return {};
 }
 
@@ -368,21 +367,8 @@ GtpProtocol::Answer GtpProtocol::time_left(const Words& arguments) {
   const auto seconds = number_in<double>(arguments[1]);
   const auto stones = number_in<int>(arguments[2]);
   if (!side || !seconds || !stones || *stones < 0) throw Refusal{"syntax error"};
-  clocks_[index_of(*side)] = Clock{std::max(*seconds, 0.0), *stones};
+  clock_.tell(*side, *seconds, *stones);
   return {};
-}
-
-double GtpProtocol::seconds_for(const Position& position) const {
-  const auto& told = clocks_[index_of(position.side)];
-  const auto& clock = told ? told : main_clock_;
-  if (!clock) return Limits{}.seconds;
-  constexpr double kLeast = 0.01;
-  if (clock->stones > 0) return std::max(kLeast, kUsableTime * clock->seconds / clock->stones);
-  // Half of the empty squares are left to each side; the first moves may cost more than the last.
-  const int moves = position.board.empty_count() / 2 + 2;
-  double seconds = clock->seconds / moves;
-  if (byo_yomi_.seconds > 0) seconds += byo_yomi_.seconds / std::max(byo_yomi_.stones, 1);
-  return std::max(kLeast, kUsableTime * seconds);
 }
 
 std::string GtpProtocol::score_text() const {
@@ -436,7 +422,8 @@ GtpProtocol::Answer GtpProtocol::rules_final_result(const Words&) {
 }
 
 GtpProtocol::Answer GtpProtocol::solve(const Words&) {
-  const Report report = ask(request_for_move(now().board, options_, seconds_for(now())));
+  const Report report = ask(request_for_move(
+      now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count())));
   const Solution& solution = report.solution;
   if (report.end == End::failed) throw Refusal{report.error};
   if (solution.kind == Kind::exact) {
@@ -453,7 +440,8 @@ GtpProtocol::Answer GtpProtocol::solve(const Words&) {
 }
 
 GtpProtocol::Answer GtpProtocol::analyze(const Words&) {
-  Request request = request_for_move(now().board, options_, seconds_for(now()));
+  Request request = request_for_move(
+      now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
   request.question = Question::all_moves;
   request.by_depth = false;  // that gives an estimate of the whole alone
   const Report report = ask(std::move(request));

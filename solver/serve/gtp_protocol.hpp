@@ -4,10 +4,8 @@
 // http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +13,7 @@
 #include "core/position.hpp"
 #include "core/types.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/serve/game_clock.hpp"
 #include "solver/serve/line_sink.hpp"
 #include "solver/serve/play_options.hpp"
 #include "solver/serve/session.hpp"
@@ -53,12 +52,6 @@ class GtpProtocol final : public LineProtocol {
   };
   static const std::vector<Command>& commands();
 
-  /// A clock of one side; nothing is known of it before time_settings.
-  struct Clock {
-    double seconds = 0;
-    int stones = 0;  // to be played within `seconds`; 0: in the main time
-  };
-
   Answer protocol_version(const Words& arguments);
   Answer name(const Words& arguments);
   Answer version(const Words& arguments);
@@ -90,9 +83,10 @@ class GtpProtocol final : public LineProtocol {
   [[nodiscard]] Position position_for(Color side) const;
   /// The move that the program would play there. REQUIRES: there is one.
   [[nodiscard]] Square best_move(const Position& position);
+  /// Throws Refusal.
+  [[nodiscard]] static std::string text_of_file(const std::string& path);
   /// Asks the solver and waits for the final report.
   [[nodiscard]] Report ask(Request request);
-  [[nodiscard]] double seconds_for(const Position& position) const;
   /// "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;
 
@@ -103,10 +97,8 @@ class GtpProtocol final : public LineProtocol {
   std::string version_;
   PlayOptions options_;
   std::vector<Position> history_{kStartPosition};
-  std::optional<Clock> main_clock_{};  // nothing: no limit of time
-  Clock byo_yomi_{};
-  std::array<std::optional<Clock>, 2> clocks_{};  // by color
-  std::atomic<bool> stopped_{false};              // no search goes on any more
+  GameClock clock_{};
+  std::atomic<bool> stopped_{false};  // no search goes on any more
   Session session_;
 };
 

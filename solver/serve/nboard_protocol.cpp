@@ -20,7 +20,7 @@ namespace kanzen::serve {
 
 namespace {
 
-constexpr std::uint64_t kGlanceNodes = 2'000;        // for a first look at each move
+constexpr std::uint64_t kGlanceNodes = 4'096;        // for a first look at each move
 constexpr std::uint64_t kLookNodes = 200'000;        // for a second one, and for old positions
 constexpr std::uint64_t kLongLookNodes = 5'000'000;  // for a search of each that is not exact
 constexpr int kGlanceEmpties = 14;  // below this the exact values are there at once
@@ -56,6 +56,15 @@ constexpr double kReportSeconds = 0.1;
 /// Discs for the side to move.
 [[nodiscard]] std::string eval_text(Score score) {
   return (score > 0 ? "+" : "") + std::to_string(score) + ".00";
+}
+
+/// A pass is any prefix of its word.
+[[nodiscard]] Result<Square> move_in(std::string_view text) {
+  constexpr std::string_view kPass = "pass";
+  const auto same = [](char a, char b) { return a == b || a == b - 'a' + 'A'; };
+  const bool is_pass = !text.empty() && text.size() <= kPass.size() &&
+                       std::ranges::equal(text, kPass.substr(0, text.size()), same);
+  return is_pass ? Square::pass : notation::parse_move(text);
 }
 
 /// Moves as the GUI reads them: in capitals, a pass as PA.
@@ -185,7 +194,7 @@ void NboardProtocol::set(std::string_view variable, std::string_view value) {
 void NboardProtocol::move(std::string_view text) {
   halt();
   if (!game_) return;
-  const Result<Square> move = notation::parse_move(text.substr(0, text.find_first_of("/ \t")));
+  const Result<Square> move = move_in(text.substr(0, text.find_first_of("/ \t")));
   std::optional<std::string> wrong;
   if (!move) {
     wrong = move.error().message;

@@ -181,7 +181,7 @@ class Session::Impl {
       const std::lock_guard lock(mutex_);
       live->moves = moves;
     };
-    Report report = answer_request(solver, live->request, {}, told,
+    Report report = answer_request(solver, evaluator_, live->request, {}, told,
                                    [&live] { return live->task->stop_requested(); });
     finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
@@ -213,7 +213,7 @@ class Session::Impl {
   void solve_groups(PositionSolver& solver, std::vector<Live> group) {
     for (std::size_t solved = 0; !group.empty();) {
       for (const Live& live : group) {
-        finish(*live, answer_request(solver, live->request, live->request.limits, {},
+        finish(*live, answer_request(solver, evaluator_, live->request, live->request.limits, {},
                                      [] { return false; }));
       }
       solved += group.size();
@@ -296,6 +296,7 @@ class Session::Impl {
   }
 
   Solver& solver_;
+  LazyEvaluator evaluator_;
   const Clock& clock_ = machine_clock();
   const std::size_t places_;  // tasks that may run at once
   const bool groups_;         // whether several requests may share a task

@@ -256,6 +256,12 @@ TEST_CASE("clocks are set and kept") {
   CHECK(talk.ask("time_left x 1 0") == "? syntax error");
 }
 
+TEST_CASE("a file that cannot be loaded is named with the reason") {
+  Conversation talk;
+  CHECK(talk.ask("loadsgf nowhere.sgf") == "? cannot load file: there is none of this name");
+  CHECK(talk.ask("loadsgf /") == "? cannot load file: it is no regular file");
+}
+
 TEST_CASE("whatever is said the next command is answered") {
   Conversation talk;
   for (const std::string line :

@@ -29,10 +29,10 @@ const std::string kFfo40 = "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----
 class Conversation {
  public:
   explicit Conversation(const PlayOptions& options = {.exact_from = 14, .move_seconds = 0.05})
-      : solver_({.threads = 2, .hash_mib = 8}), protocol_(solver_, lines, options) {}
+      : solver_({.threads = 2, .hash_mib = 8}), protocol(solver_, lines, options) {}
 
-  void say(const std::string& line) { CHECK(protocol_.on_line(line)); }
-  bool quit() { return !protocol_.on_line("quit"); }
+  void say(const std::string& line) { CHECK(protocol.on_line(line)); }
+  bool quit() { return !protocol.on_line("quit"); }
 
   test::CollectedLines lines;
 
@@ -40,7 +40,7 @@ class Conversation {
   Solver solver_;
 
  public:
-  NboardProtocol protocol_;
+  NboardProtocol protocol;
 };
 
 Lines with(const Lines& lines, const std::string& part) {
@@ -82,6 +82,14 @@ TEST_CASE("a forced pass is the move and a finished game has none") {
   talk.say("go");
   CHECK(talk.lines.lines() == Lines{"=== PA"});
   talk.lines.clear();
+  for (const std::string pass : {"p", "Pas", "PASS", "--"}) {
+    talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
+    talk.say("move " + pass);
+    talk.say("ping 2");
+    CHECK(talk.lines.lines() == Lines{"pong 2"});
+    talk.lines.clear();
+  }
+  talk.say(game_text(kStart, "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]"));
   talk.say("move PA//0.01");
   talk.say("ping 3");
   CHECK(talk.lines.lines() == Lines{"pong 3"});
@@ -145,7 +153,7 @@ TEST_CASE("a ping ends the search and nothing more is said about it") {
     talk.say("ping 2");
     const std::size_t said = talk.lines.lines().size();
     CHECK(talk.lines.lines().back() == "pong 2");
-    talk.protocol_.on_end();
+    talk.protocol.on_end();
     CHECK(talk.lines.lines().size() == said);
   }
 }
@@ -236,7 +244,7 @@ TEST_CASE("what is not understood is passed over") {
                                  "hint", "set", "set game", "move", "move Z9", "go on"}) {
     talk.say(line);
   }
-  talk.protocol_.on_long_line(1000);
+  talk.protocol.on_long_line(1000);
   talk.lines.clear();
   talk.say("ping 12345678901");
   CHECK(talk.lines.lines() == Lines{"pong 12345678901"});

@@ -139,6 +139,18 @@ def test_a_slow_reader_does_not_make_it_grow(program):
         raise AssertionError(f"{memory} MiB in use")
 
 
+def test_a_signal_ends_it_although_nobody_reads(program):
+    with serve(program) as server:
+        server.pause_reading()
+        writer = threading.Thread(target=server.flood, args=(b'{"action":"ping","id":"x"}\n', 60_000_000))
+        writer.start()
+        server.wait_until_stuck()
+        server.process.send_signal(signal.SIGTERM)
+        status = server.process.wait(timeout=60)
+        writer.join()
+    expect("exit status", status, 3)
+
+
 def test_the_queue_has_an_end(program):
     with serve(program, "--queue", "100") as server:
         for number in range(200):

@@ -33,6 +33,7 @@ class LineProcess:
         self.status = None
         self._more = threading.Condition()
         self._ended = False
+        self._stopped = False
         self._reading = threading.Event()
         self._reading.set()
         self._reader = threading.Thread(target=self._read, daemon=True)
@@ -50,13 +51,15 @@ class LineProcess:
                 self.process.stdin.close()
             except BrokenPipeError:
                 pass
-        self._reading.set()
+        self._stop_reading()
 
     def _read(self):
         output = self.process.stdout.fileno()
         rest = b""
         while True:
             self._reading.wait()
+            if self._stopped:
+                return
             try:
                 ready, _, _ = select.select([output], [], [], 0.05)
                 chunk = os.read(output, 1 << 16) if ready else None
@@ -131,9 +134,14 @@ class LineProcess:
         self.process.stdin.close()
 
     def close_output(self):
-        self._reading.clear()
-        threading.Event().wait(0.1)  # until the reader is not inside a read
+        self._stop_reading()
         self.process.stdout.close()
+
+    def _stop_reading(self):
+        """The thread that reads ends: the next process may get a file of the same number."""
+        self._stopped = True
+        self._reading.set()
+        self._reader.join()
 
     def wait(self):
         self.status = self.process.wait(PATIENCE)

@@ -94,6 +94,7 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
   }
   out->flush();
   if (out->error() == EPIPE) return ExitCode::ok;
+  if (out->error() == ETIMEDOUT && exit == ExitCode::stopped) return exit;
   if (out->error() != 0) throw OutputError("standard output", out->error());
   return exit;
 }

@@ -4,8 +4,10 @@
 #include <pthread.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <climits>
 #include <csignal>
 #include <utility>
 
@@ -14,6 +16,10 @@ namespace kanzen::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{250};
+/// Once writing is cancelled, a reader that takes nothing for so long is waited for no more.
+constexpr std::chrono::milliseconds kPatience{2000};
+/// What a pipe takes without blocking once poll() says that there is room.
+constexpr std::size_t kMostAtOnce = PIPE_BUF;
 
 }  // namespace
 
@@ -102,14 +108,26 @@ bool LineOutput::is_reader_gone() const noexcept {
   return ::poll(&entry, 1, 0) > 0 && (entry.revents & (POLLERR | POLLHUP)) != 0;
 }
 
+bool LineOutput::wait_for_reader() noexcept {
+  for (std::chrono::milliseconds waited{0};;) {
+    pollfd entry{descriptor_, POLLOUT, 0};
+    if (::poll(&entry, 1, static_cast<int>(kLookEvery.count())) != 0) return true;
+    waited = cancelled_ ? waited + kLookEvery : kLookEvery;
+    if (waited > kPatience) return false;
+  }
+}
+
 bool LineOutput::put(std::string_view text) noexcept {
   while (!text.empty()) {
-    const auto count = ::write(descriptor_, text.data(), text.size());
+    if (!wait_for_reader()) {
+      error_ = ETIMEDOUT;
+      return false;
+    }
+    const auto count = ::write(descriptor_, text.data(), std::min(text.size(), kMostAtOnce));
     if (count > 0) {
       text.remove_prefix(static_cast<std::size_t>(count));
     } else if (count < 0 && errno == EAGAIN) {  // another process made it non-blocking
-      pollfd entry{descriptor_, POLLOUT, 0};
-      ::poll(&entry, 1, -1);
+      continue;
     } else if (count == 0 || errno != EINTR) {
       error_ = count == 0 ? EIO : errno;
       return false;

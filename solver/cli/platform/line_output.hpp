@@ -34,7 +34,8 @@ class LineOutput final : public serve::LineSink {
 
   /// Waits until it is not clogged, or for ever lines are dropped, or cancel() is called.
   void wait_for_room();
-  /// Ends wait_for_room(), now and later. Any thread.
+  /// Ends wait_for_room(), now and later; and if the reader takes nothing for two seconds, what is
+  /// left is dropped with the error ETIMEDOUT. Any thread.
   void cancel();
 
   /// Waits until all lines are written or dropped.
@@ -47,6 +48,8 @@ class LineOutput final : public serve::LineSink {
   void run();
   /// False if it cannot be written.
   [[nodiscard]] bool is_reader_gone() const noexcept;
+  /// False if writing is cancelled and there is no room for too long.
+  [[nodiscard]] bool wait_for_reader() noexcept;
   [[nodiscard]] bool put(std::string_view text) noexcept;
 
   const int descriptor_;
@@ -54,12 +57,12 @@ class LineOutput final : public serve::LineSink {
   std::function<void()> closed_;
   std::atomic<std::size_t> waiting_bytes_{0};  // not written yet
   std::atomic<int> error_{0};
+  std::atomic<bool> cancelled_{false};
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable more_;
   std::condition_variable less_;
   std::string text_;
-  bool cancelled_ = false;
   bool ended_ = false;
 
   std::thread writer_;

@@ -1,0 +1,25 @@
+// The evaluation for estimates, made when the first of them is asked for.
+#pragma once
+
+#include <mutex>
+#include <optional>
+
+#include "core/eval/evaluator.hpp"
+
+namespace kanzen::serve {
+
+/// It takes some 10 ms and 5 MB, and many sessions answer exactly whatever they are asked.
+/// Thread safety: any thread at any time.
+class LazyEvaluator {
+ public:
+  [[nodiscard]] const eval::Tables& tables() {
+    std::call_once(made_, [this] { evaluator_.emplace(eval::Evaluator::embedded()); });
+    return evaluator_->tables();
+  }
+
+ private:
+  std::once_flag made_;
+  std::optional<eval::Evaluator> evaluator_;
+};
+
+}  // namespace kanzen::serve
