@@ -149,6 +149,24 @@ def test_a_busy_engine(engine):
     assert set(refused) == {-3}
 
 
+def test_a_call_that_is_refused_leaves_the_other_one_alone(engine):
+    tick = threading.Event()
+    found = []
+    thread = threading.Thread(target=lambda: found.append(
+        engine.solve(ENDLESS, progress=lambda _: tick.set(), progress_every=0.005).status))
+    thread.start()
+    tick.wait()
+    with pytest.raises(EngineError):
+        engine.solve(FFO1)
+    for _ in range(3):  # the one that came in between may have been there before
+        tick.clear()
+        assert tick.wait(60)
+    engine.stop()
+    thread.join()
+    engine.resume()
+    assert found == ["stopped"]
+
+
 def test_closing_ends_a_call_that_is_under_way():
     closing = Engine(threads=1, table_mib=1)
     begun = threading.Event()

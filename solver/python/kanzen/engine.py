@@ -46,6 +46,15 @@ def is_forked() -> bool:
     return _threads_of not in (None, os.getpid())
 
 
+def _note_threads() -> None:
+    """Notes that this process has an engine of several threads. Raises EngineError if it cannot have one."""
+    global _threads_of
+    if is_forked():
+        raise EngineError("this process was forked from one with an engine of several threads, expected one thread, "
+                          "or a process started by spawn")
+    _threads_of = os.getpid()
+
+
 def default_threads() -> int:
     """One for each processor; one in a process that was forked from another one with several."""
     return 1 if is_forked() else processors()
@@ -122,14 +131,10 @@ class Engine:
         count = default_threads() if threads is None else threads
         if not 1 <= count <= 1024:
             raise ValueError("expected 1 to 1024 threads")
-        if count > 1:
-            global _threads_of
-            if is_forked():
-                raise EngineError("this process was forked from one with an engine of several threads, expected "
-                                  "one thread, or a process started by spawn")
-            _threads_of = os.getpid()
         if not 1 <= table_mib <= 1 << 20:
             raise ValueError("expected a table of 1 to 1048576 MiB")
+        if count > 1:
+            _note_threads()
         options = c.Options(ctypes.sizeof(c.Options), count, table_mib, isolate, deterministic,
                             kernel.encode() if kernel else None)
         error = c.Error(ctypes.sizeof(c.Error))
@@ -290,6 +295,8 @@ class Engine:
         try:
             return thread.run()
         except BaseException:
+            if thread.has_ended:  # nothing is under way, or what somebody else has asked
+                raise
             with self._changed:
                 stopped = self._stopped
                 if self._engine is not None:

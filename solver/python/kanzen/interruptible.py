@@ -38,6 +38,11 @@ class CallThread:
             raise self._error
         return self._status
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the call was made and has returned."""
+        return self._ended.is_set()
+
     def wait_for_end(self) -> None:
         """Waits for a call that has begun, whatever interrupts that; one that has not never will."""
         while True:
