@@ -35,6 +35,7 @@ void add_commands(CLI::App& program, const std::string& typed, Action& chosen) {
   add_serve_command(program, chosen);
   add_nboard_command(program, chosen);
   add_gtp_command(program, chosen);
+  add_board_command(program, chosen);
   add_line_command(program, chosen);
   add_show_command(program, chosen);
   add_check_command(program, chosen);

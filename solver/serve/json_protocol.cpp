@@ -1,34 +1,13 @@
 #include "solver/serve/json_protocol.hpp"
 
-#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "core/notation/text.hpp"
+#include "solver/serve/query_requests.hpp"
 
 namespace kanzen::serve {
-
-namespace {
-
-[[nodiscard]] Question question_of(Goal goal) noexcept {
-  switch (goal) {
-    case Goal::wld:
-      return Question::wld;
-    case Goal::moves:
-      return Question::all_moves;
-    case Goal::best:
-      return Question::best_moves;
-    case Goal::exact:
-    case Goal::ge:
-    case Goal::le:
-      break;
-  }
-  return Question::value;
-}
-
-}  // namespace
 
 JsonProtocol::JsonProtocol(Solver& solver, LineSink& out, ServerInfo info)
     : solver_(solver), out_(out), info_(std::move(info)), session_(solver, info_.session) {}
@@ -57,24 +36,13 @@ void JsonProtocol::on_long_line(std::size_t most_bytes) {
 
 void JsonProtocol::ask(Query asked) {
   const auto query = std::make_shared<const Query>(std::move(asked));
-  std::vector<Request> requests;
-  requests.reserve(query->turns.size());
-  for (const Query::Turn& turn : query->turns) {
-    requests.push_back({.id = query->id,
-                        .turn = turn.number,
-                        .board = turn.board,
-                        .question = question_of(query->goal),
-                        .window = query->window,
-                        .limits = query->limits,
-                        .priority = turn.priority,
-                        .report_every = query->report_every,
-                        .tell = [this, query, &turn](const Report& report) {
-                          if (!report.final && out_.is_clogged()) return;
-                          out_.write(
-                              report_line(*query, turn, report, is_repeatable(*query, report)));
-                        }});
-  }
-  switch (session_.submit(std::move(requests))) {
+  const bool deterministic = info_.deterministic;
+  const TurnListener tell = [this, query, deterministic](const Query::Turn& turn,
+                                                         const Report& report) {
+    if (!report.final && out_.is_clogged()) return;
+    out_.write(report_line(*query, turn, report, is_repeatable(*query, report, deterministic)));
+  };
+  switch (session_.submit(requests_of(query, query->id, tell))) {
     case Submitted::yes:
       return;
     case Submitted::full:
@@ -113,15 +81,6 @@ void JsonProtocol::act(const Action& action) {
       return out_.write(error_line(
           {"busy", "action", "there are queries that are not answered, expected none", action.id}));
   }
-}
-
-bool JsonProtocol::is_repeatable(const Query& query, const Report& report) const noexcept {
-  if (!report.final) return false;
-  // Bounds that happen to meet may not do so in another run.
-  const bool exact = report.solution.kind == Kind::exact;
-  if (report.end == End::answered && (exact || info_.deterministic)) return true;
-  return info_.deterministic && report.end == End::limit &&
-         query.limits.seconds == Limits{}.seconds;
 }
 
 }  // namespace kanzen::serve

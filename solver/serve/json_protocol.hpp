@@ -28,8 +28,6 @@ class JsonProtocol final : public LineProtocol {
  private:
   void ask(Query query);
   void act(const Action& action);
-  /// The same bounds in any run that is asked the same.
-  [[nodiscard]] bool is_repeatable(const Query& query, const Report& report) const noexcept;
 
   Solver& solver_;
   LineSink& out_;

@@ -20,12 +20,13 @@ constexpr int kMaxDepth = 4;  // of nested brackets; queries have two levels
 constexpr double kMaxSeconds = 1e9;
 constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
 
-constexpr std::array<std::pair<std::string_view, Goal>, 6> kGoals{{{"exact", Goal::exact},
+constexpr std::array<std::pair<std::string_view, Goal>, 7> kGoals{{{"exact", Goal::exact},
                                                                    {"wld", Goal::wld},
                                                                    {"ge", Goal::ge},
                                                                    {"le", Goal::le},
                                                                    {"moves", Goal::moves},
-                                                                   {"best", Goal::best}}};
+                                                                   {"best", Goal::best},
+                                                                   {"estimate", Goal::estimate}}};
 
 constexpr std::array<std::pair<std::string_view, Action::Kind>, 6> kActions{
     {{"version", Action::Kind::version},
@@ -246,6 +247,7 @@ void read_goal(Fields& fields, Query& query) {
     case Goal::wld:
     case Goal::moves:
     case Goal::best:
+    case Goal::estimate:
       return;
   }
 }

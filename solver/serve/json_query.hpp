@@ -23,7 +23,7 @@ inline constexpr std::size_t kMaxTurns =
     2 * std::size_t{kSquares};  // of one query; no game has more
 
 /// What is asked, in the words of the protocol.
-enum class Goal : std::uint8_t { exact, wld, ge, le, moves, best };
+enum class Goal : std::uint8_t { exact, wld, ge, le, moves, best, estimate };
 
 /// A question about positions of one game.
 struct Query {

@@ -110,6 +110,24 @@ TEST_CASE("each goal has its answer") {
   CHECK(best[1]["upper"].get<int>() < 18);
 }
 
+TEST_CASE("an estimate proves nothing") {
+  Conversation talk;
+  talk.say(R"({"id":"far","moves":"f5","goal":"estimate","limit":{"nodes":20000}})");
+  const Json far = talk.final_of("far");
+  CHECK(far["status"] == "stopped");
+  CHECK(far["reason"] == "limit");
+  CHECK(far["lower"] == -64);
+  CHECK(far["upper"] == 64);
+  CHECK(far["estimate"]["depth"].get<int>() >= 1);
+  // Without a limit it goes on until it is terminated.
+  talk.say(R"({"id":"long","moves":"f5","goal":"estimate"})");
+  talk.say(R"({"action":"terminate","target":"long"})");
+  CHECK(talk.final_of("long")["reason"] == "terminated");
+  // Where there is nothing to estimate, it is proven.
+  talk.say(R"({"id":"pass","pos":"XO)" + std::string(62, '-') + R"( O","goal":"estimate"})");
+  CHECK(talk.final_of("pass")["status"] == "exact");
+}
+
 TEST_CASE("every turn of a game is answered for itself") {
   // FFO #1, with the best play to its end.
   Conversation talk;

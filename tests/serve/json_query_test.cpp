@@ -66,6 +66,7 @@ TEST_CASE("goals bring their windows") {
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"wld"})").goal == Goal::wld);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"moves"})").goal == Goal::moves);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best"})").goal == Goal::best);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"estimate"})").goal == Goal::estimate);
   // The whole range is no window.
   const Query whole = query_in(R"({"id":"a","pos":"f5","alpha":-64,"beta":64})");
   CHECK(whole.window.alpha == Window{}.alpha);

@@ -27,6 +27,7 @@ void add_prove_command(CLI::App& program, Action& chosen);
 void add_serve_command(CLI::App& program, Action& chosen);
 void add_nboard_command(CLI::App& program, Action& chosen);
 void add_gtp_command(CLI::App& program, Action& chosen);
+void add_board_command(CLI::App& program, Action& chosen);
 void add_line_command(CLI::App& program, Action& chosen);
 void add_perft_command(CLI::App& program, Action& chosen);
 void add_bench_command(CLI::App& program, Action& chosen);

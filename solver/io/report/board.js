@@ -34,7 +34,8 @@ function draw_grid(picture) {
   }
 }
 
-// `values` maps names of squares to {text, best, wrong}. Other legal moves get a dot; `best` gets a ring.
+// `values` maps names of squares to {text, best, wrong, look}, of which `look` is a class of its own.
+// Other legal moves get a dot; `best` gets a ring.
 function draw_board(position, values, best) {
   const side = 2 * EDGE + 8 * CELL - 12;
   const picture = svg('svg', null, {viewBox: `0 0 ${side} ${side}`, role: 'img', class: 'board'});
@@ -48,8 +49,9 @@ function draw_board(position, values, best) {
       svg('circle', group, {cx: x, cy: y, r: 20.5, class: cell === 'X' ? 'black' : 'white'});
       if (name === position.move) svg('circle', group, {cx: x, cy: y, r: 5.5, class: 'last-move'});
     } else if (values[name]) {
-      const {text, best: is_best, wrong} = values[name];
-      const kind = 'value' + (is_best ? ' best' : '') + (wrong ? ' wrong' : '');
+      const {text, best: is_best, wrong, look} = values[name];
+      const kind = 'value' + (is_best ? ' best' : '') + (wrong ? ' wrong' : '') +
+                   (look ? ' ' + look : '');
       if (is_best || wrong) svg('rect', group, {x: x - 22, y: y - 22, width: 44, height: 44, rx: 6,
                                                  class: wrong ? 'halo wrong' : 'halo'});
       svg('text', group, {x, y: y + 6, class: kind}, text);

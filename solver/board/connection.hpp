@@ -1,0 +1,53 @@
+// One connection of a client, who may be slow, silent or gone.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <string_view>
+
+namespace kanzen::board {
+
+/// A connected socket on which nothing waits for ever. For one thread.
+class Connection {
+ public:
+  struct Limits {
+    std::chrono::milliseconds read{5000};   // until the whole request is there
+    std::chrono::milliseconds write{5000};  // for each piece that is written
+    std::size_t most_bytes = 0;             // of the request
+  };
+
+  /// Takes the socket over. Waiting ends, and everything fails, once `stop` is readable, a
+  /// descriptor that outlives the connection.
+  Connection(int socket, int stop, const Limits& limits);
+  /// Closes the socket such that what was written arrives even if the client is still writing.
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  /// Reads up to `size` bytes: how many, 0 at the end, or -1 if the limits are reached.
+  [[nodiscard]] long read(char* to, std::size_t size);
+  /// Writes some of the bytes: how many, or -1.
+  [[nodiscard]] long write(const char* from, std::size_t size) const;
+
+  [[nodiscard]] bool is_readable();
+  /// Waits until something can be written. False if the client is gone.
+  [[nodiscard]] bool is_writable() const;
+  [[nodiscard]] int socket() const noexcept { return socket_; }
+
+ private:
+  [[nodiscard]] bool wait_for(short events, std::chrono::milliseconds longest) const;
+  [[nodiscard]] bool fill();
+  [[nodiscard]] bool is_gone() const noexcept;
+
+  const int socket_;
+  const int stop_;
+  const Limits limits_;
+  const std::chrono::steady_clock::time_point deadline_;  // for reading
+  std::size_t taken_ = 0;                                 // bytes of the request so far
+  std::array<char, 4096> buffer_{};
+  std::size_t begin_ = 0;  // what is in the buffer and not read yet
+  std::size_t end_ = 0;
+};
+
+}  // namespace kanzen::board

@@ -1,0 +1,188 @@
+// Speaks to the program. Queries and answers are those of `kanzen serve`, one JSON object a line.
+class Gone extends Error {}
+
+async function post(name, text, signal) {
+  let answer;
+  try {
+    answer = await fetch(name, {method: 'POST', body: text, signal, cache: 'no-store',
+                                headers: {'Content-Type': 'application/json'}});
+  } catch (error) {
+    if (error.name === 'AbortError') throw error;
+    throw new Gone('no answer');
+  }
+  if (answer.status === 503) throw new Error('The program is busy with other pages: close some.');
+  if (!answer.ok) throw new Error((await answer.json()).error);
+  return answer;
+}
+
+// Calls tell(line) with each line that is answered, and returns when all is answered. The signal ends
+// it, and the search.
+async function ask(queries, tell, signal) {
+  const answer = await post('ask', queries.map(query => JSON.stringify(query)).join('\n'), signal);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '', due = queries.reduce((sum, query) => sum + (query.turns || [0]).length, 0);
+  for (;;) {
+    let part;
+    try {
+      part = await reader.read();
+    } catch (error) {
+      if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
+      throw new Gone('no answer');
+    }
+    if (part.done) break;
+    const lines = (rest + part.value).split('\n');
+    rest = lines.pop();
+    for (const line of lines.map(text => JSON.parse(text))) {
+      if (line.error) throw new Error(line.message);
+      if (line.final) --due;
+      tell(line);
+    }
+  }
+  if (due > 0) throw new Gone('the answer is cut off');
+}
+
+// ---- What is known about positions, by their texts
+//
+// {lower, upper: proven; moves: {name: {lower, upper, guess}}; line: best play; guess: an estimate;
+// solved: all moves are exact; nodes, seconds, of the last search}
+const known = new Map();
+const MOST_KNOWN = 5000;
+
+function knowledge_of(position) {
+  const text = text_of(position);
+  let entry = known.get(text);
+  if (!entry) {
+    entry = {lower: -64, upper: 64, moves: {}, line: '', guess: null, solved: false};
+    if (is_over(position)) {
+      entry.lower = entry.upper = final_score(position.cells, position.side);
+      entry.solved = true;
+    }
+    known.set(text, entry);
+    if (known.size > MOST_KNOWN) known.delete(known.keys().next().value);
+  }
+  return entry;
+}
+
+const is_exact = ({lower, upper}) => lower === upper;
+
+// Bounds that are proven remain so, whatever a later search has come to.
+function narrow(entry, lower, upper) {
+  entry.lower = Math.max(entry.lower, lower);
+  entry.upper = Math.min(entry.upper, upper);
+}
+
+function learn(position, line) {
+  const entry = knowledge_of(position);
+  narrow(entry, line.lower, line.upper);
+  for (const {move, lower, upper} of line.moves || []) {
+    const known_move = entry.moves[move] = entry.moves[move] || {lower: -64, upper: 64, guess: null};
+    narrow(known_move, lower, upper);
+  }
+  if (line.pv) entry.line = line.pv;
+  if (line.estimate) entry.guess = line.estimate.score;
+  if (line.final && line.status === 'exact' && line.moves) entry.solved = true;
+}
+
+// ---- The search of the position that is shown
+let search = null;  // {controller, text, exact, nodes, seconds}
+
+function stop_search() {
+  if (search) search.controller.abort();
+  search = null;
+}
+
+// Runs `work(search)`, which asks, until it is through or stopped, and calls shown() then.
+async function run_search(position, exact, work, shown) {
+  stop_search();
+  const mine = search = {controller: new AbortController(), text: text_of(position), exact,
+                         nodes: 0, seconds: 0};
+  shown();
+  let failure = null;
+  try {
+    await work(mine);
+  } catch (error) {
+    if (error.name !== 'AbortError') failure = error;
+  }
+  if (search !== mine) return;
+  search = null;
+  tell_problem(failure);
+  shown();
+}
+
+function solve_exactly(position, shown) {
+  const query = {id: 'moves', pos: text_of(position), goal: 'moves', report_every: .1};
+  return run_search(position, true, mine => ask([query], line => {
+    learn(position, line);
+    mine.nodes = line.nodes;
+    mine.seconds = line.time;
+    Object.assign(knowledge_of(position), {nodes: line.nodes, seconds: line.time});
+    if (search === mine) shown();
+  }, mine.controller.signal), shown);
+}
+
+// Estimates of all moves, which get better with each round.
+const ROUNDS = [.1, .5, 2];  // seconds for a move
+
+function estimate_moves(position, shown) {
+  const moves = legal_squares(position).map(name_of);
+  const replies = moves.map(move => play(position, move));
+  return run_search(position, false, async mine => {
+    for (const time of ROUNDS) {
+      const queries = moves.map((move, i) => ({id: move, pos: text_of(replies[i]), goal: 'estimate',
+                                               limit: {time}}));
+      await ask(queries, line => {
+        const entry = knowledge_of(position), reply = replies[moves.indexOf(line.id)];
+        const move = entry.moves[line.id] = entry.moves[line.id] || {lower: -64, upper: 64};
+        learn(reply, line);
+        narrow(move, -line.upper, -line.lower);
+        if (line.estimate) move.guess = -line.estimate.score;
+        mine.nodes += line.nodes;
+        if (search === mine) shown();
+      }, mine.controller.signal);
+      const guesses = Object.values(knowledge_of(position).moves)
+        .map(({guess, lower}) => Math.max(guess === null || guess === undefined ? -64 : guess, lower));
+      if (guesses.length > 0) knowledge_of(position).guess = Math.max(...guesses);
+    }
+  }, shown);
+}
+
+// ---- The values of a game, from its end
+let review = null;  // {controller}
+
+function stop_review() {
+  if (review) review.controller.abort();
+  review = null;
+}
+
+async function review_game(limit, shown) {
+  stop_review();
+  const positions = game.positions, mine = review = {controller: new AbortController()};
+  const wanted = positions.map((position, turn) => ({position, turn}))
+    .filter(({position}) => positions.length > 1 && !is_exact(knowledge_of(position)));
+  const near = ({position}) => empties_of(position) <= limit;
+  const common = {pos: game.start, moves: game.moves.join('')};
+  const queries = [];
+  const exact = wanted.filter(near).map(({turn}) => turn);
+  const early = wanted.filter(entry => !near(entry) && knowledge_of(entry.position).guess === null)
+    .map(({turn}) => turn);
+  // The last positions first: they are the fastest, and help the others. Whatever is on the board
+  // comes before both.
+  if (exact.length > 0) {
+    queries.push({...common, id: 'exact', turns: exact, priorities: exact.map(turn => turn - 1000)});
+  }
+  if (early.length > 0) {
+    queries.push({...common, id: 'early', goal: 'estimate', limit: {time: .1}, turns: early,
+                  priorities: early.map(turn => turn - 2000)});
+  }
+  try {
+    if (queries.length > 0) {
+      await ask(queries, line => {
+        learn(positions[line.turn], line);
+        if (review === mine) shown();
+      }, mine.controller.signal);
+    }
+  } catch (error) {
+    if (error.name !== 'AbortError' && review === mine) tell_problem(error);
+  }
+  if (review === mine) review = null;
+}

@@ -1,0 +1,270 @@
+#!/usr/bin/env python3
+"""Plays on the page of kanzen board in a real browser, and holds what it shows against kanzen solve.
+
+Usage: board_page_test.py PROGRAM FOLDER
+PROGRAM is kanzen; screenshots are left in FOLDER. Exit status 77 says that there is no browser and
+nothing was tested. Needs tests/support in PYTHONPATH.
+"""
+import json
+import signal
+import subprocess
+import sys
+import time
+
+from browser import expect, expect_looks, run
+
+START = "---------------------------OX------XO--------------------------- X"
+# FFO #1, 14 empty squares; #13, 16 of them.
+FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
+SIXTEEN = "--XXXXX--OOOXX---OOOXXXX-OXOXOXXOXXXOXXX--XOXOXX--OXOOO--OOOOO-- X"
+GAME = ("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5"
+        "b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6")
+MINUS = "\u2212"
+
+
+def signed(n):
+    return "0" if n == 0 else ("+" if n > 0 else MINUS) + str(abs(n))
+
+
+class Board:
+    """The program, and the address that it has printed."""
+
+    def __init__(self, program, *arguments):
+        self.process = subprocess.Popen([program, "board", "--threads", "2", "--hash", "16",
+                                         *arguments], stdout=subprocess.PIPE, text=True)
+        self.address = self.process.stdout.readline().strip()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stop(self):
+        """Ends it, which must not take long, whatever is being searched."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        expect("exit status", self.process.wait(timeout=60), 0)
+
+
+def values_of(program, board):
+    """The values of all moves by the other command."""
+    done = subprocess.run([program, "solve", board, "--all-moves", "--format", "jsonl"],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+    result = json.loads(done.stdout)
+    return result["score"], {move["move"]: signed(move["upper"]) for move in result["moves"]}
+
+
+def values_shown(browser):
+    return browser.script("return Object.fromEntries([...document.querySelectorAll("
+                          "'#board text.value')].map(t => [t.parentNode.dataset.square, "
+                          "t.textContent]))")
+
+
+def cells_shown(browser):
+    return browser.script("return [...document.querySelectorAll('#board [data-square]')]"
+                          ".map(g => g.dataset.cell).join('')")
+
+
+def wait_until(what, found, wanted=True):
+    """Looks until it is as wanted, with a bound against hanging alone."""
+    end = time.monotonic() + 120
+    while (now := found()) != wanted:
+        if time.monotonic() > end:
+            raise AssertionError(f"{what}: the page still shows {now!r}, expected {wanted!r}")
+        time.sleep(0.02)
+
+
+def open_page(browser, address, fragment=""):
+    browser.call("POST", "/url", {"url": "about:blank"})
+    browser.call("POST", "/url", {"url": address + fragment})
+
+
+def paste(browser, text):
+    browser.script("document.getElementById('text').value = arguments[0]", text)
+    browser.click("#reader button")
+
+
+def is_shown(browser, name):
+    return browser.script("return !document.getElementById(arguments[0]).hidden", name)
+
+
+def click_square(browser, square):
+    """Where it is on the screen: its element may be drawn anew meanwhile."""
+    x, y = browser.script("const box = document.querySelector(`#board [data-square=${arguments[0]}]`)"
+                          ".getBoundingClientRect();"
+                          "return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round)",
+                          square)
+    actions = [{"type": "pointerMove", "duration": 0, "x": x, "y": y},
+               {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+    browser.call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse",
+                                                   "actions": actions}]})
+
+
+def type_move(browser, move):
+    browser.script("document.activeElement.blur()")
+    for key in move:
+        browser.press(key)
+
+
+def expect_no_errors(browser):
+    """But for what the browser itself notes about requests that were refused, as some here shall be."""
+    errors = [e["message"] for e in browser.call("POST", "/se/log", {"type": "browser"})
+              if e["level"] == "SEVERE" and "Failed to load resource" not in e["message"]]
+    expect("errors in the console", errors, [])
+
+
+def check_values(browser, program, folder):
+    """All moves of a position of 16 empty squares, and what is written of them."""
+    score, values = values_of(program, SIXTEEN)
+    with Board(program, SIXTEEN) as board:
+        open_page(browser, board.address)
+        wait_until("values", lambda: values_shown(browser), values)
+        expect("cells", cells_shown(browser), SIXTEEN[:64])
+        wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
+        expect("score", browser.text("score"), f"{signed(score)} for Black")
+        best = browser.script("return [...document.querySelectorAll('#board text.best')]"
+                              ".map(t => t.textContent)")
+        expect("best moves", set(best), {signed(score)})
+        line = browser.script("return [...document.querySelectorAll('#line button')]"
+                              ".map(b => b.textContent)")
+        expect("moves of the best line", len(line) >= 10, True)
+        notation = lambda name: browser.script(
+            "const found = document.querySelector(`[data-notation='${arguments[0]}']`);"
+            "return found && found.textContent", name)
+        browser.press("right")  # there is nothing to step to
+        browser.press("left")
+        wait_until("OBF", lambda: (notation("OBF") or "").count(":"), len(values))
+        expect("board", notation("Board"), SIXTEEN)
+        expect_looks(browser, folder, "board-values")
+        expect_no_errors(browser)
+
+
+def check_playing(browser, program):
+    """By mouse, by keyboard and by the curve; the way back in the browser."""
+    with Board(program) as board:
+        open_page(browser, board.address)
+        expect("cells", cells_shown(browser), START[:64])
+        click_square(browser, "f5")
+        type_move(browser, "d6")
+        expect("moves", browser.script("return [...document.querySelectorAll('#moves button')]"
+                                       ".map(b => b.firstChild.nextSibling.data)"), ["f5", "d6"])
+        type_move(browser, "a1")  # not legal
+        at = lambda: int(browser.script("return document.getElementById('slider').value"))
+        expect("moves played", at(), 2)
+        browser.press("left")
+        expect("step back", at(), 1)
+        browser.press("home")
+        expect("Home", at(), 0)
+        browser.press("right")
+        type_move(browser, "f4")  # another move than in the game
+        expect("moves of the other game", browser.script(
+            "return document.querySelectorAll('#moves button').length"), 2)
+        browser.call("POST", "/back", {})
+        wait_until("the game before", lambda: "moves=f5d6" in
+                   browser.script("return location.hash"))
+        browser.press("end")
+        expect("End", at(), 2)
+        # Estimates come without being asked for; nothing is proven so far from the end.
+        wait_until("estimates", lambda: all(text.startswith("~") for text in
+                                            values_shown(browser).values()) and
+                   len(values_shown(browser)) > 0)
+        browser.click("#new")
+        expect("cells of a new game", cells_shown(browser), START[:64])
+        expect_no_errors(browser)
+
+
+def check_text(browser, program):
+    with Board(program) as board:
+        open_page(browser, board.address)
+        paste(browser, "no position")
+        wait_until("error", lambda: browser.text("reading") != "")
+        for text, start in [(FFO1 + "; G8:+18;", FFO1),
+                            ("(;GM[Othello]PC[x]TY[8]BO[8 " + FFO1[:64].replace("X", "*") +
+                             " *]B[G8];)", FFO1)]:
+            paste(browser, text)
+            wait_until("start", lambda: start[:64] in browser.script(
+                "return decodeURIComponent(location.hash)"))
+            expect("error", browser.text("reading"), "")
+        # Squares one by one.
+        browser.click("#edit")
+        browser.click("#clear")
+        browser.script("document.getElementById('side').value = 'O'")
+        for square, times in [("a1", 1), ("b1", 2), ("h8", 3)]:
+            for _ in range(times):
+                click_square(browser, square)
+        browser.click("#done")
+        wait_until("cells", lambda: cells_shown(browser), "XO" + "-" * 62)
+        expect("White has passed", browser.text("status"), "White passed, Black to move")
+        expect_no_errors(browser)
+
+
+def check_game(browser, program, folder):
+    """Proven values at the end of a game, and what its moves lost."""
+    with Board(program, GAME) as board:
+        open_page(browser, board.address, "#at=60&moves=" + GAME)
+        browser.script("const field = document.getElementById('limit'); field.value = 12;"
+                       "field.dispatchEvent(new Event('change'))")
+        proven = lambda: browser.script(
+            "return Object.fromEntries([...document.querySelectorAll('#curve circle:not(.guess)')]"
+            ".map(c => [c.dataset.ply, Number(c.dataset.value)]))")
+        wait_until("proven values", lambda: len(proven()) >= 13)
+        final = cells_shown(browser)
+        expect("value at the end", proven()["60"], final.count("X") - final.count("O"))
+        losses = browser.script("return [...document.querySelectorAll('#moves .loss')]"
+                                ".map(s => s.textContent)")
+        found = proven()
+        for ply in range(48, 60):
+            side = 1 if ply % 2 == 0 else -1
+            loss = side * (found[str(ply)] - found[str(ply + 1)])
+            expect(f"loss of move {ply + 1}", losses[ply], MINUS + str(loss) if loss else "")
+        expect_looks(browser, folder, "board-game")
+        expect_no_errors(browser)
+
+
+def check_long_search(browser, program, folder):
+    """A search that no machine ends: bounds, loading again, cancelling, two pages, no program."""
+    with Board(program, "f5d6c3d3c4") as board:
+        open_page(browser, board.address)
+        browser.press("s")
+        wait_until("the search", lambda: browser.text("verdict"), "searching")
+        wait_until("work", lambda: "nodes" in browser.text("work"))
+        browser.screenshot(folder / "board-searching.png")
+        browser.call("POST", "/refresh", {})
+        expect("cells after loading again", cells_shown(browser).count("-"), 55)
+        wait_until("estimates", lambda: any("~" in text for text in values_shown(browser).values()))
+        browser.press("s")
+        wait_until("the search", lambda: browser.text("verdict"), "searching")
+        # Another page is answered meanwhile, and each by itself.
+        first = browser.call("GET", "/window")
+        second = browser.call("POST", "/window/new", {"type": "tab"})["handle"]
+        browser.call("POST", "/window", {"handle": second})
+        open_page(browser, board.address, "#at=0&start=" + FFO1.replace(" ", "+"))
+        wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
+        expect("values", values_shown(browser), values_of(program, FFO1)[1])
+        browser.call("DELETE", "/window")
+        browser.call("POST", "/window", {"handle": first})
+        expect("the first page", browser.text("verdict"), "searching")
+        browser.press("escape")
+        wait_until("cancelled", lambda: is_shown(browser, "solve") and
+                   not is_shown(browser, "cancel"))
+        expect_no_errors(browser)
+        browser.press("s")
+        wait_until("the search", lambda: browser.text("verdict"), "searching")
+        board.stop()
+        wait_until("the end of the program", lambda: is_shown(browser, "problems"))
+        browser.press("left")
+        expect("stepping without the program", cells_shown(browser).count("-"), 56)
+        browser.screenshot(folder / "board-stopped.png")
+
+
+def check_board(browser, program, folder):
+    check_values(browser, program, folder)
+    check_playing(browser, program)
+    check_text(browser, program)
+    check_game(browser, program, folder)
+    check_long_search(browser, program, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(run(check_board))
