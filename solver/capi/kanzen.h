@@ -292,8 +292,9 @@ KANZEN_API void kanzen_free(void *memory);
 /* Rules                                                                                          */
 /* ---------------------------------------------------------------------------------------------- */
 
-/** The squares on which the side to move may play; 0 if it must pass or the game is over. Squares
- * that both sides hold are nobody's to play. */
+/* Of two sets that are no board, because they share a square, the first three mean nothing. */
+
+/** The squares on which the side to move may play; 0 if it must pass or the game is over. */
 KANZEN_API uint64_t kanzen_legal_moves(uint64_t player, uint64_t opponent);
 
 /** 1 if neither side has a move, else 0. */
@@ -350,6 +351,7 @@ KANZEN_API kanzen_status kanzen_read_position(const char *text, const char *dial
  *
  * @param player, opponent the board that the moves start from, replaced by the one that they lead
  *                 to; not null.
+ * @param side     the colour of `player`, likewise replaced; null: Black, who is named in errors.
  * @param moves    receives the moves, passes included. KANZEN_MAX_LINE are always enough. May be
  *                 null if capacity is 0: then only the board and the count are wanted.
  * @param count    receives how many there are; may be null.
@@ -357,8 +359,8 @@ KANZEN_API kanzen_status kanzen_read_position(const char *text, const char *dial
  *         KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY: the board is as it was.
  */
 KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, uint64_t *opponent,
-                                           uint8_t *moves, size_t capacity, size_t *count,
-                                           kanzen_error *error);
+                                           int *side, uint8_t *moves, size_t capacity,
+                                           size_t *count, kanzen_error *error);
 
 /** Writes a position as 64 characters X, O and -, a blank, and X or O for the side to move.
  * @param side the colour of `player`.

@@ -1,6 +1,6 @@
 # What `cmake --install` installs: the program, what shells and man(1) know of it, the libraries with
-# their public headers, and the package that find_package(kanzen) reads. Included by the top
-# CMakeLists.txt.
+# their public headers, and the packages that find_package(kanzen) and pkg-config read. Included by
+# the top CMakeLists.txt.
 #
 # Public headers are those of the targets' file sets: kanzen/kanzen.hpp, closed under inclusion.
 # tests/package holds them to that.
@@ -24,6 +24,16 @@ install(TARGETS kanzen_core kanzen_engine EXPORT kanzenTargets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
 install(TARGETS kanzen_library EXPORT kanzenTargets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+# The C library, which others may also find with pkg-config.
+if(TARGET kanzen_shared)
+  install(TARGETS kanzen_shared EXPORT kanzenTargets
+    LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+    FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  file(RELATIVE_PATH KANZEN_PREFIX_FROM_PKGCONFIG /${pkgconfig_dir} /)
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/kanzen.pc.in ${PROJECT_BINARY_DIR}/kanzen.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/kanzen.pc DESTINATION ${pkgconfig_dir})
+endif()
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
 # CMake strips programs only: an archive must keep the symbols that others link.
 if(CMAKE_STRIP)
@@ -55,6 +65,7 @@ if(TARGET kanzen)
   get_target_property(pages kanzen_manual KANZEN_PAGES)
   list(TRANSFORM pages PREPEND ${manual}/)
   install(FILES ${pages} DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${manual}/kanzen.3 DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
   install(FILES ${manual}/kanzen.bash
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME kanzen)
   install(FILES ${manual}/kanzen.zsh

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 #include <optional>
+#include <string_view>
 
 #include "core/clock.hpp"
 #include "core/flips.hpp"
@@ -10,6 +11,7 @@
 #include "solver/check/assumptions.hpp"
 #include "solver/check/position_set.hpp"
 #include "solver/proof/certificate_file.hpp"
+#include "solver/proof/certificate_packer.hpp"
 #include "solver/proof/solver_moves.hpp"
 
 namespace kanzen::proof {
@@ -17,7 +19,7 @@ namespace kanzen::proof {
 namespace {
 
 /// Walks through the positions in the order of FORMAT.md. A walk ends where the assumptions do not
-/// let it go on, and may find new ones. Its moves go to a file, if it has one.
+/// let it go on, and may find new ones. Its moves are written, if that was asked for.
 class ProofWalk {
  public:
   ProofWalk(const check::Header& claim, ProofMoves& moves, check::Assumptions& assumptions)
@@ -26,7 +28,7 @@ class ProofWalk {
   /// From now on, what `moves` assumes joins the assumptions.
   void collect() noexcept { collects_ = true; }
   /// From now on, moves are written there.
-  void write_to(CertificateFile& file) noexcept { file_ = &file; }
+  void write_to(CertificatePacker& out) noexcept { out_ = &out; }
 
   /// Both walks. False if a move could not be found.
   bool run() {
@@ -53,7 +55,7 @@ class ProofWalk {
     if (legal_moves(board) == 0) return other_to_move(board.passed());
     const std::optional<Square> move = moves_.move(board, target_);
     if (!move) return false;
-    if (file_ != nullptr) file_->write(static_cast<std::uint8_t>(*move));
+    if (out_ != nullptr) out_->write(static_cast<std::uint8_t>(*move));
     ++count_;
     return other_to_move(play(board, *move));
   }
@@ -88,7 +90,7 @@ class ProofWalk {
   check::Assumptions& assumptions_;
   check::PositionSet positions_;
   bool collects_ = false;
-  CertificateFile* file_ = nullptr;
+  CertificatePacker* out_ = nullptr;
   Score target_ = 0;  // the score that the proving side must achieve in this half
   std::uint64_t count_ = 0;
 };
@@ -116,33 +118,51 @@ bool find_assumptions(const check::Header& claim, ProofMoves& moves, check::Assu
   return true;
 }
 
-void write_list(const check::Assumptions& assumptions, CertificateFile& file) {
+void write_list(const check::Assumptions& assumptions, CertificatePacker& out) {
   if (assumptions.size() == 0) return;
   for (const check::Assumption& assumption : assumptions.all()) {
-    file.write(to_text(assumption) + '\n');
+    out.write(to_text(assumption) + '\n');
   }
-  file.write("moves\n");
+  out.write("moves\n");
 }
 
-void write_last_line(std::uint64_t moves, CertificateFile& file) {
+void write_last_line(std::uint64_t moves, CertificatePacker& out) {
   std::array<char, 64> line{};
   std::snprintf(line.data(), line.size(), "end %llu %08x\n", static_cast<unsigned long long>(moves),
-                file.crc());
-  file.write(line.data());
+                out.crc());
+  out.write(line.data());
 }
 
-bool write(CertificateFile& file, check::Header claim, ProofMoves& moves, WriteReport& report) {
+/// False if a move could not be found.
+bool write(CertificatePacker& out, check::Header claim, ProofMoves& moves, WriteReport& report) {
   check::Assumptions assumptions;
   if (!find_assumptions(claim, moves, assumptions)) return false;
   claim.assumptions = report.assumptions = assumptions.size();
-  file.write(to_text(claim));
-  write_list(assumptions, file);
+  out.write(to_text(claim));
+  write_list(assumptions, out);
   ProofWalk walk(claim, moves, assumptions);
-  walk.write_to(file);
+  walk.write_to(out);
   const bool found = walk.run();
   report.moves = walk.count();
-  if (found) write_last_line(report.moves, file);
+  if (found) write_last_line(report.moves, out);
   return found;
+}
+
+/// Writes to `out` and calls `commit` if that has succeeded.
+template <class Commit>
+WriteReport write_and_commit(CertificatePacker& out, const check::Header& claim, ProofMoves& moves,
+                             const Commit& commit) {
+  const Stopwatch stopwatch;
+  WriteReport report;
+  if (write(out, claim, moves, report)) {
+    commit();
+  } else {
+    report.stopped = moves.stopped();
+    report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
+  }
+  report.tests = moves.tests();
+  report.seconds = stopwatch.seconds();
+  return report;
 }
 
 }  // namespace
@@ -155,17 +175,17 @@ WriteReport write_certificate(const std::string& path, const check::Header& clai
 
 WriteReport write_certificate(const std::string& path, const check::Header& claim,
                               ProofMoves& moves) {
-  const Stopwatch stopwatch;
-  WriteReport report;
   CertificateFile file(path);
-  if (write(file, claim, moves, report)) {
-    file.commit();
-  } else {
-    report.stopped = moves.stopped();
-    report.error = report.stopped ? "stopped" : "the claim is wrong: no move achieves it";
-  }
-  report.tests = moves.tests();
-  report.seconds = stopwatch.seconds();
+  return write_and_commit(file.packer(), claim, moves, [&] { file.commit(); });
+}
+
+WriteReport certificate_bytes(std::string& bytes, const check::Header& claim,
+                              PositionSolver& solver) {
+  SolverMoves moves(solver);
+  bytes.clear();
+  CertificatePacker out(Packing::zstd, [&](std::string_view packed) { bytes += packed; });
+  WriteReport report = write_and_commit(out, claim, moves, [&] { out.finish(); });
+  if (!report.error.empty()) bytes.clear();
   return report;
 }
 

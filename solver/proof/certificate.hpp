@@ -34,9 +34,14 @@ struct WriteReport {
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
                                             PositionSolver& solver);
 
-/// The same with the moves of `moves`, which must be the same whenever it is asked the same. Where
-/// it assumes anything, the certificate is of version 3, and lists what its walks rely upon;
-/// claim.assumptions is ignored. REQUIRES then: claim.writer is not empty.
+/// The same into memory, compressed with zstd: `bytes` are what the file would hold, and empty if
+/// the report has an error. Throws nothing but std::bad_alloc.
+[[nodiscard]] WriteReport certificate_bytes(std::string& bytes, const check::Header& claim,
+                                            PositionSolver& solver);
+
+/// write_certificate() with the moves of `moves`, which must be the same whenever it is asked the
+/// same. Where it assumes anything, the certificate is of version 3, and lists what its walks rely
+/// upon; claim.assumptions is ignored. REQUIRES then: claim.writer is not empty.
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
                                             ProofMoves& moves);
 

@@ -1,17 +1,17 @@
-// An output file for certificates: computes the checksum, compresses and writes.
+// An output file for certificates.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
-#include <string_view>
+
+#include "solver/proof/certificate_packer.hpp"
 
 namespace kanzen::proof {
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears
 /// under its name only when commit() is called (FileBeside), except that pipes and devices are
-/// written to directly. The constructor, write() and commit() throw OutputError. Not thread-safe.
+/// written to directly. The constructor, commit() and the packer throw OutputError. Not
+/// thread-safe.
 class CertificateFile {
  public:
   explicit CertificateFile(const std::string& path);
@@ -19,11 +19,8 @@ class CertificateFile {
   CertificateFile(const CertificateFile&) = delete;
   CertificateFile& operator=(const CertificateFile&) = delete;
 
-  void write(std::string_view bytes);
-  void write(std::uint8_t byte);
-
-  /// The CRC-32, as in zlib, of all bytes written so far, before compression.
-  [[nodiscard]] std::uint32_t crc() const noexcept;
+  /// What is written there goes to the file.
+  [[nodiscard]] CertificatePacker& packer() noexcept;
 
   /// Flushes all data and gives the file its name. Nothing may be written afterwards. Without a
   /// commit, the file is removed on destruction.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "solver/engine/all_moves.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/expected.hpp"
@@ -22,13 +23,6 @@ enum class Question : std::uint8_t {
   best_moves,  // the value of a position and all moves that achieve it; upper bounds for the others
   claim,       // whether a claim about the value of a position or of a move is true
   game,        // the values of all positions of a game, from the last move to the first
-};
-
-/// The bounds proven for a move: lower <= value <= upper, in discs for the side that makes it.
-struct MoveValue {
-  Square move = Square::none;
-  Score lower = kMinScore;
-  Score upper = kMaxScore;
 };
 
 /// A contradiction between two findings about `board`, which means that there is a bug.

@@ -89,17 +89,4 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
   }
 }
 
-std::vector<MoveValue> all_moves_known(
-    const Board& board, std::vector<MoveValue> solved,
-    const std::function<std::optional<Bounds>(const Board&)>& recall) {
-  for (const Square move : squares(legal_moves(board))) {
-    const bool has = std::any_of(solved.begin(), solved.end(),
-                                 [move](const MoveValue& value) { return value.move == move; });
-    if (has) continue;
-    const Bounds after = recall(play(board, move)).value_or(Bounds{});
-    solved.push_back({move, -after.upper, -after.lower});
-  }
-  return solved;
-}
-
 }  // namespace kanzen::serve

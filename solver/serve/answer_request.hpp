@@ -21,12 +21,6 @@ using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
                                     const MovesListener& told,
                                     const std::function<bool()>& terminated) noexcept;
 
-/// `solved`, followed by the other legal moves with the bounds that `recall` has of the positions
-/// after them.
-[[nodiscard]] std::vector<MoveValue> all_moves_known(
-    const Board& board, std::vector<MoveValue> solved,
-    const std::function<std::optional<Bounds>(const Board&)>& recall);
-
 /// Whether this is a question about moves, so that reports tell of them.
 [[nodiscard]] constexpr bool asks_for_moves(Question question) noexcept {
   return question == Question::all_moves || question == Question::best_moves;

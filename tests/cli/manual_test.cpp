@@ -148,6 +148,22 @@ TEST_CASE("the page of the program names the pages of all commands") {
   CHECK_FALSE(contains(page, "kanzen-manual"));  // hidden
 }
 
+TEST_CASE("the page of the C library names every function of the header") {
+  const TemporaryDirectory directory;
+  REQUIRE(run_kanzen({"manual", "--folder", directory.path("")}).status == 0);
+  const std::string page = unescaped(read_file(directory.path("kanzen.3")));
+  CHECK(page.starts_with(".TH KANZEN 3 "));
+  const std::string header = read_file(KANZEN_C_HEADER);
+  const std::regex function("KANZEN_API [a-z0-9_ ]+[ *](kanzen_[a-z_]+)\\(");
+  int functions = 0;
+  for (std::sregex_iterator it(header.begin(), header.end(), function), end; it != end; ++it) {
+    INFO((*it)[1]);
+    CHECK(contains(page, (*it)[1]));
+    ++functions;
+  }
+  CHECK(functions > 20);
+}
+
 TEST_CASE("all pages are written at once, and groff has nothing to complain about") {
   const TemporaryDirectory directory;
   const std::string folder = directory.path("man");

@@ -31,7 +31,8 @@ kanzen-check --quiet proof.kzc || stop "kanzen-check refused a proof"
 
 # No debug information.
 if have readelf; then
-  for file in "$BIN/kanzen" "$BIN/kanzen-check" "$LIB/libkanzen_core.a" "$LIB/libkanzen_engine.a"; do
+  for file in "$BIN/kanzen" "$BIN/kanzen-check" "$LIB/libkanzen.so" "$LIB/libkanzen_core.a" \
+    "$LIB/libkanzen_engine.a"; do
     # grep reads to the end, so that readelf is not ended by a closed pipe.
     if readelf -SW "$file" | grep '[.]debug_info' >/dev/null; then
       stop "$file has debug information"
@@ -58,6 +59,10 @@ for page in kanzen "${commands[@]/#/kanzen-}"; do
     stop "groff complains about $page.1"
   ! have groff || grep -q "SYNOPSIS" text || stop "$page.1 is empty"
 done
+
+[[ -s $MAN/man3/kanzen.3 ]] || stop "no page kanzen.3"
+! have groff || [[ -z $(groff -man -Tascii -P-cbou -ww "$MAN/man3/kanzen.3" 2>&1 >text) ]] ||
+  stop "groff complains about kanzen.3"
 
 # The pages beside them.
 for page in certificates.md edax.md clusters.md formats.md slurm-array.sh; do

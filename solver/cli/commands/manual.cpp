@@ -28,8 +28,10 @@ struct ManualFlags {
   std::string shell;
 };
 
+std::string product() { return "kanzen " + std::string(version()); }
+
 std::string page_of(const CLI::App& program, const CLI::App& command) {
-  return man_page(program, command, "kanzen " + std::string(version()));
+  return man_page(program, command, product());
 }
 
 /// Writes all pages, and the completion for each shell.
@@ -39,6 +41,7 @@ ExitCode write_all(const CLI::App& program, const std::string& folder) {
   };
   write(program);
   for (const CLI::App* command : commands_of(program)) write(*command);
+  write_beside(folder + "/kanzen.3", library_page(product()));
   for (const char* const shell : kShells) {
     write_beside(folder + "/kanzen." + shell, completion_script(program, shell));
   }

@@ -71,6 +71,14 @@ std::string option(const OptionText& option) {
   return out + "\n" + roff(option.description) + ".\n";
 }
 
+/// The first lines of a page.
+std::string heading(std::string_view name, std::string_view section, std::string_view version) {
+  std::string out = ".TH " + roff(upper(std::string(name))) + " ";
+  out.append(section).append(" \"\" \"").append(roff(version)).append("\" \"Kanzen\"\n");
+  // No hyphenation and no justification, so that commands and names can be read and copied.
+  return out + ".nh\n.ad l\n";
+}
+
 /// The groups of options.
 std::string options(const CLI::App& command) {
   std::string out;
@@ -131,9 +139,7 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
   const std::string name = man_page_name(command);
   const std::vector<ManualSection> shared = manual_of(program.get_name());
   const std::vector<ManualSection> own = manual_of(command.get_name());
-  std::string out = ".TH " + roff(upper(name)) + " 1 \"\" \"" + roff(version) + "\" \"Kanzen\"\n";
-  // No hyphenation and no justification, so that commands and names can be read and copied.
-  out += ".nh\n.ad l\n";
+  std::string out = heading(name, "1", version);
   out += ".SH NAME\n" + roff(name) + " \\- " + roff(lower_first(command.get_description())) + "\n";
   out += ".SH SYNOPSIS\n" +
          roff(is_program ? usage_text(command, name)
@@ -150,6 +156,13 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
   if (status == nullptr) status = find_section(shared, "EXIT STATUS");
   if (status != nullptr) out += section(*status);
   return out + see_also(program, command);
+}
+
+std::string library_page(const std::string& version) {
+  std::string out = heading("kanzen", "3", version) +
+                    ".SH NAME\nkanzen \\- exact values of Othello positions, from C\n";
+  for (const ManualSection& one : manual_of("library")) out += section(one);
+  return out;
 }
 
 }  // namespace kanzen::cli

@@ -1,4 +1,4 @@
-// Pages for man(1), generated from the definition of the command line and the texts in this folder.
+// Pages for man, generated from the definition of the command line and the texts in this folder.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -13,5 +13,8 @@ namespace kanzen::cli {
 /// the definition, everything else from the text. The page is the same on all machines.
 [[nodiscard]] std::string man_page(const CLI::App& program, const CLI::App& command,
                                    const std::string& version);
+
+/// The page kanzen(3) of the C library, all of which is in its text.
+[[nodiscard]] std::string library_page(const std::string& version);
 
 }  // namespace kanzen::cli

@@ -1,7 +1,7 @@
-// The build passes KANZEN_VERSION and KANZEN_BUILD_TYPE to this file only.
+// The build passes KANZEN_BUILD_TYPE to this file only.
 #include "solver/cli/output/version.hpp"
 
-#include "solver/cli/output/commit.hpp"
+#include <string_view>
 
 namespace kanzen::cli {
 
@@ -22,11 +22,6 @@ constexpr std::string_view kAssertions = "assertions on";
 #endif
 
 }  // namespace
-
-std::string_view version() {
-  static const std::string text = std::string(KANZEN_VERSION).append(kCommit);
-  return text;
-}
 
 std::string build_description() {
   std::string out(kCompiler);

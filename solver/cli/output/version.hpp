@@ -2,12 +2,12 @@
 #pragma once
 
 #include <string>
-#include <string_view>
+
+#include "solver/version/version.hpp"
 
 namespace kanzen::cli {
 
-/// The version and the commit, such as "0.2.0+g1a2b3c4d5e"; see kCommit.
-[[nodiscard]] std::string_view version();
+using kanzen::version;
 
 /// The compiler and the build type, such as "GCC 12.2.0, RelWithDebInfo, assertions off".
 [[nodiscard]] std::string build_description();

@@ -7,6 +7,7 @@
 // play, try_play                          a position after a move; a game with the move added
 // final_score                             the value of a finished game
 // Solver                                  the value of a position, its best move, a line of play
+// solve_moves                             the values of all moves
 //
 // Everything is in the namespace kanzen. Values such as Board and Position are freely copied; what
 // works on them keeps no state and may be called from any thread. Solver says itself what may be
@@ -23,5 +24,6 @@
 #include "core/result.hpp"
 #include "core/score.hpp"
 #include "core/types.hpp"
+#include "solver/engine/all_moves.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"

@@ -17,7 +17,7 @@ else()
   string(PREPEND commit "+g")
 endif()
 file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
-#include "solver/cli/output/commit.hpp"
+#include "solver/version/commit.hpp"
 
-const std::string_view kanzen::cli::kCommit = "@commit@";
+const std::string_view kanzen::kCommit = "@commit@";
 ]] @ONLY)

@@ -1,0 +1,124 @@
+// kanzen_certify(): proofs for others.
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <string>
+#include <string_view>
+
+#include "core/position.hpp"
+#include "solver/capi/engine.hpp"
+#include "solver/capi/run_task.hpp"
+#include "solver/capi/structs.hpp"
+#include "solver/check/header.hpp"
+#include "solver/proof/certificate.hpp"
+#include "solver/version/version.hpp"
+
+namespace kanzen::capi {
+
+namespace {
+
+static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
+
+[[nodiscard]] bool is_bound(int32_t score) noexcept {
+  return score >= kMinScore && score <= kMaxScore && score % 2 == 0;
+}
+
+/// Whether this can be a claim. If not, says so as the error of the engine.
+[[nodiscard]] bool can_be_claimed(kanzen_engine& engine, const kanzen_claim& claim) noexcept {
+  const auto wrong = [&](std::string_view message) {
+    return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
+  };
+  if (!is_board(engine, {claim.player, claim.opponent})) return false;
+  if (claim.side != KANZEN_BLACK && claim.side != KANZEN_WHITE) {
+    return wrong("the side is neither Black nor White");
+  }
+  if (!is_bound(claim.lower) || !is_bound(claim.upper) || claim.lower > claim.upper) {
+    return wrong("the bounds are not even with -64 <= lower <= upper <= 64");
+  }
+  if (claim.leaf_empties < 0 || claim.leaf_empties > KANZEN_MAX_CERTIFIED_LEAF) {
+    return wrong("leaf_empties is not from 1 to 20, or 0 for the default");
+  }
+  if (!is_duration(claim.progress_every)) {
+    return wrong("progress_every is negative or not a number");
+  }
+  return true;
+}
+
+[[nodiscard]] check::Header header_of(const kanzen_claim& claim) {
+  check::Header header;
+  header.root = {{claim.player, claim.opponent},
+                 claim.side == KANZEN_BLACK ? Color::black : Color::white};
+  header.lower = claim.lower;
+  header.upper = claim.upper;
+  if (claim.leaf_empties != 0) header.leaf_empties = claim.leaf_empties;
+  header.writer = "kanzen " + std::string(version());
+  return header;
+}
+
+/// Whether the claim is true: KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Asked before a
+/// certificate is written, because its writer leaves small boards to whoever checks it.
+[[nodiscard]] kanzen_status decide(PositionSolver& solver, const check::Header& claim) {
+  const auto ask = [&](Window window) {
+    const Solution solution = solver.solve(claim.root.board, window);
+    if (solution.upper < claim.lower || solution.lower > claim.upper) return KANZEN_WRONG_CLAIM;
+    return is_proven(solution.kind) ? KANZEN_OK : KANZEN_STOPPED;
+  };
+  if (claim.lower == claim.upper) return ask({claim.lower - 1, claim.upper + 1});
+  kanzen_status status = KANZEN_OK;
+  if (claim.has_lower()) status = ask({claim.lower - 1, claim.lower});
+  if (status == KANZEN_OK && claim.has_upper()) status = ask({claim.upper, claim.upper + 1});
+  return status;
+}
+
+/// The certificate in `bytes`, if the claim is true and nobody stops it.
+[[nodiscard]] kanzen_status certify(PositionSolver& solver, const check::Header& claim,
+                                    std::string& bytes) {
+  const kanzen_status decided = decide(solver, claim);
+  if (decided != KANZEN_OK) return decided;
+  const proof::WriteReport report = proof::certificate_bytes(bytes, claim, solver);
+  if (report.error.empty()) return KANZEN_OK;
+  return report.stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
+}
+
+/// A copy that kanzen_free() frees. REQUIRES: `bytes` is not empty.
+[[nodiscard]] unsigned char* copy_of(const std::string& bytes) {
+  auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
+  if (copy == nullptr) throw std::bad_alloc();
+  std::memcpy(copy, bytes.data(), bytes.size());
+  return copy;
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_status kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
+                             unsigned char** bytes, size_t* size) {
+  using namespace kanzen::capi;
+  return call(engine, [&](kanzen_engine& used) {
+    if (bytes == nullptr || size == nullptr) {
+      return fail(used, KANZEN_INVALID_ARGUMENT, "bytes or size is null");
+    }
+    *bytes = nullptr;
+    *size = 0;
+    const auto claimed = read_struct(claim);
+    if (!claimed) return fail(used, KANZEN_INVALID_ARGUMENT, "the claim has an unknown size");
+    if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
+    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+
+    const kanzen::check::Header header = header_of(*claimed);
+    std::string written;
+    kanzen_status status = KANZEN_OK;
+    (void)run_task(
+        used.solver, header.root.board, {},
+        {claimed->progress, claimed->progress_data, claimed->progress_every},
+        [&](kanzen::PositionSolver& solver) { status = certify(solver, header, written); });
+    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    if (status != KANZEN_OK) return status;
+    *bytes = copy_of(written);
+    *size = written.size();
+    return KANZEN_OK;
+  });
+}
+
+void kanzen_free(void* memory) { std::free(memory); }

@@ -1,0 +1,98 @@
+#include "solver/capi/engine.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "solver/capi/structs.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "solver/version/version.hpp"
+
+namespace kanzen::capi {
+
+namespace {
+
+[[nodiscard]] SolverOptions solver_options(const kanzen_options& options) {
+  SolverOptions chosen;
+  if (options.threads != 0) chosen.threads = options.threads;
+  if (options.table_mib != 0) chosen.hash_mib = options.table_mib;
+  if (options.kernel != nullptr) chosen.kernel = options.kernel;
+  chosen.isolate = options.isolate != 0;
+  chosen.deterministic = options.deterministic != 0;
+  return chosen;
+}
+
+/// What is wrong with the options; empty if nothing is.
+[[nodiscard]] std::string problem_with(const SolverOptions& options) {
+  const Kernel* const kernel = kernel_by_name(options.kernel);
+  if (kernel == nullptr) {
+    return "no kernel is called \"" + options.kernel + "\", expected generic, v3 or v4";
+  }
+  if (!runs_here(*kernel)) return "this processor cannot run the kernel " + options.kernel;
+  return validate(options);
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+uint32_t kanzen_api_version(void) { return KANZEN_API_VERSION; }
+
+const char* kanzen_version(void) { return kanzen::version().data(); }
+
+kanzen_status kanzen_create(const kanzen_options* options, kanzen_engine** engine,
+                            kanzen_error* error) {
+  using namespace kanzen::capi;
+  if (engine == nullptr) {
+    tell(error, "engine is null, expected where to put it");
+    return KANZEN_INVALID_ARGUMENT;
+  }
+  *engine = nullptr;
+  const kanzen_status status = guarded([&] {
+    const auto known = options == nullptr ? kanzen_options{} : read_struct(options);
+    if (!known) {
+      tell(error, "options have an unknown size, or fields that are not known");
+      return KANZEN_INVALID_ARGUMENT;
+    }
+    const kanzen::SolverOptions chosen = solver_options(*known);
+    if (const std::string problem = problem_with(chosen); !problem.empty()) {
+      tell(error, problem);
+      return KANZEN_INVALID_ARGUMENT;
+    }
+    *engine = std::make_unique<kanzen_engine>(chosen).release();
+    return KANZEN_OK;
+  });
+  if (status != KANZEN_OK && status != KANZEN_INVALID_ARGUMENT) {
+    tell(error, kanzen_status_text(status));
+  }
+  return status;
+}
+
+void kanzen_destroy(kanzen_engine* engine) { const std::unique_ptr<kanzen_engine> owned(engine); }
+
+kanzen_status kanzen_clear(kanzen_engine* engine) {
+  return kanzen::capi::call(engine, [](kanzen_engine& used) {
+    used.solver.clear();
+    return KANZEN_OK;
+  });
+}
+
+uint32_t kanzen_threads(const kanzen_engine* engine) {
+  return engine == nullptr ? 0 : engine->solver.options().threads;
+}
+
+const char* kanzen_kernel(const kanzen_engine* engine) {
+  return engine == nullptr ? "" : engine->kernel.c_str();
+}
+
+const char* kanzen_last_error(const kanzen_engine* engine) {
+  return engine == nullptr ? "" : engine->last_error.data();
+}
+
+void kanzen_stop(kanzen_engine* engine) {
+  if (engine != nullptr) engine->solver.request_stop();
+}
+
+void kanzen_resume(kanzen_engine* engine) {
+  if (engine != nullptr) engine->solver.clear_stop();
+}

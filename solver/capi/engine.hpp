@@ -1,0 +1,60 @@
+// An engine of kanzen.h, and the calls that use it.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <string>
+#include <string_view>
+
+#include "core/board.hpp"
+#include "solver/capi/errors.hpp"
+#include "solver/capi/kanzen.h"
+#include "solver/engine/solver.hpp"
+
+struct kanzen_engine {  // NOLINT(readability-identifier-naming): as it is called in C
+  explicit kanzen_engine(const kanzen::SolverOptions& options)
+      : solver(options), kernel(solver.kernel_name()) {}
+
+  kanzen::Solver solver;
+  const std::string kernel;
+  std::array<char, 256> last_error{};  // of the call that uses it, or of the last one
+  std::atomic<bool> in_use{false};
+};
+
+namespace kanzen::capi {
+
+/// Notes what is wrong with the call that uses the engine.
+[[nodiscard]] inline kanzen_status fail(kanzen_engine& engine, kanzen_status status,
+                                        std::string_view message) noexcept {
+  copy_text(message, engine.last_error);
+  return status;
+}
+
+/// Runs `work` with the engine to itself, and notes how it fails unless it has done so itself.
+template <class Work>
+[[nodiscard]] kanzen_status call(kanzen_engine* engine, const Work& work) noexcept {
+  if (engine == nullptr) return KANZEN_INVALID_ARGUMENT;
+  if (engine->in_use.exchange(true)) return KANZEN_BUSY;
+  engine->last_error.front() = '\0';
+  const kanzen_status status = guarded([&] { return work(*engine); });
+  if (status < 0 && engine->last_error.front() == '\0') {
+    copy_text(kanzen_status_text(status), engine->last_error);
+  }
+  engine->in_use.store(false);
+  return status;
+}
+
+/// Whether the sets are a board. If not, says so as the error of the engine.
+[[nodiscard]] inline bool is_board(kanzen_engine& engine, const Board& board) noexcept {
+  if ((board.player & board.opponent) == 0) return true;
+  return fail(engine, KANZEN_INVALID_ARGUMENT, "player and opponent have a square in common") ==
+         KANZEN_OK;
+}
+
+/// What the engine answers once it has noticed a defect of its own, or KANZEN_OK.
+[[nodiscard]] inline kanzen_status health_of(kanzen_engine& engine) noexcept {
+  const auto error = engine.solver.internal_error();
+  return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;
+}
+
+}  // namespace kanzen::capi

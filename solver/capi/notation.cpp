@@ -1,0 +1,154 @@
+// Texts for kanzen.h.
+#include "core/notation.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game.hpp"
+#include "core/position.hpp"
+#include "solver/capi/errors.hpp"
+#include "solver/capi/kanzen.h"
+
+namespace kanzen::capi {
+
+namespace {
+
+/// The position that `text` is or leads to.
+[[nodiscard]] Result<Position> read_position(std::string_view text, notation::Dialect dialect) {
+  // A board and its side without a blank, as programs send it to each other.
+  if (text.size() == kSquares + 1) {
+    const std::string spaced = std::string(text.substr(0, kSquares)) + ' ' + text.back();
+    if (auto position = notation::parse_position(spaced, dialect)) return position;
+  }
+  if (auto position = notation::parse_position(text, dialect)) return position;
+  const auto game = notation::parse_moves(text);
+  if (game) return game.value().end;
+  const auto record = notation::parse_obf(text, dialect);
+  if (record) return record.value().position;
+  // The error of what it looks like.
+  std::size_t at = 0;
+  return notation::read_move(text, at) ? game.error() : record.error();
+}
+
+[[nodiscard]] int colour_of(const Position& position) noexcept {
+  return position.side == Color::black ? KANZEN_BLACK : KANZEN_WHITE;
+}
+
+/// The board with its colour; nothing if it is no board or no colour.
+[[nodiscard]] std::optional<Position> position_of(uint64_t player, uint64_t opponent,
+                                                  int side) noexcept {
+  if ((player & opponent) != 0 || (side != KANZEN_BLACK && side != KANZEN_WHITE)) return {};
+  return Position{{player, opponent}, side == KANZEN_BLACK ? Color::black : Color::white};
+}
+
+void give(const Position& position, uint64_t* player, uint64_t* opponent, int* side) noexcept {
+  *player = position.board.player;
+  *opponent = position.board.opponent;
+  if (side != nullptr) *side = colour_of(position);
+}
+
+[[nodiscard]] kanzen_status fail(kanzen_error* error, kanzen_status status,
+                                 std::string_view message) noexcept {
+  tell(error, message);
+  return status;
+}
+
+/// As guarded(), with a message for what is thrown.
+template <class Work>
+[[nodiscard]] kanzen_status reported(kanzen_error* error, const Work& work) noexcept {
+  const kanzen_status status = guarded(work);
+  if (status == KANZEN_OUT_OF_MEMORY) tell(error, kanzen_status_text(status));
+  return status;
+}
+
+[[nodiscard]] kanzen_status copy_out(const std::string& text, char* out, std::size_t size) {
+  if (text.size() >= size) return KANZEN_TOO_SMALL;
+  copy_text(text, {out, size});
+  return KANZEN_OK;
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_status kanzen_read_position(const char* text, const char* dialect, uint64_t* player,
+                                   uint64_t* opponent, int* side, kanzen_error* error) {
+  using namespace kanzen::capi;
+  if (text == nullptr || player == nullptr || opponent == nullptr) {
+    return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
+  }
+  return reported(error, [&] {
+    const auto named = kanzen::notation::dialect_by_name(dialect == nullptr ? "standard" : dialect);
+    if (!named) {
+      return fail(error, KANZEN_INVALID_ARGUMENT,
+                  "unknown dialect, expected standard, zebra, egaroucid or digits");
+    }
+    const auto position = read_position(text, *named);
+    if (!position) {
+      tell(error, position.error());
+      return KANZEN_BAD_TEXT;
+    }
+    give(position.value(), player, opponent, side);
+    return KANZEN_OK;
+  });
+}
+
+kanzen_status kanzen_read_moves(const char* text, uint64_t* player, uint64_t* opponent, int* side,
+                                uint8_t* moves, size_t capacity, size_t* count,
+                                kanzen_error* error) {
+  using namespace kanzen::capi;
+  if (text == nullptr || player == nullptr || opponent == nullptr) {
+    return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
+  }
+  if (moves == nullptr && capacity != 0) {
+    return fail(error, KANZEN_INVALID_ARGUMENT, "moves is null and capacity is not 0");
+  }
+  const auto start = position_of(*player, *opponent, side == nullptr ? KANZEN_BLACK : *side);
+  if (!start) {
+    return fail(error, KANZEN_INVALID_ARGUMENT,
+                "player and opponent have a square in common, or the side is no colour");
+  }
+  return reported(error, [&] {
+    const auto read = kanzen::notation::parse_moves(text, *start);
+    if (!read) {
+      tell(error, read.error());
+      return KANZEN_BAD_TEXT;
+    }
+    const kanzen::Game& game = read.value();
+    if (moves != nullptr) {
+      if (game.moves.size() > capacity) {
+        return fail(error, KANZEN_TOO_SMALL, kanzen_status_text(KANZEN_TOO_SMALL));
+      }
+      std::transform(game.moves.begin(), game.moves.end(), moves,
+                     [](kanzen::Square move) { return static_cast<uint8_t>(move); });
+    }
+    if (count != nullptr) *count = game.moves.size();
+    give(game.end, player, opponent, side);
+    return KANZEN_OK;
+  });
+}
+
+kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side, char* text,
+                                    size_t size) {
+  using namespace kanzen::capi;
+  const auto position = position_of(player, opponent, side);
+  if (!position || text == nullptr) return KANZEN_INVALID_ARGUMENT;
+  return guarded([&] { return copy_out(kanzen::notation::to_text(*position), text, size); });
+}
+
+kanzen_status kanzen_write_moves(const uint8_t* moves, size_t count, char* text, size_t size) {
+  using namespace kanzen::capi;
+  if ((moves == nullptr && count != 0) || text == nullptr) return KANZEN_INVALID_ARGUMENT;
+  if (std::any_of(moves, moves + count, [](uint8_t move) { return move > KANZEN_NO_MOVE; })) {
+    return KANZEN_INVALID_ARGUMENT;
+  }
+  return guarded([&] {
+    std::string line;
+    for (const uint8_t* move = moves; move != moves + count; ++move) {
+      line += kanzen::notation::to_text(static_cast<kanzen::Square>(*move));
+    }
+    return copy_out(line, text, size);
+  });
+}

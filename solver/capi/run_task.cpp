@@ -1,0 +1,130 @@
+#include "solver/capi/run_task.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <vector>
+
+#include "core/clock.hpp"
+
+namespace kanzen::capi {
+
+namespace {
+
+/// What the searching threads tell the one that waits.
+class News {
+ public:
+  void narrow(const Bounds& bounds) noexcept {
+    const std::lock_guard lock(mutex_);
+    bounds_ = bounds;
+    narrower_ = true;
+    changed_.notify_one();
+  }
+
+  void finish() noexcept {
+    const std::lock_guard lock(mutex_);
+    finished_ = true;
+    changed_.notify_one();
+  }
+
+  /// Waits until there is something new, but so long at most. Nothing once it is finished.
+  [[nodiscard]] std::optional<Bounds> wait(std::chrono::duration<double> at_most) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, at_most, [this] { return finished_ || narrower_; });
+    narrower_ = false;
+    return finished_ ? std::nullopt : std::optional(bounds_);
+  }
+
+ private:
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable changed_;
+  Bounds bounds_{};
+  bool narrower_ = false;
+  bool finished_ = false;
+};
+
+/// The search for one call.
+class Run {
+ public:
+  Run(Solver& solver, const Board& board, const Limits& limits,
+      const std::function<void(PositionSolver&)>& work)
+      : solver_(solver), task_{.limits = limits, .work = {}, .board = board, .handle = handle_} {
+    task_.work = [this, &work](PositionSolver& given) {
+      try {
+        work(given);
+      } catch (...) {
+        failure_ = std::current_exception();
+      }
+    };
+  }
+
+  /// Returns when it is finished.
+  void alone() {
+    solver_.post(std::vector{task_});
+    solver_.wait();
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+  void told_to(const Listener& listener) {
+    constexpr double kUsual = 0.1;
+    constexpr double kLongest = 3600;
+    const std::chrono::duration<double> every(
+        listener.every == 0 ? kUsual : std::min(listener.every, kLongest));
+    News news;
+    task_.proven = [&news](const Bounds& bounds) { news.narrow(bounds); };
+    tell(listener, Bounds{});
+    std::exception_ptr failure;
+    std::thread searching([&] {
+      try {
+        alone();
+      } catch (...) {
+        failure = std::current_exception();
+      }
+      news.finish();
+    });
+    while (const auto bounds = news.wait(every)) tell(listener, *bounds);
+    searching.join();
+    if (failure) std::rethrow_exception(failure);
+  }
+
+  [[nodiscard]] bool stop_requested() const noexcept {
+    return handle_->stop_requested() || solver_.stop_requested();
+  }
+
+ private:
+  void tell(const Listener& listener, const Bounds& bounds) {
+    kanzen_progress progress{};
+    progress.struct_size = sizeof progress;
+    progress.lower = bounds.lower;
+    progress.upper = bounds.upper;
+    progress.nodes = solver_.nodes_under_way(*handle_);
+    progress.seconds = stopwatch_.seconds();
+    if (listener.function(&progress, listener.data) != 0) solver_.request_stop(*handle_);
+  }
+
+  Solver& solver_;
+  const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
+  PositionTask task_;
+  std::exception_ptr failure_;
+  const Stopwatch stopwatch_{};
+};
+
+}  // namespace
+
+bool run_task(Solver& solver, const Board& board, const Limits& limits, const Listener& listener,
+              const std::function<void(PositionSolver&)>& work) {
+  Run run(solver, board, limits, work);
+  if (listener.function == nullptr) {
+    run.alone();
+  } else {
+    run.told_to(listener);
+  }
+  return run.stop_requested();
+}
+
+}  // namespace kanzen::capi

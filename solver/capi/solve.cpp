@@ -1,0 +1,130 @@
+// kanzen_solve(): questions about one board.
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "solver/capi/engine.hpp"
+#include "solver/capi/run_task.hpp"
+#include "solver/capi/structs.hpp"
+#include "solver/engine/all_moves.hpp"
+
+namespace kanzen::capi {
+
+namespace {
+
+static_assert(static_cast<int>(Kind::exact) == KANZEN_EXACT &&
+              static_cast<int>(Kind::lower) == KANZEN_AT_LEAST &&
+              static_cast<int>(Kind::upper) == KANZEN_AT_MOST &&
+              static_cast<int>(Kind::estimate) == KANZEN_ESTIMATE &&
+              static_cast<int>(Kind::unfinished) == KANZEN_UNFINISHED);
+static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
+              static_cast<int>(Square::none) == KANZEN_NO_MOVE);
+
+/// Whether the question can be asked. If not, says so as the error of the engine.
+[[nodiscard]] bool can_be_asked(kanzen_engine& engine, const kanzen_question& question) noexcept {
+  const auto wrong = [&](std::string_view message) {
+    return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
+  };
+  if (!is_board(engine, {question.player, question.opponent})) return false;
+  if (question.goal < KANZEN_VALUE || question.goal > KANZEN_BEST) {
+    return wrong("the goal is not a kanzen_goal");
+  }
+  if (question.goal == KANZEN_WINDOW &&
+      (question.alpha < kMinScore - 1 || question.alpha >= question.beta ||
+       question.beta > kMaxScore + 1)) {
+    return wrong("the window is not -65 <= alpha < beta <= 65");
+  }
+  if (question.reserved != 0) return wrong("question.reserved is not 0");
+  if (!is_duration(question.max_seconds)) return wrong("max_seconds is negative or not a number");
+  if (!is_duration(question.progress_every)) {
+    return wrong("progress_every is negative or not a number");
+  }
+  return true;
+}
+
+[[nodiscard]] Window window_of(const kanzen_question& question) noexcept {
+  if (question.goal == KANZEN_WLD) return {-1, 1};
+  if (question.goal == KANZEN_WINDOW) return {question.alpha, question.beta};
+  return {};
+}
+
+[[nodiscard]] Limits limits_of(const kanzen_question& question) noexcept {
+  Limits limits;
+  if (question.max_nodes != 0) limits.nodes = question.max_nodes;
+  if (question.max_seconds != 0) limits.seconds = question.max_seconds;
+  return limits;
+}
+
+struct Answer {
+  Solution solution{};
+  std::vector<MoveValue> moves{};
+};
+
+void find(PositionSolver& solver, const Board& board, const kanzen_question& question,
+          Answer& answer) {
+  if (question.goal != KANZEN_MOVES && question.goal != KANZEN_BEST) {
+    answer.solution = solver.solve(board, window_of(question));
+    return;
+  }
+  const SolveFunction ask = [&](const Board& asked, Window window) {
+    return solver.solve(asked, window);
+  };
+  const auto asked = question.goal == KANZEN_MOVES ? MovesAsked::all : MovesAsked::best;
+  solve_moves(ask, board, asked, answer.solution, answer.moves);
+  if (!is_proven(answer.solution.kind)) {
+    answer.moves = all_moves_known(board, std::move(answer.moves),
+                                   [&](const Board& after) { return solver.recall(after); });
+  }
+}
+
+[[nodiscard]] kanzen_result result_of(const Answer& answer, double seconds) noexcept {
+  const Solution& solution = answer.solution;
+  kanzen_result result{};
+  result.kind = static_cast<int32_t>(solution.kind);
+  result.score = solution.score;
+  result.lower = solution.lower;
+  result.upper = solution.upper;
+  result.move = static_cast<int32_t>(solution.best);
+  for (const Square move : solution.line) {
+    result.line[result.line_length++] = static_cast<uint8_t>(move);
+  }
+  for (const MoveValue& value : answer.moves) {
+    result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
+                                         static_cast<int8_t>(value.lower),
+                                         static_cast<int8_t>(value.upper), 0};
+  }
+  result.nodes = solution.counters.nodes;
+  result.seconds = seconds;
+  return result;
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_status kanzen_solve(kanzen_engine* engine, const kanzen_question* question,
+                           kanzen_result* result) {
+  using namespace kanzen::capi;
+  return call(engine, [&](kanzen_engine& used) {
+    const kanzen::Stopwatch stopwatch;
+    const auto asked = read_struct(question);
+    if (!asked) return fail(used, KANZEN_INVALID_ARGUMENT, "the question has an unknown size");
+    if (!has_size(result)) {
+      return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
+    }
+    if (!can_be_asked(used, *asked)) return KANZEN_INVALID_ARGUMENT;
+    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+
+    const kanzen::Board board{asked->player, asked->opponent};
+    Answer answer;
+    const bool stopped =
+        run_task(used.solver, board, limits_of(*asked),
+                 {asked->progress, asked->progress_data, asked->progress_every},
+                 [&](kanzen::PositionSolver& solver) { find(solver, board, *asked, answer); });
+    if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
+    write_struct(result_of(answer, stopwatch.seconds()), result);
+    if (is_proven(answer.solution.kind)) return KANZEN_OK;
+    return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
+  });
+}

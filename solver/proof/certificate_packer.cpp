@@ -1,0 +1,123 @@
+#include "solver/proof/certificate_packer.hpp"
+
+#include <zlib.h>
+#include <zstd.h>
+
+#include <new>
+#include <utility>
+
+namespace kanzen::proof {
+
+namespace {
+
+constexpr int kZstdLevel = 12;
+constexpr std::size_t kChunk = std::size_t{1} << 16;
+
+}  // namespace
+
+/// A streaming compressor.
+class CertificatePacker::Compressor {
+ public:
+  Compressor() = default;
+  virtual ~Compressor() = default;
+  Compressor(const Compressor&) = delete;
+  Compressor& operator=(const Compressor&) = delete;
+
+  /// Compresses `bytes` and appends the output that is available to `out`; with `last`, all of it.
+  virtual void pack(std::string_view bytes, bool last, std::string& out) = 0;
+};
+
+class CertificatePacker::Zstd final : public Compressor {
+ public:
+  Zstd() : context_(ZSTD_createCCtx(), &ZSTD_freeCCtx) {
+    if (!context_) throw std::bad_alloc();
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_compressionLevel, kZstdLevel);
+    ZSTD_CCtx_setParameter(context_.get(), ZSTD_c_checksumFlag, 1);
+  }
+
+  void pack(std::string_view bytes, bool last, std::string& out) override {
+    ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
+    bool done = false;
+    while (!done) {
+      const std::size_t size = out.size();
+      out.resize(size + kChunk);
+      ZSTD_outBuffer output{out.data() + size, kChunk, 0};
+      const std::size_t left = ZSTD_compressStream2(context_.get(), &output, &input,
+                                                    last ? ZSTD_e_end : ZSTD_e_continue);
+      if (ZSTD_isError(left) != 0) throw std::bad_alloc();
+      out.resize(size + output.pos);
+      done = last ? left == 0 : input.pos == input.size;
+    }
+  }
+
+ private:
+  std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context_;
+};
+
+class CertificatePacker::Gzip final : public Compressor {
+ public:
+  Gzip() {
+    constexpr int kLevel = 9;
+    constexpr int kMemory = 9;
+    if (deflateInit2(&stream_, kLevel, Z_DEFLATED, 16 + MAX_WBITS, kMemory, Z_DEFAULT_STRATEGY) !=
+        Z_OK) {
+      throw std::bad_alloc();
+    }
+  }
+  ~Gzip() override { deflateEnd(&stream_); }
+  Gzip(const Gzip&) = delete;
+  Gzip& operator=(const Gzip&) = delete;
+
+  void pack(std::string_view bytes, bool last, std::string& out) override {
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));  // not modified
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    do {
+      const std::size_t size = out.size();
+      out.resize(size + kChunk);
+      stream_.next_out = reinterpret_cast<Bytef*>(out.data() + size);
+      stream_.avail_out = kChunk;
+      (void)deflate(&stream_, last ? Z_FINISH : Z_NO_FLUSH);
+      out.resize(size + kChunk - stream_.avail_out);
+    } while (stream_.avail_out == 0);
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+CertificatePacker::CertificatePacker(Packing packing, Receiver receive)
+    : receive_(std::move(receive)) {
+  if (packing == Packing::gzip) {
+    compressor_ = std::make_unique<Gzip>();
+  } else {
+    compressor_ = std::make_unique<Zstd>();
+  }
+}
+CertificatePacker::~CertificatePacker() = default;
+
+void CertificatePacker::write(std::string_view bytes) {
+  plain_ += bytes;
+  if (plain_.size() >= kChunk) pass_on(false);
+}
+
+void CertificatePacker::write(std::uint8_t byte) {
+  const char c = static_cast<char>(byte);
+  write({&c, 1});
+}
+
+std::uint32_t CertificatePacker::crc() const noexcept {
+  return static_cast<std::uint32_t>(
+      crc32(crc_, reinterpret_cast<const Bytef*>(plain_.data()), static_cast<uInt>(plain_.size())));
+}
+
+void CertificatePacker::finish() { pass_on(true); }
+
+void CertificatePacker::pass_on(bool last) {
+  crc_ = crc();
+  packed_.clear();
+  compressor_->pack(plain_, last, packed_);
+  plain_.clear();
+  receive_(packed_);
+}
+
+}  // namespace kanzen::proof

@@ -1,0 +1,49 @@
+// The bytes of a certificate on their way out: checksummed, compressed and passed on.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace kanzen::proof {
+
+enum class Packing : std::uint8_t { zstd, gzip };
+
+/// Throws std::bad_alloc, and what the receiver throws. Not thread-safe.
+class CertificatePacker {
+ public:
+  /// Receives compressed bytes, in order.
+  using Receiver = std::function<void(std::string_view bytes)>;
+
+  CertificatePacker(Packing packing, Receiver receive);
+  ~CertificatePacker();
+  CertificatePacker(const CertificatePacker&) = delete;
+  CertificatePacker& operator=(const CertificatePacker&) = delete;
+
+  void write(std::string_view bytes);
+  void write(std::uint8_t byte);
+
+  /// The CRC-32, as in zlib, of all bytes written so far, before compression.
+  [[nodiscard]] std::uint32_t crc() const noexcept;
+
+  /// Passes on everything. Nothing may be written afterwards.
+  void finish();
+
+ private:
+  class Compressor;
+  class Zstd;
+  class Gzip;
+
+  void pass_on(bool last);
+
+  Receiver receive_;
+  std::unique_ptr<Compressor> compressor_;
+  std::string plain_;      // written, and not yet compressed
+  std::string packed_;     // kept for its capacity
+  std::uint32_t crc_ = 0;  // of what has been compressed
+};
+
+}  // namespace kanzen::proof

@@ -1,0 +1,90 @@
+// Engines of kanzen.h: how they are made, what they are asked to be, and what they say about it.
+#include <set>
+#include <string>
+
+#include "tests/capi/c_engine.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("an engine has defaults") {
+  kanzen_engine* engine = nullptr;
+  REQUIRE(kanzen_create(nullptr, &engine, nullptr) == KANZEN_OK);
+  REQUIRE(engine != nullptr);
+  CHECK(kanzen_threads(engine) == 1);
+  CHECK_FALSE(std::string(kanzen_kernel(engine)).empty());
+  CHECK(std::string(kanzen_last_error(engine)).empty());
+  CHECK(kanzen_clear(engine) == KANZEN_OK);
+  kanzen_destroy(engine);
+}
+
+TEST_CASE("an engine is what it was asked to be") {
+  auto options = sized<kanzen_options>();
+  options.threads = 2;
+  options.table_mib = 1;
+  options.kernel = "generic";
+  const CEngine engine(options);
+  CHECK(kanzen_threads(engine.get()) == 2);
+  CHECK(std::string(kanzen_kernel(engine.get())) == "generic");
+}
+
+TEST_CASE("what cannot be an engine is refused with a reason") {
+  const auto refused = [](const kanzen_options& options) {
+    auto* engine = reinterpret_cast<kanzen_engine*>(1);
+    auto error = sized<kanzen_error>();
+    const kanzen_status status = kanzen_create(&options, &engine, &error);
+    CHECK(engine == nullptr);
+    CHECK(error.struct_size == sizeof error);
+    CHECK_FALSE(std::string(error.message).empty());
+    return status == KANZEN_INVALID_ARGUMENT;
+  };
+  auto options = sized<kanzen_options>();
+  options.threads = 1025;
+  CHECK(refused(options));
+  options = sized<kanzen_options>();
+  options.table_mib = (1U << 20) + 1;
+  CHECK(refused(options));
+  options = sized<kanzen_options>();
+  options.kernel = "v9";
+  CHECK(refused(options));
+  const std::string long_name(1000, 'k');
+  options.kernel = long_name.c_str();
+  CHECK(refused(options));
+  options = sized<kanzen_options>();
+  options.struct_size = sizeof options - 4;
+  CHECK(refused(options));
+  auto error = sized<kanzen_error>();
+  CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
+  CHECK_FALSE(std::string(error.message).empty());
+  // An error of an unknown size is left alone.
+  error = {};
+  error.struct_size = 8;
+  CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
+  CHECK(std::string(error.message).empty());
+}
+
+TEST_CASE("no engine is an engine that does nothing") {
+  kanzen_destroy(nullptr);
+  kanzen_stop(nullptr);
+  kanzen_resume(nullptr);
+  kanzen_free(nullptr);
+  CHECK(kanzen_clear(nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_threads(nullptr) == 0);
+  CHECK(std::string(kanzen_kernel(nullptr)).empty());
+  CHECK(std::string(kanzen_last_error(nullptr)).empty());
+}
+
+TEST_CASE("the library says what it is") {
+  CHECK(kanzen_api_version() == KANZEN_API_VERSION);
+  CHECK(std::string(kanzen_version()).starts_with(KANZEN_VERSION));
+}
+
+TEST_CASE("every status has words of its own") {
+  std::set<std::string> texts;
+  for (int status = KANZEN_INTERNAL_ERROR; status <= KANZEN_STOPPED; ++status) {
+    texts.insert(kanzen_status_text(static_cast<kanzen_status>(status)));
+  }
+  CHECK(texts.size() == std::size_t{KANZEN_STOPPED - KANZEN_INTERNAL_ERROR + 1});
+  CHECK(texts.count("unknown status") == 0);
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,191 @@
+// Texts through kanzen.h: what core/notation reads and writes, and what it refuses.
+#include "core/notation.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "tests/capi/c_engine.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+struct ReadPosition {
+  kanzen_status status = KANZEN_OK;
+  Board board{};
+  int side = -1;
+  kanzen_error error = sized<kanzen_error>();
+};
+
+ReadPosition read_position(const std::string& text, const char* dialect = nullptr) {
+  ReadPosition read;
+  read.status = kanzen_read_position(text.c_str(), dialect, &read.board.player,
+                                     &read.board.opponent, &read.side, &read.error);
+  return read;
+}
+
+struct ReadMoves {
+  kanzen_status status = KANZEN_OK;
+  Board board = kStartBoard;
+  int side = KANZEN_BLACK;
+  std::vector<std::uint8_t> moves{};
+  kanzen_error error = sized<kanzen_error>();
+};
+
+ReadMoves read_moves(const std::string& text, const Board& start = kStartBoard,
+                     int side = KANZEN_BLACK) {
+  ReadMoves read;
+  read.board = start;
+  read.side = side;
+  read.moves.resize(KANZEN_MAX_LINE);
+  std::size_t count = 0;
+  read.status =
+      kanzen_read_moves(text.c_str(), &read.board.player, &read.board.opponent, &read.side,
+                        read.moves.data(), read.moves.size(), &count, &read.error);
+  read.moves.resize(count);
+  return read;
+}
+
+constexpr const char* kWhiteToPass =
+    "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOXXXXXX-- O";
+
+}  // namespace
+
+TEST_CASE("positions are written and read back in every form") {
+  Random random(71);
+  for (int i = 0; i < 60; ++i) {
+    const Board board = random_unreachable_board(random, i);
+    for (const int side : {KANZEN_BLACK, KANZEN_WHITE}) {
+      std::array<char, KANZEN_POSITION_TEXT> text{};
+      REQUIRE(kanzen_write_position(board.player, board.opponent, side, text.data(), text.size()) ==
+              KANZEN_OK);
+      const std::string written = text.data();
+      CHECK(written ==
+            notation::to_text(Position{board, side == KANZEN_BLACK ? Color::black : Color::white}));
+      for (const std::string& form :
+           {written, written.substr(0, 64) + written.back(), written + "; +2; % comment",
+            "[8 " + written + "]", " " + written + "\n"}) {
+        INFO(form);
+        const ReadPosition read = read_position(form);
+        CHECK(read.status == KANZEN_OK);
+        CHECK(read.side == side);
+        CHECK(read.board == board);
+      }
+    }
+  }
+}
+
+TEST_CASE("moves are a position and a position may be followed by moves") {
+  const ReadPosition game = read_position("F5 d6 c3");
+  REQUIRE(game.status == KANZEN_OK);
+  CHECK(game.side == KANZEN_WHITE);
+  const std::string start = "---------------------------OX------XO--------------------------- X";
+  const ReadPosition played = read_position(start + "; f5d6c3");
+  REQUIRE(played.status == KANZEN_OK);
+  CHECK(played.board == game.board);
+  CHECK(played.side == game.side);
+  const ReadMoves moves = read_moves("1. F5 d6 2. c3");
+  REQUIRE(moves.status == KANZEN_OK);
+  CHECK(moves.board == game.board);
+  CHECK(moves.side == KANZEN_WHITE);
+  std::array<char, 7> text{};
+  REQUIRE(kanzen_write_moves(moves.moves.data(), moves.moves.size(), text.data(), text.size()) ==
+          KANZEN_OK);
+  CHECK(std::string(text.data()) == "f5d6c3");
+}
+
+TEST_CASE("digits mean what the dialect says") {
+  std::string digits(64, '0');
+  digits[0] = '1';
+  CHECK(read_position(digits + " X").status == KANZEN_BAD_TEXT);
+  const ReadPosition numbers = read_position(digits + " X", "digits");
+  REQUIRE(numbers.status == KANZEN_OK);
+  CHECK(numbers.board == Board{1, 0});
+  const ReadPosition egaroucid = read_position(digits + " X", "egaroucid");
+  REQUIRE(egaroucid.status == KANZEN_OK);
+  CHECK(egaroucid.board == Board{~std::uint64_t{1}, 1});
+  CHECK(read_position(digits + " X", "standard").status == KANZEN_BAD_TEXT);
+  CHECK(read_position(digits + " X", "klingon").status == KANZEN_INVALID_ARGUMENT);
+}
+
+TEST_CASE("passes that a text leaves out are among the moves") {
+  const ReadPosition position = read_position(kWhiteToPass);
+  REQUIRE(position.status == KANZEN_OK);
+  REQUIRE(kanzen_legal_moves(position.board.player, position.board.opponent) == 0);
+  for (const std::string text : {"h7 h8", "pa h8", "h8"}) {
+    const ReadMoves read = read_moves(text, position.board, position.side);
+    INFO(read.error.message);
+    if (text == "h7 h8") {
+      CHECK(read.status == KANZEN_BAD_TEXT);
+      CHECK(read.board == position.board);
+      continue;
+    }
+    REQUIRE(read.status == KANZEN_OK);
+    CHECK(read.moves == std::vector<std::uint8_t>{KANZEN_PASS, 63});
+    CHECK(read.side == KANZEN_WHITE);
+  }
+}
+
+TEST_CASE("what cannot be read is told with its place") {
+  const ReadPosition nothing = read_position("");
+  CHECK(nothing.status == KANZEN_BAD_TEXT);
+  CHECK_FALSE(std::string(nothing.error.message).empty());
+  CHECK(nothing.side == -1);
+  const ReadPosition move = read_position("f5 d6 x9");
+  CHECK(move.status == KANZEN_BAD_TEXT);
+  CHECK(move.error.column == 7);
+  const ReadMoves illegal = read_moves("f5f5");
+  CHECK(illegal.status == KANZEN_BAD_TEXT);
+  CHECK(illegal.error.column == 3);
+  CHECK(illegal.board == kStartBoard);
+  CHECK(std::string(illegal.error.message).find("f5") != std::string::npos);
+  CHECK(read_moves("").status == KANZEN_BAD_TEXT);
+  const std::string junk(100000, 'q');
+  CHECK(read_position(junk).status == KANZEN_BAD_TEXT);
+  CHECK(read_moves(junk).status == KANZEN_BAD_TEXT);
+}
+
+TEST_CASE("buffers that are too small and arguments that are wrong are refused") {
+  Board board = kStartBoard;
+  std::array<char, KANZEN_POSITION_TEXT> text{'?'};
+  CHECK(kanzen_write_position(board.player, board.opponent, KANZEN_BLACK, text.data(),
+                              text.size() - 1) == KANZEN_TOO_SMALL);
+  CHECK(text[0] == '?');
+  CHECK(kanzen_write_position(board.player, board.opponent, 2, text.data(), text.size()) ==
+        KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_write_position(3, 2, KANZEN_BLACK, text.data(), text.size()) ==
+        KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_write_position(1, 2, KANZEN_BLACK, nullptr, text.size()) == KANZEN_INVALID_ARGUMENT);
+  const std::array<std::uint8_t, 3> moves{0, KANZEN_PASS, KANZEN_NO_MOVE};
+  CHECK(kanzen_write_moves(moves.data(), 3, text.data(), 6) == KANZEN_TOO_SMALL);
+  CHECK(kanzen_write_moves(moves.data(), 3, text.data(), 7) == KANZEN_OK);
+  CHECK(std::string(text.data()) == "a1pa--");
+  CHECK(kanzen_write_moves(nullptr, 0, text.data(), 1) == KANZEN_OK);
+  CHECK(kanzen_write_moves(nullptr, 0, text.data(), 0) == KANZEN_TOO_SMALL);
+  CHECK(kanzen_write_moves(nullptr, 1, text.data(), 9) == KANZEN_INVALID_ARGUMENT);
+  const std::uint8_t no_move = 66;
+  CHECK(kanzen_write_moves(&no_move, 1, text.data(), 9) == KANZEN_INVALID_ARGUMENT);
+
+  std::array<std::uint8_t, 2> few{};
+  std::size_t count = 0;
+  CHECK(kanzen_read_moves("f5d6c3", &board.player, &board.opponent, nullptr, few.data(), 2, &count,
+                          nullptr) == KANZEN_TOO_SMALL);
+  CHECK(board == kStartBoard);
+  CHECK(kanzen_read_moves("f5d6c3", &board.player, &board.opponent, nullptr, nullptr, 2, &count,
+                          nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_read_moves("f5d6c3", &board.player, &board.opponent, nullptr, nullptr, 0, &count,
+                          nullptr) == KANZEN_OK);
+  CHECK(count == 3);
+  int side = 2;
+  CHECK(kanzen_read_moves("f5", &board.player, &board.opponent, &side, nullptr, 0, &count,
+                          nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_read_moves(nullptr, &board.player, &board.opponent, nullptr, nullptr, 0, nullptr,
+                          nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_read_position(nullptr, nullptr, &board.player, &board.opponent, nullptr, nullptr) ==
+        KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_read_position("f5", nullptr, nullptr, &board.opponent, nullptr, nullptr) ==
+        KANZEN_INVALID_ARGUMENT);
+}
+
+}  // namespace kanzen::test

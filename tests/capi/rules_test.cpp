@@ -1,0 +1,71 @@
+// The rules through kanzen.h, against the slow twins.
+#include "core/board.hpp"
+#include "solver/capi/kanzen.h"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+#include "tests/support/slow_rules.hpp"
+
+namespace kanzen::test {
+
+TEST_CASE("the rules of the C library are those of the slow twins") {
+  Random random(61);
+  for (int i = 0; i < 400; ++i) {
+    const Board board = i % 2 == 0 ? random_reachable_board(random, i % 61)
+                                   : random_unreachable_board(random, i % 65);
+    const slow::Position position = slow::from_board(board);
+    const std::uint64_t legal = slow::to_set(slow::legal_moves(position));
+    CHECK(kanzen_legal_moves(board.player, board.opponent) == legal);
+    const bool over = slow::game_over(position);
+    CHECK(kanzen_game_over(board.player, board.opponent) == (over ? 1 : 0));
+    CHECK(kanzen_final_score(board.player, board.opponent) == slow::final_score(position));
+    for (int move = -2; move < 70; ++move) {
+      Board after = board;
+      const kanzen_status status = kanzen_play(&after.player, &after.opponent, move);
+      if (move >= 0 && move < 64 && ((legal >> move) & 1) != 0) {
+        CHECK(status == KANZEN_OK);
+        CHECK(after == slow::to_board(slow::played(position, move)));
+      } else if (move == KANZEN_PASS && legal == 0 && !over) {
+        CHECK(status == KANZEN_OK);
+        CHECK(after == slow::to_board(slow::passed(position)));
+      } else {
+        CHECK(status == KANZEN_ILLEGAL_MOVE);
+        CHECK(after == board);
+      }
+    }
+  }
+}
+
+TEST_CASE("the symmetries of the C library are those of the slow twins") {
+  Random random(62);
+  for (int i = 0; i < 50; ++i) {
+    const Board board = random_unreachable_board(random, i);
+    const slow::Position position = slow::from_board(board);
+    for (int s = 0; s < 8; ++s) {
+      const Board image{kanzen_transform(board.player, s), kanzen_transform(board.opponent, s)};
+      CHECK(image == slow::to_board(slow::transformed(position, s)));
+      CHECK(kanzen_transform(board.player, s + 8) == image.player);
+      Board first = image;
+      const int found = kanzen_canonical(&first.player, &first.opponent);
+      REQUIRE((found >= 0 && found < 8));
+      CHECK(kanzen_transform(image.player, found) == first.player);
+      CHECK(kanzen_transform(image.opponent, found) == first.opponent);
+      Board other = board;
+      (void)kanzen_canonical(&other.player, &other.opponent);
+      CHECK(first == other);
+    }
+  }
+}
+
+TEST_CASE("a move of no board is refused") {
+  std::uint64_t player = 3;
+  std::uint64_t opponent = 2;
+  CHECK(kanzen_play(&player, &opponent, 5) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_play(nullptr, &opponent, 5) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_play(&player, nullptr, 5) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_canonical(nullptr, &opponent) == -1);
+  CHECK(kanzen_canonical(&player, nullptr) == -1);
+  CHECK(player == 3);
+  CHECK(opponent == 2);
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,424 @@
+// Questions through kanzen.h: the answers of the solver itself, limits, stops and the callback.
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/moves.hpp"
+#include "solver/engine/all_moves.hpp"
+#include "tests/capi/c_engine.hpp"
+#include "tests/support/positions.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+struct Answer {
+  kanzen_status status = KANZEN_OK;
+  kanzen_result result = sized<kanzen_result>();
+};
+
+Answer ask(const CEngine& engine, const kanzen_question& question) {
+  Answer answer;
+  answer.status = kanzen_solve(engine.get(), &question, &answer.result);
+  return answer;
+}
+
+std::vector<Square> line_of(const kanzen_result& result) {
+  std::vector<Square> line;
+  std::transform(result.line, result.line + result.line_length, std::back_inserter(line),
+                 [](std::uint8_t move) { return static_cast<Square>(move); });
+  return line;
+}
+
+/// As the solver itself would have said it.
+Solution as_solution(const kanzen_result& result) {
+  Solution solution;
+  solution.kind = static_cast<Kind>(result.kind);
+  solution.score = result.score;
+  solution.lower = result.lower;
+  solution.upper = result.upper;
+  solution.best = static_cast<Square>(result.move);
+  solution.line = line_of(result);
+  solution.counters.nodes = result.nodes;
+  return solution;
+}
+
+/// Demands that the moves are those of `expected`, in the same order, with the same bounds.
+void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expected) {
+  REQUIRE(static_cast<std::size_t>(result.move_count) == expected.size());
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    CHECK(result.moves[i].move == static_cast<int>(expected[i].move));
+    CHECK(result.moves[i].lower == expected[i].lower);
+    CHECK(result.moves[i].upper == expected[i].upper);
+    CHECK(result.moves[i].reserved == 0);
+  }
+}
+
+/// A callback that counts, and may end the search.
+struct Listening {
+  int calls = 0;
+  int stop_at = 0;  // the call that ends it; 0: none
+  std::uint64_t stop_after_nodes = ~std::uint64_t{0};
+  Score lower = kMinScore;
+  Score upper = kMaxScore;
+  bool narrowing = true;  // the bounds never became wider
+  std::uint64_t nodes = 0;
+  std::thread::id thread{};
+  std::atomic<bool> heard_nodes{false};  // for other threads
+
+  void listen(kanzen_question& question) {
+    question.progress = &Listening::called;
+    question.progress_data = this;
+    question.progress_every = 1e-4;
+  }
+
+ private:
+  static int called(const kanzen_progress* progress, void* data) {
+    auto& self = *static_cast<Listening*>(data);
+    if (progress->struct_size != sizeof *progress) return 1;
+    ++self.calls;
+    self.narrowing =
+        self.narrowing && progress->lower >= self.lower && progress->upper <= self.upper;
+    self.lower = progress->lower;
+    self.upper = progress->upper;
+    self.nodes = progress->nodes;
+    self.thread = std::this_thread::get_id();
+    if (progress->nodes > 0) self.heard_nodes.store(true);
+    return self.calls == self.stop_at || progress->nodes >= self.stop_after_nodes ? 1 : 0;
+  }
+};
+
+/// A position that no machine solves while a test runs.
+kanzen_question endless() { return question_about(kStartBoard); }
+
+}  // namespace
+
+TEST_CASE("values through the C library are those of the solver") {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    auto options = sized<kanzen_options>();
+    options.threads = threads;
+    const CEngine engine(options);
+    for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
+      const Answer value = ask(engine, question_about(valued.board));
+      REQUIRE(value.status == KANZEN_OK);
+      check_solution(valued.board, valued.value, as_solution(value.result));
+      const Answer wld = ask(engine, question_about(valued.board, KANZEN_WLD));
+      REQUIRE(wld.status == KANZEN_OK);
+      check_solution(valued.board, valued.value, as_solution(wld.result), {-1, 1});
+      CHECK(wld.result.move_count == 0);
+    }
+  }
+}
+
+TEST_CASE("windows through the C library tell values apart as far as they reach") {
+  const CEngine engine;
+  Random random(43);
+  for (const ValuedBoard& valued : valued_boards(42, 200, 1, 9)) {
+    kanzen_question question = question_about(valued.board, KANZEN_WINDOW);
+    question.alpha = random.between(-65, 64);
+    question.beta = random.between(question.alpha + 1, 65);
+    const Answer answer = ask(engine, question);
+    REQUIRE(answer.status == KANZEN_OK);
+    check_solution(valued.board, valued.value, as_solution(answer.result),
+                   {question.alpha, question.beta});
+  }
+}
+
+TEST_CASE("a deterministic engine of C repeats the solver to the node and to the move") {
+  auto options = sized<kanzen_options>();
+  options.deterministic = 1;
+  options.threads = 2;
+  const CEngine engine(options);
+  Solver solver({.threads = 2, .hash_mib = 8, .deterministic = true});
+  Random random(44);
+  for (int i = 0; i < 40; ++i) {
+    const Board board = random_reachable_board(random, 8 + i % 5);
+    const Solution expected = solver.solve(board);
+    const Answer answer = ask(engine, question_about(board));
+    REQUIRE(answer.status == KANZEN_OK);
+    CHECK(answer.result.nodes == expected.counters.nodes);
+    CHECK(answer.result.score == expected.score);
+    CHECK(answer.result.move == static_cast<int>(expected.best));
+    CHECK(line_of(answer.result) == expected.line);
+  }
+}
+
+TEST_CASE("all moves and best moves through the C library are those of the solver") {
+  auto options = sized<kanzen_options>();
+  options.isolate = 1;
+  const CEngine engine(options);
+  Random random(45);
+  for (int i = 0; i < 60; ++i) {
+    const Board board = random_reachable_board(random, i % 11);
+    for (const auto& [goal, asked] :
+         {std::pair(KANZEN_MOVES, MovesAsked::all), std::pair(KANZEN_BEST, MovesAsked::best)}) {
+      Solver solver({.hash_mib = 8, .isolate = true});
+      Solution solution;
+      std::vector<MoveValue> moves;
+      solver.post({{.work = [&](PositionSolver& task) {
+        solve_moves([&](const Board& b, Window w) { return task.solve(b, w); }, board, asked,
+                    solution, moves);
+      }}});
+      solver.wait();
+      const Answer answer = ask(engine, question_about(board, goal));
+      REQUIRE(answer.status == KANZEN_OK);
+      CHECK(answer.result.score == solution.score);
+      CHECK(answer.result.nodes == solution.counters.nodes);
+      check_moves(answer.result, moves);
+    }
+  }
+}
+
+TEST_CASE("the board with the most moves has room for them all") {
+  const CEngine engine;
+  kanzen_question question = question_about(kBoardWith35Moves, KANZEN_MOVES);
+  question.max_nodes = 20000;
+  const Answer answer = ask(engine, question);
+  CHECK(answer.status == KANZEN_LIMIT);
+  CHECK(answer.result.move_count == 35);
+}
+
+TEST_CASE("a question that cannot be asked is refused with a reason") {
+  const CEngine engine;
+  const auto refused = [&](const kanzen_question& question) {
+    auto result = sized<kanzen_result>();
+    result.score = 77;
+    const kanzen_status status = kanzen_solve(engine.get(), &question, &result);
+    CHECK(result.score == 77);
+    CHECK_FALSE(std::string(kanzen_last_error(engine.get())).empty());
+    return status == KANZEN_INVALID_ARGUMENT;
+  };
+  const kanzen_question good = question_about({0b001, ~Bitboard{0b101}});
+  REQUIRE(ask(engine, good).status == KANZEN_OK);
+  CHECK(std::string(kanzen_last_error(engine.get())).empty());
+
+  kanzen_question bad = good;
+  bad.opponent |= bad.player;
+  CHECK(refused(bad));
+  for (const int goal : {-1, 5, 1000}) {
+    bad = good;
+    bad.goal = goal;
+    CHECK(refused(bad));
+  }
+  for (const auto& [alpha, beta] : {std::pair(0, 0), std::pair(2, 0), std::pair(-66, 0),
+                                    std::pair(0, 66), std::pair(65, 66), std::pair(64, -64)}) {
+    bad = good;
+    bad.goal = KANZEN_WINDOW;
+    bad.alpha = alpha;
+    bad.beta = beta;
+    CHECK(refused(bad));
+  }
+  bad = good;
+  bad.reserved = 1;
+  CHECK(refused(bad));
+  for (const double seconds : {-1.0, std::nan(""), -std::numeric_limits<double>::infinity()}) {
+    bad = good;
+    bad.max_seconds = seconds;
+    CHECK(refused(bad));
+    bad = good;
+    bad.progress_every = seconds;
+    CHECK(refused(bad));
+  }
+  for (const std::size_t size : {std::size_t{0}, std::size_t{8}, sizeof good - 1}) {
+    bad = good;
+    bad.struct_size = size;
+    CHECK(refused(bad));
+  }
+  auto result = sized<kanzen_result>();
+  CHECK(kanzen_solve(engine.get(), nullptr, &result) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_solve(engine.get(), &good, nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_solve(nullptr, &good, &result) == KANZEN_INVALID_ARGUMENT);
+  result.struct_size = 16;
+  CHECK(kanzen_solve(engine.get(), &good, &result) == KANZEN_INVALID_ARGUMENT);
+  // After all that the engine still answers.
+  CHECK(ask(engine, good).status == KANZEN_OK);
+}
+
+TEST_CASE("structs of a later version are read and filled in as far as they are known") {
+  const CEngine engine;
+  struct {
+    kanzen_question known;
+    std::uint64_t later[3];
+  } question{question_about({0b001, ~Bitboard{0b101}}), {}};
+  struct {
+    kanzen_result known;
+    std::uint64_t later[2];
+  } result{};
+  question.known.struct_size = sizeof question;
+  result.known.struct_size = sizeof result;
+  result.later[0] = result.later[1] = 5;
+  REQUIRE(kanzen_solve(engine.get(), &question.known, &result.known) == KANZEN_OK);
+  CHECK(result.known.struct_size == sizeof result);
+  CHECK(result.known.score == -58);
+  CHECK(result.known.move == static_cast<int>(Square::c1));
+  CHECK(result.later[0] == 0);
+  CHECK(result.later[1] == 0);
+  question.later[2] = 1;  // asks for something that this version cannot do
+  CHECK(kanzen_solve(engine.get(), &question.known, &result.known) == KANZEN_INVALID_ARGUMENT);
+}
+
+TEST_CASE("a limit ends a question with proven bounds") {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    auto options = sized<kanzen_options>();
+    options.threads = threads;
+    const CEngine engine(options);
+    kanzen_question question = endless();
+    question.max_nodes = 100000;
+    const Answer nodes = ask(engine, question);
+    CHECK(nodes.status == KANZEN_LIMIT);
+    CHECK((nodes.result.kind == KANZEN_ESTIMATE || nodes.result.kind == KANZEN_UNFINISHED));
+    CHECK(nodes.result.nodes >= 100000);
+    CHECK(nodes.result.line_length == 0);
+    question.max_nodes = 0;
+    question.max_seconds = 1e-6;
+    CHECK(ask(engine, question).status == KANZEN_LIMIT);
+    CHECK(std::string(kanzen_last_error(engine.get())).empty());
+
+    for (const ValuedBoard& valued : larger_boards(46, 12, 13)) {
+      for (const kanzen_goal goal : {KANZEN_VALUE, KANZEN_MOVES, KANZEN_BEST}) {
+        question = question_about(valued.board, goal);
+        question.max_nodes = 3000;
+        REQUIRE(kanzen_clear(engine.get()) == KANZEN_OK);
+        const Answer answer = ask(engine, question);
+        CHECK(answer.result.lower <= valued.value);
+        CHECK(answer.result.upper >= valued.value);
+        CHECK((answer.status == KANZEN_OK) == (answer.result.kind == KANZEN_EXACT));
+        if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
+        const int legal = popcount(legal_moves(valued.board));
+        CHECK(answer.result.move_count == std::max(legal, answer.status == KANZEN_OK ? 1 : 0));
+        for (int i = 0; i < answer.result.move_count; ++i) {
+          CHECK(answer.result.moves[i].lower <= answer.result.moves[i].upper);
+          CHECK(answer.result.moves[i].lower <= valued.value);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("the callback is called on the thread of the caller and hears of narrower bounds") {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    auto options = sized<kanzen_options>();
+    options.threads = threads;
+    const CEngine engine(options);
+    for (const ValuedBoard& valued : larger_boards(47, 6, 14)) {
+      Listening listening;
+      kanzen_question question = question_about(valued.board);
+      listening.listen(question);
+      const Answer answer = ask(engine, question);
+      REQUIRE(answer.status == KANZEN_OK);
+      CHECK(answer.result.score == valued.value);
+      CHECK(listening.calls >= 1);
+      CHECK(listening.narrowing);
+      CHECK(listening.lower <= valued.value);
+      CHECK(listening.upper >= valued.value);
+      CHECK(listening.thread == std::this_thread::get_id());
+    }
+  }
+}
+
+TEST_CASE("the callback ends its call and no other") {
+  const CEngine engine;
+  Listening at_once;
+  at_once.stop_at = 1;
+  kanzen_question question = endless();
+  at_once.listen(question);
+  CHECK(ask(engine, question).status == KANZEN_STOPPED);
+  CHECK(at_once.calls == 1);
+
+  Listening later;
+  later.stop_after_nodes = 50000;
+  later.listen(question);
+  const Answer answer = ask(engine, question);
+  CHECK(answer.status == KANZEN_STOPPED);
+  CHECK(answer.result.kind == KANZEN_UNFINISHED);
+  CHECK(answer.result.lower <= answer.result.upper);
+  CHECK(answer.result.nodes >= 50000);
+  CHECK(ask(engine, question_about({0b001, ~Bitboard{0b101}})).status == KANZEN_OK);
+}
+
+TEST_CASE("another thread stops an engine until it is resumed") {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    auto options = sized<kanzen_options>();
+    options.threads = threads;
+    const CEngine engine(options);
+    Listening listening;
+    kanzen_question question = endless();
+    listening.listen(question);
+    std::thread stopper([&] {
+      while (!listening.heard_nodes.load()) std::this_thread::yield();
+      kanzen_stop(engine.get());
+    });
+    CHECK(ask(engine, question).status == KANZEN_STOPPED);
+    stopper.join();
+    CHECK(ask(engine, endless()).status == KANZEN_STOPPED);  // none is lost
+    kanzen_resume(engine.get());
+    const kanzen_question small = question_about({0b001, ~Bitboard{0b101}});
+    CHECK(ask(engine, small).result.score == -58);
+  }
+}
+
+TEST_CASE("an engine in use is busy and says nothing about it") {
+  const CEngine engine;
+  struct Inside {
+    const CEngine& engine;
+    kanzen_status solve = KANZEN_OK;
+    kanzen_status clear = KANZEN_OK;
+    kanzen_status certify = KANZEN_OK;
+  } inside{engine};
+  kanzen_question question = endless();
+  question.progress_data = &inside;
+  question.progress = [](const kanzen_progress*, void* data) {
+    auto& self = *static_cast<Inside*>(data);
+    const kanzen_question small = question_about({0b001, ~Bitboard{0b101}});
+    self.solve = ask(self.engine, small).status;
+    self.clear = kanzen_clear(self.engine.get());
+    auto claim = sized<kanzen_claim>();
+    unsigned char* bytes = nullptr;
+    std::size_t size = 0;
+    self.certify = kanzen_certify(self.engine.get(), &claim, &bytes, &size);
+    return 1;
+  };
+  CHECK(ask(engine, question).status == KANZEN_STOPPED);
+  CHECK(inside.solve == KANZEN_BUSY);
+  CHECK(inside.clear == KANZEN_BUSY);
+  CHECK(inside.certify == KANZEN_BUSY);
+  CHECK(std::string(kanzen_last_error(engine.get())).empty());
+}
+
+TEST_CASE("two engines at once do not know of each other") {
+  const auto boards = valued_boards(48, 40, 6, 12);
+  const CEngine stopped;
+  kanzen_stop(stopped.get());
+  const auto all = [&](std::vector<int>& scores) {
+    auto options = sized<kanzen_options>();
+    options.table_mib = 1;
+    options.threads = 2;
+    kanzen_engine* engine = nullptr;
+    if (kanzen_create(&options, &engine, nullptr) != KANZEN_OK) return;
+    for (const ValuedBoard& valued : boards) {
+      const kanzen_question question = question_about(valued.board);
+      auto result = sized<kanzen_result>();
+      scores.push_back(kanzen_solve(engine, &question, &result) == KANZEN_OK ? result.score : 99);
+    }
+    kanzen_destroy(engine);
+  };
+  std::vector<int> first;
+  std::vector<int> second;
+  std::thread other([&] { all(first); });
+  all(second);
+  other.join();
+  REQUIRE(first.size() == boards.size());
+  REQUIRE(second.size() == boards.size());
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    CHECK(first[i] == boards[i].value);
+    CHECK(second[i] == boards[i].value);
+  }
+  CHECK(ask(stopped, endless()).status == KANZEN_STOPPED);
+}
+
+}  // namespace kanzen::test

@@ -1,0 +1,120 @@
+/* Calls every function of kanzen.h, as C, and writes a certificate into the file that is its
+ * argument. Prints nothing if all is well. */
+#include <inttypes.h>
+#include <kanzen.h>
+#include <stdio.h>
+#include <string.h>
+
+static int problems = 0;
+
+static void expect(int right, const char *what) {
+  if (right) return;
+  fprintf(stderr, "wrong: %s\n", what);
+  problems++;
+}
+
+struct heard {
+  kanzen_engine *engine;
+  int calls;
+  int stops;
+};
+
+static int listen(const kanzen_progress *progress, void *data) {
+  struct heard *heard = data;
+  heard->calls++;
+  expect(progress->struct_size >= sizeof *progress, "size of kanzen_progress");
+  expect(progress->lower >= -64 && progress->upper <= 64, "bounds under way");
+  if (heard->stops) kanzen_stop(heard->engine);
+  return 0;
+}
+
+static void try_questions(kanzen_engine *engine, kanzen_question question) {
+  kanzen_result result = {.struct_size = sizeof result};
+  expect(kanzen_solve(engine, &question, &result) == KANZEN_OK, "solve");
+  expect(result.kind == KANZEN_EXACT && result.score == 18, "value");
+  char line[2 * KANZEN_MAX_LINE + 1];
+  expect(kanzen_write_moves(result.line, (size_t)result.line_length, line, sizeof line) ==
+             KANZEN_OK, "write_moves");
+  uint64_t player = question.player;
+  uint64_t opponent = question.opponent;
+  int side = KANZEN_BLACK;
+  size_t count = 0;
+  expect(kanzen_read_moves(line, &player, &opponent, &side, NULL, 0, &count, NULL) == KANZEN_OK,
+         "read_moves");
+  expect(count == (size_t)result.line_length, "the moves of the line");
+  expect(kanzen_game_over(player, opponent), "game_over");
+  const int score = kanzen_final_score(player, opponent);
+  expect((side == KANZEN_BLACK ? score : -score) == 18, "final_score");
+
+  question.goal = KANZEN_MOVES;
+  expect(kanzen_solve(engine, &question, &result) == KANZEN_OK, "solve all moves");
+  const uint64_t legal = kanzen_legal_moves(question.player, question.opponent);
+  uint64_t found = 0;
+  for (int i = 0; i < result.move_count; i++) found |= UINT64_C(1) << result.moves[i].move;
+  expect(found == legal, "legal_moves");
+
+  struct heard heard = {engine, 0, 1};
+  question.goal = KANZEN_VALUE;
+  question.progress = listen;
+  question.progress_data = &heard;
+  expect(kanzen_clear(engine) == KANZEN_OK, "clear");
+  expect(kanzen_solve(engine, &question, &result) == KANZEN_STOPPED, "stop");
+  kanzen_resume(engine);
+  heard.stops = 0;
+  expect(kanzen_solve(engine, &question, &result) == KANZEN_OK, "resume");
+  expect(heard.calls >= 2, "calls of the callback");
+
+  question.goal = -1;
+  expect(kanzen_solve(engine, &question, &result) == KANZEN_INVALID_ARGUMENT, "a wrong goal");
+  expect(strlen(kanzen_last_error(engine)) > 0, "last_error");
+}
+
+static void try_board(uint64_t player, uint64_t opponent) {
+  char text[KANZEN_POSITION_TEXT];
+  expect(kanzen_write_position(player, opponent, KANZEN_BLACK, text, sizeof text) == KANZEN_OK,
+         "write_position");
+  uint64_t image_player = kanzen_transform(player, 3);
+  uint64_t image_opponent = kanzen_transform(opponent, 3);
+  expect(kanzen_canonical(&player, &opponent) >= 0, "canonical");
+  expect(kanzen_canonical(&image_player, &image_opponent) >= 0, "canonical of an image");
+  expect(player == image_player && opponent == image_opponent, "transform");
+  expect(kanzen_play(&player, &opponent, KANZEN_PASS) == KANZEN_ILLEGAL_MOVE, "play");
+}
+
+static void write_certificate(kanzen_engine *engine, const kanzen_question *question,
+                              const char *path) {
+  kanzen_claim claim = {.struct_size = sizeof claim, .lower = 18, .upper = 18};
+  claim.player = question->player;
+  claim.opponent = question->opponent;
+  unsigned char *bytes = NULL;
+  size_t size = 0;
+  expect(kanzen_certify(engine, &claim, &bytes, &size) == KANZEN_OK, "certify");
+  FILE *file = fopen(path, "wb");
+  expect(file != NULL && fwrite(bytes, 1, size, file) == size, "writing");
+  if (file != NULL) fclose(file);
+  kanzen_free(bytes);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 2) return 2;
+  kanzen_options options = {.struct_size = sizeof options, .threads = 2, .table_mib = 1};
+  kanzen_error error = {.struct_size = sizeof error};
+  kanzen_engine *engine = NULL;
+  expect(kanzen_api_version() == KANZEN_API_VERSION && strlen(kanzen_version()) > 0, "version");
+  expect(kanzen_create(&options, &engine, &error) == KANZEN_OK, "create");
+  expect(kanzen_threads(engine) >= 1 && strlen(kanzen_kernel(engine)) > 0, "threads, kernel");
+  expect(strcmp(kanzen_status_text(KANZEN_OK), "done") == 0, "status_text");
+
+  kanzen_question question = {.struct_size = sizeof question};
+  expect(kanzen_read_position("hello", NULL, &question.player, &question.opponent, NULL, &error) ==
+             KANZEN_BAD_TEXT, "no position");
+  expect(error.column > 0 && strlen(error.message) > 0, "error");
+  expect(kanzen_read_position(
+             "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", NULL,
+             &question.player, &question.opponent, NULL, &error) == KANZEN_OK, "read_position");
+  try_questions(engine, question);
+  try_board(question.player, question.opponent);
+  write_certificate(engine, &question, argv[1]);
+  kanzen_destroy(engine);
+  return problems == 0 ? 0 : 1;
+}
