@@ -79,8 +79,17 @@ if(TARGET kanzen)
   install(FILES ${PROJECT_SOURCE_DIR}/solver/check/FORMAT.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME certificates.md)
   set(pages ${PROJECT_SOURCE_DIR}/solver/cli/manual/pages)
-  install(FILES ${pages}/edax.md ${pages}/clusters.md ${pages}/formats.md ${pages}/serve.md
+  install(FILES ${pages}/edax.md ${pages}/clusters.md ${pages}/serve.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  # All are in one folder there, under names that say what they are about.
+  file(READ ${pages}/formats.md text)
+  string(REPLACE "](../../../check/FORMAT.md)" "](certificates.md)" text "${text}")
+  string(REPLACE "](../../../lab/README.md)" "](laboratory.md)" text "${text}")
+  file(CONFIGURE OUTPUT ${CMAKE_CURRENT_BINARY_DIR}/formats.md CONTENT "${text}" @ONLY)
+  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/formats.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  install(FILES ${PROJECT_SOURCE_DIR}/solver/lab/README.md
+          DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME laboratory.md)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/solver/lab/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(PROGRAMS ${pages}/slurm-array.sh DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 # The package for Python, which calls the C library. The folder is where an interpreter looks in ~/.local.

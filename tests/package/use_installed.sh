@@ -65,9 +65,12 @@ done
   stop "groff complains about kanzen.3"
 
 # The pages beside them.
-for page in certificates.md edax.md clusters.md formats.md slurm-array.sh; do
+for page in certificates.md edax.md clusters.md formats.md laboratory.md serve.md slurm-array.sh; do
   [[ -s $SHARE/doc/kanzen/$page ]] || stop "no $page"
 done
+while read -r page link; do
+  [[ -s $SHARE/doc/kanzen/$link ]] || stop "$page leads to $link, which is not there"
+done < <(cd "$SHARE/doc/kanzen" && grep -o '](\([^):#]*\))' -- *.md | sed 's/:](/ /; s/)$//')
 
 # Completion: each shell can read it, and does what it says.
 readonly BASH_SCRIPT=$SHARE/bash-completion/completions/kanzen
