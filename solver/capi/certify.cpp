@@ -1,6 +1,6 @@
 // kanzen_certify(): proofs for others.
+#include <algorithm>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 #include <string>
 #include <string_view>
@@ -84,17 +84,12 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 [[nodiscard]] unsigned char* copy_of(const std::string& bytes) {
   auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
   if (copy == nullptr) throw std::bad_alloc();
-  std::memcpy(copy, bytes.data(), bytes.size());
+  std::copy(bytes.begin(), bytes.end(), copy);
   return copy;
 }
 
-}  // namespace
-
-}  // namespace kanzen::capi
-
-kanzen_status kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
-                             unsigned char** bytes, size_t* size) {
-  using namespace kanzen::capi;
+[[nodiscard]] kanzen_status certify(kanzen_engine* engine, const kanzen_claim* claim,
+                                    unsigned char** bytes, size_t* size) noexcept {
   return call(engine, [&](kanzen_engine& used) {
     if (bytes == nullptr || size == nullptr) {
       return fail(used, KANZEN_INVALID_ARGUMENT, "bytes or size is null");
@@ -106,19 +101,27 @@ kanzen_status kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
     if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    const kanzen::check::Header header = header_of(*claimed);
+    const check::Header header = header_of(*claimed);
     std::string written;
     kanzen_status status = KANZEN_OK;
-    (void)run_task(
-        used.solver, header.root.board, {},
-        {claimed->progress, claimed->progress_data, claimed->progress_every},
-        [&](kanzen::PositionSolver& solver) { status = certify(solver, header, written); });
+    (void)run_task(used.solver, header.root.board, {},
+                   {claimed->progress, claimed->progress_data, claimed->progress_every},
+                   [&](PositionSolver& solver) { status = certify(solver, header, written); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     if (status != KANZEN_OK) return status;
     *bytes = copy_of(written);
     *size = written.size();
     return KANZEN_OK;
   });
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_status kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
+                             unsigned char** bytes, size_t* size) {
+  return kanzen::capi::certify(engine, claim, bytes, size);
 }
 
 void kanzen_free(void* memory) { std::free(memory); }

@@ -32,17 +32,8 @@ namespace {
   return validate(options);
 }
 
-}  // namespace
-
-}  // namespace kanzen::capi
-
-uint32_t kanzen_api_version(void) { return KANZEN_API_VERSION; }
-
-const char* kanzen_version(void) { return kanzen::version().data(); }
-
-kanzen_status kanzen_create(const kanzen_options* options, kanzen_engine** engine,
-                            kanzen_error* error) {
-  using namespace kanzen::capi;
+[[nodiscard]] kanzen_status create(const kanzen_options* options, kanzen_engine** engine,
+                                   kanzen_error* error) noexcept {
   if (engine == nullptr) {
     tell(error, "engine is null, expected where to put it");
     return KANZEN_INVALID_ARGUMENT;
@@ -54,7 +45,7 @@ kanzen_status kanzen_create(const kanzen_options* options, kanzen_engine** engin
       tell(error, "options have an unknown size, or fields that are not known");
       return KANZEN_INVALID_ARGUMENT;
     }
-    const kanzen::SolverOptions chosen = solver_options(*known);
+    const SolverOptions chosen = solver_options(*known);
     if (const std::string problem = problem_with(chosen); !problem.empty()) {
       tell(error, problem);
       return KANZEN_INVALID_ARGUMENT;
@@ -66,6 +57,19 @@ kanzen_status kanzen_create(const kanzen_options* options, kanzen_engine** engin
     tell(error, kanzen_status_text(status));
   }
   return status;
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+uint32_t kanzen_api_version(void) { return KANZEN_API_VERSION; }
+
+const char* kanzen_version(void) { return kanzen::version().data(); }
+
+kanzen_status kanzen_create(const kanzen_options* options, kanzen_engine** engine,
+                            kanzen_error* error) {
+  return kanzen::capi::create(options, engine, error);
 }
 
 void kanzen_destroy(kanzen_engine* engine) { const std::unique_ptr<kanzen_engine> owned(engine); }

@@ -69,18 +69,14 @@ template <class Work>
   return KANZEN_OK;
 }
 
-}  // namespace
-
-}  // namespace kanzen::capi
-
-kanzen_status kanzen_read_position(const char* text, const char* dialect, uint64_t* player,
-                                   uint64_t* opponent, int* side, kanzen_error* error) {
-  using namespace kanzen::capi;
+[[nodiscard]] kanzen_status read_position(const char* text, const char* dialect, uint64_t* player,
+                                          uint64_t* opponent, int* side,
+                                          kanzen_error* error) noexcept {
   if (text == nullptr || player == nullptr || opponent == nullptr) {
     return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
   }
   return reported(error, [&] {
-    const auto named = kanzen::notation::dialect_by_name(dialect == nullptr ? "standard" : dialect);
+    const auto named = notation::dialect_by_name(dialect == nullptr ? "standard" : dialect);
     if (!named) {
       return fail(error, KANZEN_INVALID_ARGUMENT,
                   "unknown dialect, expected standard, zebra, egaroucid or digits");
@@ -95,10 +91,9 @@ kanzen_status kanzen_read_position(const char* text, const char* dialect, uint64
   });
 }
 
-kanzen_status kanzen_read_moves(const char* text, uint64_t* player, uint64_t* opponent, int* side,
-                                uint8_t* moves, size_t capacity, size_t* count,
-                                kanzen_error* error) {
-  using namespace kanzen::capi;
+[[nodiscard]] kanzen_status read_moves(const char* text, uint64_t* player, uint64_t* opponent,
+                                       int* side, uint8_t* moves, size_t capacity, size_t* count,
+                                       kanzen_error* error) noexcept {
   if (text == nullptr || player == nullptr || opponent == nullptr) {
     return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
   }
@@ -111,18 +106,18 @@ kanzen_status kanzen_read_moves(const char* text, uint64_t* player, uint64_t* op
                 "player and opponent have a square in common, or the side is no colour");
   }
   return reported(error, [&] {
-    const auto read = kanzen::notation::parse_moves(text, *start);
+    const auto read = notation::parse_moves(text, *start);
     if (!read) {
       tell(error, read.error());
       return KANZEN_BAD_TEXT;
     }
-    const kanzen::Game& game = read.value();
+    const Game& game = read.value();
     if (moves != nullptr) {
       if (game.moves.size() > capacity) {
         return fail(error, KANZEN_TOO_SMALL, kanzen_status_text(KANZEN_TOO_SMALL));
       }
       std::transform(game.moves.begin(), game.moves.end(), moves,
-                     [](kanzen::Square move) { return static_cast<uint8_t>(move); });
+                     [](Square move) { return static_cast<uint8_t>(move); });
     }
     if (count != nullptr) *count = game.moves.size();
     give(game.end, player, opponent, side);
@@ -130,16 +125,15 @@ kanzen_status kanzen_read_moves(const char* text, uint64_t* player, uint64_t* op
   });
 }
 
-kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side, char* text,
-                                    size_t size) {
-  using namespace kanzen::capi;
+[[nodiscard]] kanzen_status write_position(uint64_t player, uint64_t opponent, int side, char* text,
+                                           size_t size) noexcept {
   const auto position = position_of(player, opponent, side);
   if (!position || text == nullptr) return KANZEN_INVALID_ARGUMENT;
-  return guarded([&] { return copy_out(kanzen::notation::to_text(*position), text, size); });
+  return guarded([&] { return copy_out(notation::to_text(*position), text, size); });
 }
 
-kanzen_status kanzen_write_moves(const uint8_t* moves, size_t count, char* text, size_t size) {
-  using namespace kanzen::capi;
+[[nodiscard]] kanzen_status write_moves(const uint8_t* moves, size_t count, char* text,
+                                        size_t size) noexcept {
   if ((moves == nullptr && count != 0) || text == nullptr) return KANZEN_INVALID_ARGUMENT;
   if (std::any_of(moves, moves + count, [](uint8_t move) { return move > KANZEN_NO_MOVE; })) {
     return KANZEN_INVALID_ARGUMENT;
@@ -147,8 +141,32 @@ kanzen_status kanzen_write_moves(const uint8_t* moves, size_t count, char* text,
   return guarded([&] {
     std::string line;
     for (const uint8_t* move = moves; move != moves + count; ++move) {
-      line += kanzen::notation::to_text(static_cast<kanzen::Square>(*move));
+      line += notation::to_text(static_cast<Square>(*move));
     }
     return copy_out(line, text, size);
   });
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_status kanzen_read_position(const char* text, const char* dialect, uint64_t* player,
+                                   uint64_t* opponent, int* side, kanzen_error* error) {
+  return kanzen::capi::read_position(text, dialect, player, opponent, side, error);
+}
+
+kanzen_status kanzen_read_moves(const char* text, uint64_t* player, uint64_t* opponent, int* side,
+                                uint8_t* moves, size_t capacity, size_t* count,
+                                kanzen_error* error) {
+  return kanzen::capi::read_moves(text, player, opponent, side, moves, capacity, count, error);
+}
+
+kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side, char* text,
+                                    size_t size) {
+  return kanzen::capi::write_position(player, opponent, side, text, size);
+}
+
+kanzen_status kanzen_write_moves(const uint8_t* moves, size_t count, char* text, size_t size) {
+  return kanzen::capi::write_moves(moves, count, text, size);
 }

@@ -99,15 +99,10 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
   return result;
 }
 
-}  // namespace
-
-}  // namespace kanzen::capi
-
-kanzen_status kanzen_solve(kanzen_engine* engine, const kanzen_question* question,
-                           kanzen_result* result) {
-  using namespace kanzen::capi;
+[[nodiscard]] kanzen_status solve(kanzen_engine* engine, const kanzen_question* question,
+                                  kanzen_result* result) noexcept {
   return call(engine, [&](kanzen_engine& used) {
-    const kanzen::Stopwatch stopwatch;
+    const Stopwatch stopwatch;
     const auto asked = read_struct(question);
     if (!asked) return fail(used, KANZEN_INVALID_ARGUMENT, "the question has an unknown size");
     if (!has_size(result)) {
@@ -116,15 +111,24 @@ kanzen_status kanzen_solve(kanzen_engine* engine, const kanzen_question* questio
     if (!can_be_asked(used, *asked)) return KANZEN_INVALID_ARGUMENT;
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
 
-    const kanzen::Board board{asked->player, asked->opponent};
+    const Board board{asked->player, asked->opponent};
     Answer answer;
     const bool stopped =
         run_task(used.solver, board, limits_of(*asked),
                  {asked->progress, asked->progress_data, asked->progress_every},
-                 [&](kanzen::PositionSolver& solver) { find(solver, board, *asked, answer); });
+                 [&](PositionSolver& solver) { find(solver, board, *asked, answer); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
     write_struct(result_of(answer, stopwatch.seconds()), result);
     if (is_proven(answer.solution.kind)) return KANZEN_OK;
     return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
   });
+}
+
+}  // namespace
+
+}  // namespace kanzen::capi
+
+kanzen_status kanzen_solve(kanzen_engine* engine, const kanzen_question* question,
+                           kanzen_result* result) {
+  return kanzen::capi::solve(engine, question, result);
 }

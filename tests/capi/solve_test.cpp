@@ -155,8 +155,8 @@ TEST_CASE("all moves and best moves through the C library are those of the solve
   Random random(45);
   for (int i = 0; i < 60; ++i) {
     const Board board = random_reachable_board(random, i % 11);
-    for (const auto& [goal, asked] :
-         {std::pair(KANZEN_MOVES, MovesAsked::all), std::pair(KANZEN_BEST, MovesAsked::best)}) {
+    for (const kanzen_goal goal : {KANZEN_MOVES, KANZEN_BEST}) {
+      const auto asked = goal == KANZEN_MOVES ? MovesAsked::all : MovesAsked::best;
       Solver solver({.hash_mib = 8, .isolate = true});
       Solution solution;
       std::vector<MoveValue> moves;
