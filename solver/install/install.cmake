@@ -103,5 +103,9 @@ if(TARGET kanzen_shared)
       CACHE STRING "Where the Python package is installed, relative to the prefix")
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/solver/python/kanzen DESTINATION ${KANZEN_PYTHON_DIR}
     FILES_MATCHING PATTERN "*.py" PATTERN py.typed PATTERN __pycache__ EXCLUDE)
+  install(FILES ${PROJECT_SOURCE_DIR}/solver/python/README.md
+          DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME python.md)
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/solver/python/examples/game_values.py
+          DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

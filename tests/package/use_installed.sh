@@ -65,7 +65,7 @@ done
   stop "groff complains about kanzen.3"
 
 # The pages beside them.
-for page in certificates.md edax.md clusters.md formats.md laboratory.md serve.md slurm-array.sh; do
+for page in certificates.md edax.md clusters.md formats.md laboratory.md python.md serve.md slurm-array.sh; do
   [[ -s $SHARE/doc/kanzen/$page ]] || stop "no $page"
 done
 while read -r page link; do
