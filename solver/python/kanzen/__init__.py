@@ -19,22 +19,24 @@ __version__ = "0.2.0"
 if TYPE_CHECKING:
     from typing import Any, List
 
-    from .board import START, Board, Game
+    from .board import START, Board
     from .default import solve
     from .engine import Engine
     from .errors import (EngineClosedError, EngineError, IllegalMoveError, KanzenError,
                          LibraryNotFoundError, NotationError, ServerClosedError, ServerError)
+    from .game import Game
     from .library import library_version
     from .many import solve_many
     from .results import Estimate, Limit, MoveValue, Result
     from .server import Query, Server
 
 _PARTS = {
-    "board": ("START", "Board", "Game"),
+    "board": ("START", "Board"),
     "default": ("solve",),
     "engine": ("Engine",),
     "errors": ("EngineClosedError", "EngineError", "IllegalMoveError", "KanzenError", "LibraryNotFoundError",
                "NotationError", "ServerClosedError", "ServerError"),
+    "game": ("Game",),
     "library": ("library_version",),
     "many": ("solve_many",),
     "results": ("Estimate", "Limit", "MoveValue", "Result"),

@@ -1,7 +1,6 @@
-"""Positions and games."""
+"""Positions."""
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import index as as_integer
 from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
 
@@ -387,29 +386,3 @@ def _make(player: int, opponent: int, side: Side) -> Board:
 
 START = Board()
 """The beginning of the game."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """A game: where it begins and the moves played, with all passes."""
-
-    start: Board
-    moves: Tuple[str, ...]
-    boards: Tuple[Board, ...]
-    """The positions before each move, and the last one: one more than there are moves."""
-
-    @property
-    def board(self) -> Board:
-        """The position after the last move."""
-        return self.boards[-1]
-
-    @staticmethod
-    def read(text: str, dialect: str = "standard") -> Game:
-        """The game that a text is about, in any notation; a position is a game without moves.
-
-        >>> len(Game.read("f5d6c3").boards)
-        4
-        """
-        from .notation import read_game
-
-        return read_game(text, dialect)

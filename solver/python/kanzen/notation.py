@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Dict, List, Optional, Tuple
 
-from .board import START, Board, Game
+from .board import START, Board
 from .errors import IllegalMoveError, NotationError
+from .game import Game
 from .squares import INDEX, NAMES, PASS, PASS_SPELLINGS
 
 if TYPE_CHECKING:

@@ -1,0 +1,33 @@
+"""Games: a position and the moves played from it."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Tuple
+
+from .board import Board
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: where it begins and the moves played, with all passes."""
+
+    start: Board
+    moves: Tuple[str, ...]
+    boards: Tuple[Board, ...]
+    """The positions before each move, and the last one: one more than there are moves."""
+
+    @property
+    def board(self) -> Board:
+        """The position after the last move."""
+        return self.boards[-1]
+
+    @staticmethod
+    def read(text: str, dialect: str = "standard") -> Game:
+        """The game that a text is about, in any notation; a position is a game without moves.
+
+        >>> len(Game.read("f5d6c3").boards)
+        4
+        """
+        from .notation import read_game
+
+        return read_game(text, dialect)
