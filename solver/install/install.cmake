@@ -30,7 +30,7 @@ if(TARGET kanzen_shared)
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
     FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-  file(RELATIVE_PATH KANZEN_PREFIX_FROM_PKGCONFIG /${pkgconfig_dir} /)
+  string(REGEX REPLACE "[^/]+" ".." KANZEN_PREFIX_FROM_PKGCONFIG ${pkgconfig_dir})
   configure_file(${CMAKE_CURRENT_LIST_DIR}/kanzen.pc.in ${PROJECT_BINARY_DIR}/kanzen.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/kanzen.pc DESTINATION ${pkgconfig_dir})
 endif()
