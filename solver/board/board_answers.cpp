@@ -162,6 +162,14 @@ std::string game_json(const Game& game) {
       Json{{"start", notation::to_text(game.start)}, {"moves", notation::to_text(game.moves)}});
 }
 
+std::variant<Position, Answer> position_in(std::string_view request) {
+  try {
+    return game_in(object_in(request)).end;
+  } catch (const Refusal& refusal) {
+    return refused(refusal.message);
+  }
+}
+
 Answer read_answer(std::string_view request) {
   return guarded([request] {
     const Result<Game> read = serve::read_game(text_in(object_in(request), "text"));

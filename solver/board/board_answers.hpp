@@ -5,8 +5,10 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "core/game.hpp"
+#include "core/position.hpp"
 #include "solver/io/board_drawing.hpp"
 
 namespace kanzen::board {
@@ -22,6 +24,9 @@ struct Answer {
 
 /// {"start": board and side, "moves": "f5d6..."}, passes written out.
 [[nodiscard]] std::string game_json(const Game& game);
+
+/// The position that `request` means, {"pos": text, "moves": ..}, or what is wrong.
+[[nodiscard]] std::variant<Position, Answer> position_in(std::string_view request);
 
 /// `request` is {"text": a position or a game in any notation}; the answer is its game_json().
 [[nodiscard]] Answer read_answer(std::string_view request);

@@ -12,9 +12,11 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 
 #include "core/notation/printable.hpp"
 #include "solver/board/board_page_text.hpp"
+#include "solver/board/certificate_stream.hpp"
 #include "solver/board/connection.hpp"
 #include "solver/board/listener.hpp"
 #include "solver/board/query_stream.hpp"
@@ -43,11 +45,8 @@ constexpr milliseconds kLook{100};
 }
 
 const httplib::Headers kHeaders{
-    {"Cache-Control", "no-store"},
-    {"Cross-Origin-Opener-Policy", "same-origin"},
-    {"Cross-Origin-Resource-Policy", "same-origin"},
-    {"Referrer-Policy", "no-referrer"},
-    {"X-Content-Type-Options", "nosniff"},
+    {"Cache-Control", "no-store"},      {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Referrer-Policy", "no-referrer"}, {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
 };
 
@@ -209,7 +208,8 @@ class BoardServer::Impl {
       return name->empty() || refuse(404, "there is nothing of this name");
     }
     if (request.method != "POST") return refuse(405, "expected GET or POST");
-    if (*name != "ask" && *name != "read" && *name != "notations" && *name != "picture") {
+    if (*name != "ask" && *name != "read" && *name != "notations" && *name != "picture" &&
+        *name != "certificate") {
       return refuse(404, "there is nothing of this name");
     }
     if (request.has_header("Transfer-Encoding") || request.has_header("Content-Encoding")) {
@@ -241,6 +241,7 @@ class BoardServer::Impl {
       return answer_error(response, 400, "the body is shorter than announced");
     }
     if (name == "ask") return stream(request.body, response);
+    if (name == "certificate") return certify(request.body, response);
     if (name == "read") return put(response, read_answer(request.body));
     if (name == "notations") return put(response, notations_answer(request.body));
     put(response, picture_answer(request.body, options_.png));
@@ -254,7 +255,28 @@ class BoardServer::Impl {
           const std::string lines = stream->take(kLook);
           if (!lines.empty() && !sink.write(lines.data(), lines.size())) return false;
           if (stream->is_finished()) sink.done();
-          return true;
+          return sink.is_writable();
+        });
+  }
+
+  /// Answers with the certificate when it is there. If there is none, the answer is cut off.
+  void certify(const std::string& request, httplib::Response& response) {
+    const std::variant<Position, Answer> position = position_in(request);
+    if (const auto* const refusal = std::get_if<Answer>(&position)) return put(response, *refusal);
+    const auto stream = std::make_shared<CertificateStream>(session_, std::get<Position>(position));
+    response.set_chunked_content_provider(
+        "application/octet-stream", [stream](std::size_t, httplib::DataSink& sink) {
+          switch (stream->wait(kLook)) {
+            case CertificateStream::State::waiting:
+              return sink.is_writable();
+            case CertificateStream::State::written:
+              if (!sink.write(stream->bytes().data(), stream->bytes().size())) return false;
+              sink.done();
+              return true;
+            case CertificateStream::State::failed:
+              break;
+          }
+          return false;
         });
   }
 

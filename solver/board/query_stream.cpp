@@ -1,14 +1,13 @@
 #include "solver/board/query_stream.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <condition_variable>
-#include <cstdint>
 #include <mutex>
 #include <utility>
 #include <variant>
 
 #include "core/notation/text.hpp"
+#include "solver/board/request_name.hpp"
 #include "solver/serve/json_answer.hpp"
 #include "solver/serve/json_query.hpp"
 #include "solver/serve/query_requests.hpp"
@@ -19,12 +18,6 @@ namespace {
 
 /// What may wait for a slow page before lines that are not final are left out.
 constexpr std::size_t kMostUnread = std::size_t{256} << 10;
-
-/// A name that no other query of this process has.
-[[nodiscard]] std::string next_name() {
-  static std::atomic<std::uint64_t> last{0};
-  return std::to_string(++last);
-}
 
 }  // namespace
 
@@ -81,7 +74,7 @@ void QueryStream::ask(std::string_view line) {
     const bool repeatable = serve::is_repeatable(*query, report, deterministic);
     answers->add(serve::report_line(*query, turn, report, repeatable), report.final);
   };
-  const std::string name = next_name();
+  const std::string name = next_request_name();
   answers_->expect(query->turns.size());
   if (session_.submit(serve::requests_of(query, name, tell)) == serve::Submitted::yes) {
     names_.push_back(name);

@@ -12,7 +12,10 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/batch/all_moves.hpp"
+#include "solver/check/header.hpp"
+#include "solver/proof/certificate.hpp"
 #include "solver/serve/depth_search.hpp"
+#include "solver/version/version.hpp"
 
 namespace kanzen::serve {
 
@@ -24,6 +27,19 @@ constexpr Window kWinDrawLoss{-1, 1};
   Report report{.final = true, .end = End::failed};
   report.error = std::move(why);
   return report;
+}
+
+/// Adds the certificate of a value that has just been found.
+void certify(PositionSolver& solver, const Request& request, Report& report) {
+  check::Header claim;
+  claim.root = {request.board, *request.certify_as};
+  claim.lower = report.solution.lower;
+  claim.upper = report.solution.upper;
+  claim.writer = "kanzen " + std::string(version());
+  const proof::WriteReport written = proof::certificate_bytes(report.certificate, claim, solver);
+  if (written.error.empty()) return;
+  if (!written.stopped) return void(report = failed("no certificate: " + written.error));
+  report.end = End::terminated;
 }
 
 /// Solves the position, and its moves if they are asked for.
@@ -77,7 +93,10 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
     Report report{.final = true};
     solve(solver, request, limits, told, report);
     if (const auto error = solver.internal_error()) return failed(std::string(describe(*error)));
-    if (is_proven(report.solution.kind)) return report;
+    if (is_proven(report.solution.kind)) {
+      if (request.certify_as) certify(solver, request, report);
+      return report;
+    }
     report.end = terminated() ? End::terminated : End::limit;
     if (asks_for_moves(request.question)) {
       report.moves = all_moves_known(request.board, std::move(report.moves),

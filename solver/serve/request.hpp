@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/board.hpp"
+#include "core/position.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
 
@@ -29,6 +31,8 @@ struct Report {
   /// For the questions about moves: each legal move with its bounds, those that are solved first.
   std::vector<MoveValue> moves{};
   std::string error{};  // why it failed
+  /// The proof of an answer, where one was asked for: what a file of it would hold.
+  std::string certificate{};
 };
 
 /// A question about one position. A plain value.
@@ -42,6 +46,9 @@ struct Request {
   /// Estimates the value by a search of rising depth (depth_search.hpp), until a limit ends it,
   /// instead of proving it. For Question::value far from the end of the game.
   bool by_depth = false;
+  /// For Question::value without a window: also writes a certificate of the value, with this colour
+  /// for the side to move. That may take longer than the search.
+  std::optional<Color> certify_as{};
   Limits limits{};
   int priority = 0;         // higher ones begin first, equals in the order of their arrival
   double report_every = 0;  // seconds between reports while it runs; 0: only the final one

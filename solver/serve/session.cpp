@@ -152,7 +152,7 @@ class Session::Impl {
 
   [[nodiscard]] bool is_small(const Request& request) const noexcept {
     return groups_ && request.board.empty_count() <= kSmallEmpties && request.report_every == 0 &&
-           !asks_for_moves(request.question);
+           !request.certify_as && !asks_for_moves(request.question);
   }
 
   /// A task for the next request alone. REQUIRES: the lock.

@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # +18
@@ -146,6 +147,27 @@ def test_texts_and_pictures(board):
         expect("it says why", len(json.loads(body)["error"]) > 3, True)
 
 
+def test_certificates(board):
+    """What it sends is a proof that the checker accepts."""
+    status, headers, body = board.post("certificate", {"pos": FFO1})
+    expect("status", (status, headers["Content-Type"]), (200, "application/octet-stream"))
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "proof.kzc")
+        with open(path, "wb") as file:
+            file.write(body)
+        done = subprocess.run([board.process.args[0], "check", path], stdout=subprocess.PIPE, text=True,
+                              check=False)
+    expect("exit status of the check", done.returncode, 0)
+    expect("board and value in the report", (FFO1[:64] in done.stdout, "18" in done.stdout), (True, True))
+    expect("status of nonsense", board.post("certificate", {"pos": "x"})[0], 422)
+    # Nobody waits for the proof of what cannot be proven.
+    body = json.dumps({"pos": ENDLESS}).encode()
+    for _ in range(3):
+        with board.open() as client:
+            client.sendall(board.head("POST", "certificate", f"Content-Length: {len(body)}\r\n\r\n") + body)
+    expect_alive(board)
+
+
 def test_who_may_ask(board):
     page, port = f"/{board.token}/", board.port
     wrong = "0" * 32
@@ -247,8 +269,8 @@ def wait_for_an_answer(board):
 
 def test_pages_that_end(board):
     """Whose client goes is searched no more: all threads are free for the next."""
-    query = json.dumps({"id": "a", "pos": ENDLESS, "goal": "moves", "report_every": 0.05}).encode()
-    for reads in (True, False):
+    for reads, reports in ((True, 0.05), (False, 0.05), (False, 0)):
+        query = json.dumps({"id": "a", "pos": ENDLESS, "goal": "moves", "report_every": reports}).encode()
         clients = []
         for _ in range(6):
             client = board.open()

@@ -6,6 +6,7 @@ PROGRAM is kanzen; screenshots are left in FOLDER. Exit status 77 says that ther
 nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -140,6 +141,30 @@ def check_values(browser, program, folder):
         expect_no_errors(browser)
 
 
+def check_saving(browser, program, folder):
+    """Pictures, OBF and the certificate, as files."""
+    files = folder / "saved"
+    shutil.rmtree(files, ignore_errors=True)
+    files.mkdir()
+    browser.call("POST", "/goog/cdp/execute", {"cmd": "Browser.setDownloadBehavior", "params": {
+        "behavior": "allow", "downloadPath": str(files.resolve())}})
+    _, values = values_of(program, FFO1)
+    with Board(program, FFO1) as board:
+        open_page(browser, board.address)
+        wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
+        for form, begin in [("png", b"\x89PNG"), ("svg", b"<svg"), ("obf", FFO1.encode()),
+                            ("certificate", b"")]:
+            browser.click(f"#{form}")
+            path = files / ("board.kzc" if form == "certificate" else f"board.{form}")
+            wait_until(form, path.exists)
+            expect(f"beginning of {form}", begin in path.read_bytes()[:200], True)
+        expect("values in the file", (files / "board.obf").read_text().count(":"), len(values))
+        done = subprocess.run([program, "check", files / "board.kzc"], stdout=subprocess.DEVNULL,
+                              check=False)
+        expect("exit status of the check", done.returncode, 0)
+        expect_no_errors(browser)
+
+
 def check_playing(browser, program):
     """By mouse, by keyboard and by the curve; the way back in the browser."""
     with Board(program) as board:
@@ -260,6 +285,7 @@ def check_long_search(browser, program, folder):
 
 def check_board(browser, program, folder):
     check_values(browser, program, folder)
+    check_saving(browser, program, folder)
     check_playing(browser, program)
     check_text(browser, program)
     check_game(browser, program, folder)

@@ -109,6 +109,29 @@ TEST_CASE("the questions about moves are answered for every move") {
   }
 }
 
+// Whether the checker accepts it is seen through the program, by tests/cli/board_http_test.py.
+TEST_CASE("a value comes with its certificate where one is asked for") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  const auto [board, value] = test::valued_boards(11, 1, 0, 11).front();
+  REQUIRE(session.submit({request(heard, "plain", board)}) == Submitted::yes);
+  Request proven = request(heard, "proven", board);
+  proven.certify_as = Color::white;
+  REQUIRE(session.submit({proven}) == Submitted::yes);
+  Request endless_proof = request(heard, "endless", endless());
+  endless_proof.certify_as = Color::black;
+  REQUIRE(session.submit({endless_proof}) == Submitted::yes);
+  session.terminate({.id = "endless"});
+  session.wait();
+  CHECK(heard.final_of("plain").certificate.empty());
+  CHECK(heard.final_of("proven").end == End::answered);
+  CHECK_FALSE(heard.final_of("proven").certificate.empty());
+  CHECK(heard.final_of("proven").solution.score == value);
+  CHECK(heard.final_of("endless").end == End::terminated);
+  CHECK(heard.final_of("endless").certificate.empty());
+}
+
 TEST_CASE("a request is terminated while it waits and while it runs") {
   for (const unsigned threads : {1U, 2U}) {
     Solver solver({.threads = threads, .hash_mib = 8});

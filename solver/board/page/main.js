@@ -138,6 +138,7 @@ function show_value() {
     : 'Estimates of a search without proof, by depth';
   by_id('solve').hidden = searching || entry.solved || edited !== null;
   by_id('cancel').hidden = search === null;
+  by_id('certificate').disabled = !is_exact(entry) || edited !== null;
   show_best_line(position, entry);
 }
 
@@ -251,6 +252,7 @@ function play_move(move) {
 function cancel() {
   stop_search();
   stop_review();
+  if (proving) proving.controller.abort();
   clearTimeout(starting);
   show();
 }
@@ -289,8 +291,6 @@ async function show_notations() {
     return;
   }
   written = text;
-  notations.push({name: 'Certificate', text: 'kanzen solve --certificate proof.kzc "' +
-                                             text_of(here()) + '"'});
   by_id('notations').replaceChildren();
   for (const {name, text: notation} of notations) {
     element('dt', by_id('notations'), name);
@@ -330,6 +330,25 @@ async function save_as(format) {
   }
 }
 
+// A proof of the value of the position that is shown. Making it may take a while.
+let proving = null;  // {controller}
+
+async function save_certificate() {
+  if (proving) proving.controller.abort();
+  const mine = proving = {controller: new AbortController()};
+  by_id('saving').textContent = 'being made \u2026';
+  let text = '';
+  try {
+    const answer = await post('certificate', JSON.stringify(here_as_fields()), mine.controller.signal);
+    save(await answer.blob(), 'board.kzc');
+  } catch (error) {
+    if (error.name !== 'AbortError') text = error instanceof Gone ? 'not made' : error.message;
+  }
+  if (proving !== mine) return;
+  proving = null;
+  by_id('saving').textContent = text;
+}
+
 // ---- The user
 async function read_text(text) {
   by_id('reading').textContent = '';
@@ -351,7 +370,7 @@ const actions = {
   discard: () => { edited = null; changed(false); },
   done: () => new_game(text_of({...edited, side: by_id('side').value}), [], 0),
   clear: () => { edited.cells.fill('-'); show_board(); },
-  png: () => save_as('png'), svg: () => save_as('svg'), obf: () => save_as('obf'),
+  png: () => save_as('png'), svg: () => save_as('svg'), obf: () => save_as('obf'), certificate: save_certificate,
 };
 for (const id in actions) by_id(id).addEventListener('click', actions[id]);
 by_id('board').addEventListener('click', event => {

@@ -1,0 +1,16 @@
+// The names that the requests of all pages have within their one session.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+
+namespace kanzen::board {
+
+/// A name that no other request of this process has had. Thread-safe.
+[[nodiscard]] inline std::string next_request_name() {
+  static std::atomic<std::uint64_t> last{0};
+  return std::to_string(++last);
+}
+
+}  // namespace kanzen::board
