@@ -186,10 +186,11 @@ bool TaskTable::has_expired() {
 }
 
 void TaskTable::expire() {
-  database_.change("UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
+  database_.change("WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = 1 AND ends <= " +
+                   std::string(database_.now()) + database_.skip_locked() +
+                   ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
                    std::to_string(kSuspectLosses) + " THEN " + state(TaskState::suspect) +
-                   " ELSE 0 END WHERE id IN (SELECT id FROM task WHERE state = 1 AND ends <= " +
-                   database_.now() + database_.skip_locked() + ")");
+                   " ELSE 0 END WHERE id IN (SELECT id FROM chosen)");
 }
 
 void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seconds term,
@@ -199,11 +200,15 @@ void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seco
   soci::statement statement(database_.sql());
   columns.exchange_into(statement);
   statement.exchange(soci::use(worker, "worker"));
-  prepare(statement, "UPDATE task SET state = 1, leases = leases + 1, worker = :worker, ends = " +
-                         std::string(database_.now()) + " + " + std::to_string(micros(term)) +
-                         " WHERE id IN (SELECT id FROM task WHERE " + kMayGet + condition +
-                         " ORDER BY priority DESC, id LIMIT " + std::to_string(n) +
-                         database_.skip_locked() + ") RETURNING " + TaskColumns::kNames);
+  // Materialized: PostgreSQL may run a selection within the condition more than once, and each time
+  // it would skip what has been taken already, so that more than `n` would be.
+  prepare(statement, std::string("WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE ") +
+                         kMayGet + condition + " ORDER BY priority DESC, id LIMIT " +
+                         std::to_string(n) + database_.skip_locked() +
+                         ") UPDATE task SET state = 1, leases = leases + 1, worker = :worker, "
+                         "ends = " +
+                         database_.now() + " + " + std::to_string(micros(term)) +
+                         " WHERE id IN (SELECT id FROM chosen) RETURNING " + TaskColumns::kNames);
   std::vector<Task> taken;
   if (statement.execute(true)) {
     for (std::size_t i = 0; i < columns.size(); ++i) taken.push_back(columns.task(i));

@@ -1,0 +1,75 @@
+// What is leased is what was asked for, in whatever way a database looks for it.
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/store.hpp"
+#include "tests/campaign/store_places.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::Store;
+using campaign::Task;
+using campaign::TaskState;
+using namespace std::chrono_literals;
+
+/// With each of these settings PostgreSQL plans its statements in another way.
+std::vector<std::string> planner_settings() {
+  const auto off = [](const std::string& name) { return "%20-cenable_" + name + "%3Doff"; };
+  const std::string joins = off("hashjoin") + off("mergejoin");
+  return {"", joins, joins + off("hashagg"), joins + off("hashagg") + off("material")};
+}
+
+/// A queue of which the planner thinks that it holds a single task.
+Store with_queue(const OnPostgres& place, const std::string& settings, std::size_t count) {
+  Store store = Store::create(place.where() + settings, some_definition());
+  store.begin_choosing();
+  Random random{11};
+  std::vector<Task> tasks(count);
+  for (Task& task : tasks) {
+    task.board = random_unreachable_board(random, 30);
+    task.window = {-1, 1};
+  }
+  store.publish({{tasks.front()}});
+  place.sql("ANALYZE task");
+  store.publish(tasks);
+  store.enrol({"a", "host", "engine", 1});
+  return store;
+}
+
+TEST_CASE("no more is leased than was asked for, however it is planned - OnPostgres", "[store]") {
+  for (const std::string& settings : planner_settings()) {
+    CAPTURE(settings);
+    const OnPostgres place;
+    Store store = with_queue(place, settings, 40);
+    for (const std::size_t count : {1U, 3U, 5U}) {
+      REQUIRE(store.lease("a", count, 1h).size() == count);
+    }
+    std::size_t leased = 0;
+    for (const campaign::QueuedTask& queued : store.queue()) {
+      if (queued.state == TaskState::leased) ++leased;
+    }
+    REQUIRE(leased == 9);
+  }
+}
+
+TEST_CASE("every expired lease is lost once, however it is planned - OnPostgres", "[store]") {
+  for (const std::string& settings : planner_settings()) {
+    CAPTURE(settings);
+    const OnPostgres place;
+    constexpr std::size_t kCount = 20;
+    Store store = with_queue(place, settings, kCount);
+    REQUIRE(store.lease("a", kCount, 0s).size() == kCount);
+    store.return_expired();
+    for (const campaign::QueuedTask& queued : store.queue()) {
+      REQUIRE(queued.state == TaskState::ready);
+      REQUIRE(queued.losses == 1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::test
