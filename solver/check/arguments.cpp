@@ -15,7 +15,7 @@ const char* const kUsage =
     "  --max-work N   work limit for each certificate, in positions (default: 10000000000)\n"
     "  --memory MIB   memory limit for the set of positions (default: 1024)\n"
     "  --assumptions  print the assumptions, as a file of claims, instead of the report\n"
-    "  --json         print one JSON object per file\n"
+    "  --json         print one JSON object per file; with --assumptions, `assumed` lists them\n"
     "  --quiet        print only errors; the exit status tells the verdict\n"
     "  --help         print this help\n"
     "  --version      print the version\n\n"

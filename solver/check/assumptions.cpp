@@ -77,10 +77,6 @@ void Assumptions::narrow(const Assumption& assumption) {
   slot.upper = std::min(slot.upper, static_cast<std::int8_t>(assumption.upper));
 }
 
-bool Assumptions::about(const Board& board) const noexcept {
-  return !slots_.empty() && slots_[place_of(canonical(board).board)].number != 0;
-}
-
 bool Assumptions::at_least(const Board& board, Score bound) noexcept {
   Slot* const slot = find(board);
   if (slot == nullptr || slot->lower < bound) return false;

@@ -52,9 +52,6 @@ class Assumptions {
   /// REQUIRES: some value satisfies both; memory is not limited.
   void narrow(const Assumption& assumption);
 
-  /// Whether there is an assumption about the position or an image of it.
-  [[nodiscard]] bool about(const Board& board) const noexcept;
-
   /// Whether it is assumed that the value of `board` is at least, or at most, `bound`. If so, that
   /// bound has been relied upon.
   [[nodiscard]] bool at_least(const Board& board, Score bound) noexcept;

@@ -98,10 +98,10 @@ ExitCode check_all(const Arguments& arguments) {
       complain("only " + std::to_string(report.threads) + " of " +
                std::to_string(arguments.limits.threads) + " threads can be started");
     }
-    if (arguments.assumptions) {
+    if (arguments.json) {
+      std::fputs(report_json(file, report, seconds, arguments.assumptions).c_str(), stdout);
+    } else if (arguments.assumptions) {
       print_assumptions(report, arguments.quiet ? "" : report_text(file, report, seconds));
-    } else if (arguments.json) {
-      std::fputs(report_json(file, report, seconds).c_str(), stdout);
     } else if (!arguments.quiet) {
       std::fputs(report_text(file, report, seconds).c_str(), stdout);
     }

@@ -54,6 +54,19 @@ std::string member(std::string_view key, std::string_view value) {
   return std::string(",\"").append(key).append("\":").append(value);
 }
 
+/// The assumptions as an array of objects.
+std::string assumed_json(const CertificateReport& report) {
+  std::string out;
+  for (const Assumption& assumption : report.assumptions.all()) {
+    const Position position{assumption.board, Color::black};
+    out += out.empty() ? "[{\"board\":" : ",{\"board\":";
+    out += notation::json_string(notation::to_text(position));
+    out += member("lower", std::to_string(assumption.lower));
+    out += member("upper", std::to_string(assumption.upper)) + '}';
+  }
+  return out + ']';
+}
+
 }  // namespace
 
 ExitCode exit_code_of(CertificateVerdict verdict) noexcept {
@@ -98,7 +111,8 @@ std::string report_text(const std::string& file, const CertificateReport& report
               : "");
 }
 
-std::string report_json(const std::string& file, const CertificateReport& report, double seconds) {
+std::string report_json(const std::string& file, const CertificateReport& report, double seconds,
+                        bool list_assumptions) {
   using notation::json_string;
   std::string out = "{\"file\":" + json_string(file);
   out += member("verdict", json_string(verdict_text(report)));
@@ -112,6 +126,9 @@ std::string report_json(const std::string& file, const CertificateReport& report
     if (!report.claim->writer.empty()) out += member("writer", json_string(report.claim->writer));
     if (report.claim->assumptions != 0) {
       out += member("assumptions", std::to_string(report.claim->assumptions));
+    }
+    if (list_assumptions && report.verdict == CertificateVerdict::assuming) {
+      out += member("assumed", assumed_json(report));
     }
     out += member("moves", std::to_string(report.moves));
     out += member("leaves", std::to_string(report.leaves));

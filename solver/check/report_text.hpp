@@ -29,8 +29,8 @@ enum class ExitCode : std::uint8_t {
 [[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,
                                       double seconds);
 
-/// The report as one line of JSON.
+/// The report as one line of JSON, on request with the assumptions up to which it is proven.
 [[nodiscard]] std::string report_json(const std::string& file, const CertificateReport& report,
-                                      double seconds);
+                                      double seconds, bool list_assumptions = false);
 
 }  // namespace kanzen::check

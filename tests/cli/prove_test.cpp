@@ -193,6 +193,16 @@ TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") 
     const Finished listed = run_kanzen({"check", "--assumptions", proof});
     REQUIRE(listed.status == 6);
     REQUIRE(std::count(listed.out.begin(), listed.out.end(), '\n') == report["assumptions"]);
+    const Finished both = run_kanzen({"check", "--assumptions", "--json", proof});
+    REQUIRE(both.status == 6);
+    const json with_list = json::parse(both.out);
+    REQUIRE(with_list["verdict"] == report["verdict"]);
+    REQUIRE(with_list["assumed"].size() == report["assumptions"]);
+    for (const json& assumption : with_list["assumed"]) {
+      const std::string text = assumption["board"].get<std::string>() + " ; ";
+      REQUIRE(listed.out.find(text) != std::string::npos);
+      REQUIRE(assumption["lower"] <= assumption["upper"]);
+    }
     const std::string assumed = files.write("assumed.txt", listed.out);
     REQUIRE(run_kanzen({"verify", assumed, "--hash", "1", "--threads", "1"}).status == 0);
 
