@@ -1,5 +1,6 @@
 #include "solver/campaign/audits.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace kanzen::campaign {
@@ -8,18 +9,21 @@ namespace {
 
 constexpr double kPriority = 1;  // before all leaves: an error is best found early
 
-bool confirms(const Fact& second, const Fact& first) noexcept {
-  const Provenance& a = first.provenance;
-  const Provenance& b = second.provenance;
-  return (a.worker != b.worker || b.isolated) && answers(second.bounds, a.asked);
+/// Whether the two were found without each other.
+bool are_independent(const Provenance& a, const Provenance& b) noexcept {
+  return a.worker != b.worker || a.isolated || b.isolated;
+}
+
+bool same(const Window& a, const Window& b) noexcept {
+  return a.alpha == b.alpha && a.beta == b.beta;
 }
 
 }  // namespace
 
-Task task_to_confirm(const Fact& fact, Purpose purpose) {
+Task task_to_confirm(const Fact& fact, const Window& question, Purpose purpose) {
   Task task;
   task.board = fact.board;
-  task.window = fact.provenance.asked;
+  task.window = question;
   task.purpose = purpose;
   task.priority = kPriority;
   task.expected_nodes = static_cast<double>(fact.provenance.nodes);
@@ -33,41 +37,70 @@ bool Audits::is_drawn(const Board& board) const noexcept {
   return static_cast<double>(hash_of(board) >> 11U) * kUnit < share_;
 }
 
-void Audits::note(const Fact& fact) {
-  const auto wanted = wanted_.find(fact.board);
-  if (wanted == wanted_.end()) {
-    if (!is_drawn(fact.board)) return;
-    wanted_.emplace(fact.board, false);
-    open_.emplace(fact.board, Entry{fact});
-    return;
-  }
-  if (wanted->second || !confirms(fact, open_.at(fact.board).first)) return;
-  wanted->second = true;
-  open_.erase(fact.board);
+bool Audits::wants(const Board& board, const Window& question) const {
+  const auto about = audits_.find(board);
+  return about != audits_.end() && std::ranges::any_of(about->second, [&](const Audit& audit) {
+           return same(audit.question, question);
+         });
 }
 
-void Audits::demand(std::span<const StoredFact> facts) {
-  bool first = true;
+void Audits::note(const Fact& fact) {
+  confirm(fact);
+  const Window& asked = fact.provenance.asked;
+  if (is_drawn(fact.board) && !wants(fact.board, asked)) begin(asked, fact);
+}
+
+void Audits::demand(const Window& question, std::span<const StoredFact> facts) {
   for (const StoredFact& stored : facts) {
-    if (stored.revoked) continue;
     const Fact& fact = stored.fact;
-    if (std::exchange(first, false) && wanted_.emplace(fact.board, false).second) {
-      open_.emplace(fact.board, Entry{fact});
+    if (stored.revoked || !answers(fact.bounds, question)) continue;
+    if (wants(fact.board, question)) {
+      confirm(fact);
     } else {
-      note(fact);
+      begin(question, fact);
     }
   }
 }
 
+/// Ends the audits that `fact` confirms.
+void Audits::confirm(const Fact& fact) {
+  const auto about = audits_.find(fact.board);
+  if (about == audits_.end()) return;
+  for (Audit& audit : about->second) {
+    if (audit.confirmed || !answers(fact.bounds, audit.question)) continue;
+    if (!are_independent(audit.first.provenance, fact.provenance)) continue;
+    audit.confirmed = true;
+    --open_;
+  }
+  const bool done = std::ranges::all_of(about->second, &Audit::confirmed);
+  if (done) open_boards_.erase(fact.board);
+}
+
+/// Begins an audit, which is over if the answer was known before.
+void Audits::begin(const Window& question, const Fact& first) {
+  std::vector<Audit>& about = audits_[first.board];
+  const bool known = std::ranges::any_of(about, [&](const Audit& audit) {
+    return answers(audit.first.bounds, question) &&
+           are_independent(audit.first.provenance, first.provenance);
+  });
+  about.push_back({question, first, known});
+  if (known) return;
+  ++open_;
+  open_boards_.insert(first.board);
+}
+
 std::vector<Task> Audits::due(const std::string& own, bool others) {
   std::vector<Task> tasks;
-  for (auto& [board, entry] : open_) {
-    Task task = task_to_confirm(entry.first, Purpose::audit);
-    if (task.avoid == own && !others) task.avoid.clear();
-    if (entry.published && entry.avoid == task.avoid) continue;
-    entry.published = true;
-    entry.avoid = task.avoid;
-    tasks.push_back(std::move(task));
+  for (const Board& board : open_boards_) {
+    for (Audit& audit : audits_.at(board)) {
+      if (audit.confirmed) continue;
+      Task task = task_to_confirm(audit.first, audit.question, Purpose::audit);
+      if (task.avoid == own && !others) task.avoid.clear();
+      if (audit.published && audit.avoid == task.avoid) continue;
+      audit.published = true;
+      audit.avoid = task.avoid;
+      tasks.push_back(std::move(task));
+    }
   }
   return tasks;
 }

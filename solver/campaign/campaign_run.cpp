@@ -72,7 +72,7 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
       watch_(std::move(watch)),
       estimator_(kEstimateShare),
       work_((store.begin_choosing(), store), solver, chooser_worker(settings, solver),
-            settings.lease),
+            settings.lease, settings.prepare),
       audits_(settings.audit) {
   Worker referee = chooser_worker(settings, solver);
   referee.threads = 1;
@@ -83,11 +83,14 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
 
 RunEnd CampaignRun::run() {
   RunEnd end = run_to_end();
-  Recorded recorded;
   try {
-    take_in(work_.stop(recorded));
+    take_in(work_.stop());
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::shut_out) throw;
+  }
+  if (end != RunEnd::conflict && work_.failure()) {
+    problem_ = *work_.failure();
+    end = RunEnd::failed;
   }
   if (end == RunEnd::decided && is_disputed()) {  // by what was found since
     problem_ = dispute_text(store_, disputed_.empty() ? chooser_->witnesses() : disputed_) +
@@ -106,6 +109,7 @@ RunEnd CampaignRun::run() {
 RunEnd CampaignRun::run_to_end() {
   take_over_queue();
   for (;;) {
+    if (work_.failure()) return RunEnd::failed;
     if (is_disputed()) {
       if (const std::optional<RunEnd> end = settle()) return *end;
     }
@@ -117,22 +121,25 @@ RunEnd CampaignRun::run_to_end() {
     fill();
     publish_checks();
     work_.lease();
-    Recorded recorded;
-    take_in(work_.collect(kPatience, recorded));
+    take_in(work_.collect(kPatience));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
     withdraw_unneeded();
     if (since_shown_.seconds() >= kShowEvery) show();
   }
 }
 
-/// Takes in everything that the store knows, and forgets what was known before.
+/// Takes in everything that the store knows, and forgets what was known before, but not what leaves
+/// have taught.
 void CampaignRun::load() {
-  chooser_.emplace(LeafLine{.nodes = settings_.leaf_seconds * rate_.nodes_per_second(),
-                            .empties = settings_.leaf_empties},
-                   [this](const Board& board) {
-                     // After a stop nothing more is solved, and estimates are not worth their time.
-                     return stopped_() ? 0 : estimator_(board);
-                   });
+  const LeafModels models = chooser_ ? chooser_->models() : LeafModels{};
+  chooser_.emplace(
+      LeafLine{.nodes = settings_.leaf_seconds * rate_.nodes_per_second(),
+               .empties = settings_.leaf_empties},
+      [this](const Board& board) {
+        // After a stop nothing more is solved, and estimates are not worth their time.
+        return stopped_() ? 0 : estimator_(board);
+      },
+      models);
   audits_ = Audits(settings_.audit);
   canaries_ = {};
   confirmed_facts_ = 0;
@@ -143,6 +150,17 @@ void CampaignRun::load() {
   read_ = loaded.last;
   revision_ = loaded.revision;
   disputed_ = loaded.frozen;
+  tell_damaged(loaded.damaged);
+}
+
+/// Each damaged fact is told of once.
+void CampaignRun::tell_damaged(const std::vector<Damage>& damaged) {
+  std::vector<Damage> fresh;
+  for (const Damage& damage : damaged) {
+    if (told_damaged_.insert(damage.what).second) fresh.push_back(damage);
+  }
+  if (!settings_.notice) return;
+  for (const std::string& line : to_lines(fresh)) settings_.notice(line);
 }
 
 /// The tasks of choosers that are gone come back at once, not when their leases expire, and those
@@ -231,20 +249,21 @@ void CampaignRun::tell(const Fact& fact) {
 
 /// Compares a fact with what is known of its worker and its position.
 void CampaignRun::check(const Fact& fact) {
-  if (settings_.audit == 0) return;
-  audits_.note(fact);
+  if (settings_.audit != 0) audits_.note(fact);
   const std::optional<Canaries::Verdict> verdict = canaries_.note(fact);
-  if (!verdict) return;
+  if (!verdict || verdict->contradiction) return;  // who is wrong, the referee finds out
   store_.judge_canary(verdict->worker, verdict->right);
   if (verdict->right || !settings_.notice) return;
-  settings_.notice("worker " + verdict->worker +
-                   " did not find what is known about a position: its machine may be faulty");
+  settings_.notice("worker " + verdict->worker + " needed other nodes than worker " +
+                   verdict->known_by +
+                   " for the same search: the machine of one of them may be faulty");
 }
 
 void CampaignRun::publish_checks() {
-  if (settings_.audit == 0) return;
   std::vector<Task> tasks = audits_.due(work_.worker().id, !others_.empty());
-  std::ranges::move(canaries_.due(others_), std::back_inserter(tasks));
+  std::vector<Worker> workers = others_;
+  workers.push_back(work_.worker());
+  std::ranges::move(canaries_.due(workers), std::back_inserter(tasks));
   if (!tasks.empty()) static_cast<void>(store_.publish(tasks));
 }
 
@@ -253,8 +272,10 @@ bool CampaignRun::is_confirmed() {
   if (settings_.audit == 0) return true;
   if (confirmed_facts_ != facts_) {
     confirmed_facts_ = facts_;
-    for (const Board& board : chooser_->surprising_support()) {
-      if (!audits_.wants(board)) audits_.demand(store_.facts_about(board).facts);
+    for (const ProvenAnswer& answer : chooser_->surprising_support()) {
+      const Window question = answer.question();
+      if (audits_.wants(answer.board, question)) continue;
+      audits_.demand(question, store_.facts_about(answer.board).facts);
     }
   }
   return audits_.open() == 0;
@@ -278,7 +299,13 @@ std::optional<RunEnd> CampaignRun::settle() {
         return opinion(board, window, otherwise);
       },
       notice);
-  const Ruling ruling = referee.settle(boards);
+  Ruling ruling{};
+  try {
+    ruling = referee.settle(boards);
+  } catch (const SearchError& error) {
+    problem_ = error.what();
+    return RunEnd::failed;
+  }
   if (ruling == Ruling::stopped) return RunEnd::stopped;
   if (ruling == Ruling::unsettled) {
     problem_ += ", and solving once more did not tell which is wrong";
@@ -303,13 +330,13 @@ std::optional<RunEnd> CampaignRun::settle() {
 /// The third opinion, while work goes on and leases are kept; nothing if the run is stopped.
 std::optional<Fact> CampaignRun::opinion(const Board& board, const Window& window, bool otherwise) {
   IsolatedSearch search(board.empty_count(), !otherwise);
+  if (settings_.prepare) settings_.prepare(search.solver());
   auto found = std::async(std::launch::async,
                           [&] { return search.solve(board, window, settings_.engine, referee_); });
   try {
     while (found.wait_for(kPatience) != std::future_status::ready) {
       if (stopped_()) search.request_stop();
-      Recorded recorded;
-      take_in(work_.collect(std::chrono::milliseconds(0), recorded));
+      take_in(work_.collect(std::chrono::milliseconds(0)));
     }
   } catch (const StoreError&) {
     search.request_stop();
@@ -322,9 +349,11 @@ std::optional<Fact> CampaignRun::opinion(const Board& board, const Window& windo
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();
-  read_ = read_facts(store_, read_, [this](const Fact& fact) {
+  std::vector<Damage> damaged;
+  read_ = read_facts(store_, read_, damaged, [this](const Fact& fact) {
     if (fact.provenance.worker != work_.worker().id) tell(fact);
   });
+  tell_damaged(damaged);
   if (knows_less()) {
     load();
     take_over_queue();
@@ -367,7 +396,7 @@ void CampaignRun::release_suspects() {
   for (const QueuedTask& queued : store_.queue()) {
     const std::string& only = queued.task.recipient;
     const bool for_nobody =
-        !only.empty() &&
+        !only.empty() && only != work_.worker().id &&
         std::ranges::none_of(others_, [&](const Worker& worker) { return worker.id == only; });
     if (for_nobody) continue;
     if (queued.state != TaskState::suspect) return;

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,9 +28,12 @@ struct RunSettings {
   std::string host{};        // for the list of workers
   std::string engine{};      // as Provenance::engine
   std::chrono::seconds lease{60};
-  double audit = 0.02;  // the share of leaves that are solved twice; see Audits. 0: none at all
+  /// The share of leaves that are solved twice; see Audits. 0: none at all, not even those that
+  /// carry the proof against their estimates. Every worker gets canaries whatever it is.
+  double audit = 0.02;
   /// Told of what users should know: contradictions and what became of them. May be empty.
   std::function<void(const std::string&)> notice{};
+  PrepareSearch prepare{};  // see there
 };
 
 /// What those who watch are told.
@@ -47,6 +51,7 @@ enum class RunEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
   conflict,  // results cannot be trusted: see CampaignRun::problem()
+  failed,    // a search of this process failed, and it cannot be trusted: see problem()
 };
 
 /// Chooses for a store and works for it, until its claims are decided. Any number of others may
@@ -64,7 +69,8 @@ class CampaignRun {
   RunEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
-  /// Of a conflict: what contradicts what, and why it could not be settled.
+  /// Of a conflict: what contradicts what, and why it could not be settled. Of a failure: the
+  /// position that was searched, and what went wrong.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
   /// What was solved here and could not be recorded, if run() has thrown.
   [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept {
@@ -73,6 +79,7 @@ class CampaignRun {
 
  private:
   void load();
+  void tell_damaged(const std::vector<Damage>& damaged);
   void take_over_queue();
   void fill();
   void withdraw_unneeded();
@@ -103,9 +110,10 @@ class CampaignRun {
   std::string referee_;  // the worker that third opinions are by
   Audits audits_;
   Canaries canaries_;
-  FactId read_ = 0;              // facts up to this one have been taken in
-  Revision revision_ = 0;        // as far as revocations have been looked for
-  std::vector<Board> disputed_;  // positions whose facts the chooser was not told
+  FactId read_ = 0;                     // facts up to this one have been taken in
+  Revision revision_ = 0;               // as far as revocations have been looked for
+  std::vector<Board> disputed_;         // positions whose facts the chooser was not told
+  std::set<std::string> told_damaged_;  // facts by their names
   std::size_t facts_ = 0;
   std::size_t confirmed_facts_ = 0;  // there were so many when they were last looked through
   std::size_t solved_ = 0;

@@ -46,7 +46,7 @@ Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&
                       claim.at_most.value_or(kMaxScore));
   }
   for (const Board& board : store.opened()) chooser.reopen(board);
-  loaded.last = read_facts(store, 0, [&](const Fact& fact) {
+  loaded.last = read_facts(store, 0, loaded.damaged, [&](const Fact& fact) {
     if (std::ranges::find(loaded.frozen, fact.board) != loaded.frozen.end()) return;
     if (also) also(fact);
     chooser.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
@@ -55,11 +55,13 @@ Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&
   return loaded;
 }
 
-FactId read_facts(Store& store, FactId after, const std::function<void(const Fact&)>& use) {
+FactId read_facts(Store& store, FactId after, std::vector<Damage>& damaged,
+                  const std::function<void(const Fact&)>& use) {
   FactPage page;
   do {
     page = store.facts_since(after);
     after = page.id;
+    damaged.insert(damaged.end(), page.damaged.begin(), page.damaged.end());
     for (const StoredFact& stored : page.facts) {
       if (!stored.revoked) use(stored.fact);
     }
@@ -74,6 +76,7 @@ CampaignStatus read_status(Store& store) {
   CampaignStatus status;
   const Loaded loaded = load(store, chooser);
   status.facts = loaded.facts;
+  status.damaged = loaded.damaged.size();
   status.disputed = loaded.frozen.size() + (chooser.conflict() ? 1 : 0);
   const ProofTree& tree = chooser.tree();
   int leaf_empties = 0;  // the leaves were those with facts of their own

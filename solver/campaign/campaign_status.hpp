@@ -29,6 +29,7 @@ struct ClaimStatus {
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
   std::size_t facts = 0;
+  std::size_t damaged = 0;         // facts that are not as they were recorded
   std::size_t disputed = 0;        // positions whose facts exclude each other
   std::size_t leaves_open = 0;     // in the queue or being solved
   double nodes = 0;                // of all facts
@@ -47,6 +48,7 @@ struct Loaded {
   FactId last = 0;        // id of a fact
   Revision revision = 0;  // what has changed since may be missing
   std::vector<Board> frozen{};
+  std::vector<Damage> damaged{};  // facts that count for nothing
 };
 
 /// Tells a chooser of the claims of a store, of what was looked into and of its facts, but for
@@ -55,8 +57,9 @@ struct Loaded {
 Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&)>& also = {});
 
 /// Calls `use` for every fact after `after` that is not revoked, and returns the id of the last
-/// one. Throws StoreError.
-FactId read_facts(Store& store, FactId after, const std::function<void(const Fact&)>& use);
+/// one. Appends those that cannot be used to `damaged`. Throws StoreError.
+FactId read_facts(Store& store, FactId after, std::vector<Damage>& damaged,
+                  const std::function<void(const Fact&)>& use);
 
 /// Reads all of a store. Takes some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);

@@ -12,15 +12,14 @@ constexpr std::size_t kResultsBetween = 100;
 constexpr std::size_t kRemembered = 8;  // facts of each worker to choose from
 constexpr double kPriority = 2;         // before everything else
 
-/// Whether both can be right. Of isolated searches for the same by the same engine, the number of
-/// nodes is a fingerprint.
-bool agree(const Fact& a, const Fact& b) {
-  const Provenance& p = a.provenance;
-  const Provenance& q = b.provenance;
-  const bool alike = p.isolated && q.isolated && p.engine == q.engine &&
-                     p.asked.alpha == q.asked.alpha && p.asked.beta == q.asked.beta;
-  return a.bounds.lower <= b.bounds.upper && b.bounds.lower <= a.bounds.upper &&
-         (!alike || p.nodes == q.nodes);
+bool exclude(const Bounds& a, const Bounds& b) noexcept {
+  return a.lower > b.upper || b.lower > a.upper;
+}
+
+/// Of isolated searches for the same by the same engine, the number of nodes is a fingerprint.
+bool differ_in_nodes(const Provenance& a, const Provenance& b) {
+  return a.isolated && b.isolated && a.engine == b.engine && a.asked.alpha == b.asked.alpha &&
+         a.asked.beta == b.asked.beta && a.nodes != b.nodes;
 }
 
 }  // namespace
@@ -29,9 +28,12 @@ std::optional<Canaries::Verdict> Canaries::note(const Fact& fact) {
   Candidate& worker = workers_[fact.provenance.worker];
   ++worker.results;
   if (worker.pending && worker.pending->board == fact.board) {
-    const bool right = agree(fact, *worker.pending);
+    const Provenance& known = worker.pending->provenance;
+    const bool contradiction = exclude(fact.bounds, worker.pending->bounds);
+    const bool right = !contradiction && !differ_in_nodes(fact.provenance, known);
+    const Verdict verdict{fact.provenance.worker, known.worker, right, contradiction};
     worker.pending.reset();
-    return Verdict{fact.provenance.worker, right};
+    return verdict;
   }
   worker.found.push_back(fact);
   if (worker.found.size() > kRemembered) worker.found.pop_front();
@@ -62,7 +64,7 @@ std::vector<Task> Canaries::due(std::span<const Worker> workers) {
     candidate.results = 0;
     candidate.tried = true;
     candidate.pending = *chosen;
-    Task task = task_to_confirm(*chosen, Purpose::canary);
+    Task task = task_to_confirm(*chosen, chosen->provenance.asked, Purpose::canary);
     task.priority = kPriority;
     task.avoid.clear();
     task.recipient = worker.id;

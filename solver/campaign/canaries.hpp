@@ -21,7 +21,9 @@ class Canaries {
  public:
   struct Verdict {
     std::string worker{};
+    std::string known_by{};  // the worker whose result it was compared with
     bool right = false;
+    bool contradiction = false;  // one of the two results must be wrong, and either may be
   };
 
   /// Takes in a fact. If it answers the canary of its worker, returns how.

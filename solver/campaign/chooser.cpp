@@ -12,9 +12,10 @@
 
 namespace kanzen::campaign {
 
-Chooser::Chooser(const LeafLine& line, Estimator estimate)
+Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models)
     : line_(line),
       estimator_(std::move(estimate)),
+      models_(models),
       work_(tree_.graph(), [this](const Question& question) { return guess(question); }) {}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
@@ -143,7 +144,7 @@ Bounds Chooser::told(const Board& canonical) const {
   return node == kNoNode ? Bounds{} : own_bounds(node);
 }
 
-std::vector<Board> Chooser::surprising_support() {
+std::vector<ProvenAnswer> Chooser::surprising_support() {
   std::vector<Answer> answers;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     for (std::size_t goal = 0; goal < claims_[i].goals.size(); ++goal) {
@@ -154,14 +155,14 @@ std::vector<Board> Chooser::surprising_support() {
       answers.push_back({claims_[i].goals[goal], *yes});
     }
   }
-  std::vector<Board> boards;
+  std::vector<ProvenAnswer> surprising;
   const auto own = [this](NodeId node) { return own_bounds(node); };
   for (const Answer& answer : support(tree_.graph(), answers, own)) {
-    const NodeId node = answer.question.node;
-    const bool expected = margin_over(unbound_estimate(node), answer.question.threshold) >= 0;
-    if (expected != answer.yes) boards.push_back(tree_.board(node));
+    const auto& [node, threshold] = answer.question;
+    const bool expected = margin_over(unbound_estimate(node), threshold) >= 0;
+    if (expected != answer.yes) surprising.push_back({tree_.board(node), threshold, answer.yes});
   }
-  return boards;
+  return surprising;
 }
 
 std::vector<Board> Chooser::witnesses() const {
@@ -186,8 +187,9 @@ Bounds Chooser::own_bounds(NodeId node) const {
 
 Prospect Chooser::guess(const Question& question) {
   const double value = estimate(question.node);
-  return {odds_.at_least(value, question.threshold),
-          cost_.nodes(tree_.graph().rank(question.node), distance_from(value, question.threshold))};
+  return {models_.odds.at_least(value, question.threshold),
+          models_.cost.nodes(tree_.graph().rank(question.node),
+                             distance_from(value, question.threshold))};
 }
 
 double Chooser::estimate(NodeId node) {
@@ -299,16 +301,17 @@ void Chooser::learn(const InFlight& flight, double nodes) {
   const NodeId node = flight.leaf.node;
   const double value = estimates_[node];
   const Question& question = flight.questions.front();
-  cost_.learn(tree_.graph().rank(node), distance_from(value, question.threshold), nodes);
+  models_.cost.learn(tree_.graph().rank(node), distance_from(value, question.threshold), nodes);
   for (const Question& asked : flight.questions) {
     const std::optional<bool> yes = work_.proven(asked);
     if (!yes) continue;
-    odds_.learn(value, asked.threshold, *yes);
-    ++((margin_over(value, asked.threshold) >= 0) == *yes ? foreseen_ : surprises_);
+    models_.odds.learn(value, asked.threshold, *yes);
+    ++((margin_over(value, asked.threshold) >= 0) == *yes ? models_.foreseen : models_.surprises);
   }
-  if (foreseen_ + surprises_ < next_guesses_) return;
+  const std::size_t learned = models_.foreseen + models_.surprises;
+  if (learned < next_guesses_) return;
   work_.guess_again();
-  next_guesses_ = 2 * (foreseen_ + surprises_);
+  next_guesses_ = 2 * learned;
 }
 
 std::vector<Question> Chooser::open_goals() const {

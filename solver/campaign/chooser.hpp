@@ -41,16 +41,34 @@ struct Leaf {
   NodeId node = kNoNode;
 };
 
+/// What is proven of the value of a canonical position: whether it is at least `threshold`.
+struct ProvenAnswer {
+  Board board;
+  Score threshold = 0;
+  bool yes = false;
+
+  /// The null window that asks for it.
+  [[nodiscard]] Window question() const noexcept { return {threshold - 1, threshold}; }
+};
+
 enum class ClaimState : std::uint8_t { open, proven, refuted };
 
 /// What `proven`, bounds of a value, say about the claim that it is in [at_least, at_most].
 [[nodiscard]] ClaimState state_of(Score at_least, Score at_most, const Bounds& proven) noexcept;
 
+/// What the leaves of a campaign have taught.
+struct LeafModels {
+  LeafCost cost{};
+  LeafOdds odds{};
+  std::size_t foreseen = 0;   // leaves that had been estimated on the right side
+  std::size_t surprises = 0;  // and on the wrong one
+};
+
 /// Holds the tree of all claims of a campaign. Everything in it follows from the claims and the
 /// facts that it was told. Thread safety: none.
 class Chooser {
  public:
-  Chooser(const LeafLine& line, Estimator estimate);
+  Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models = {});
 
   /// Adds the claim at_least <= v <= at_most about the value v of `root`, in discs for the side to
   /// move there, and returns its number, from 0.
@@ -99,12 +117,11 @@ class Chooser {
   [[nodiscard]] double wasted_nodes() const;
   [[nodiscard]] double nodes() const noexcept { return nodes_; }
 
-  /// How many leaves had been estimated on the right side, and on the wrong one.
-  [[nodiscard]] std::size_t foreseen() const noexcept { return foreseen_; }
-  [[nodiscard]] std::size_t surprises() const noexcept { return surprises_; }
+  /// What it has learned, and what it began with.
+  [[nodiscard]] const LeafModels& models() const noexcept { return models_; }
 
-  /// The positions of facts on which decided claims rest against what was expected of them.
-  [[nodiscard]] std::vector<Board> surprising_support();
+  /// The answers by facts on which decided claims rest against what was expected of them.
+  [[nodiscard]] std::vector<ProvenAnswer> surprising_support();
 
   /// The positions of facts that cannot all be right. REQUIRES: there is a conflict.
   [[nodiscard]] std::vector<Board> witnesses() const;
@@ -113,8 +130,6 @@ class Chooser {
     return tree_.graph().conflict();
   }
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
-  [[nodiscard]] const LeafCost& cost() const noexcept { return cost_; }
-  [[nodiscard]] const LeafOdds& odds() const noexcept { return odds_; }
 
  private:
   struct Claim {
@@ -158,8 +173,7 @@ class Chooser {
   LeafLine line_;
   Estimator estimator_;
   ProofTree tree_;
-  LeafCost cost_;
-  LeafOdds odds_;
+  LeafModels models_;
   ExpectedWork work_;
   std::vector<Board> opened_;
   std::vector<float> unbound_;    // estimates by node; NaN: none yet
@@ -168,8 +182,6 @@ class Chooser {
   std::map<NodeId, InFlight> in_flight_;
   std::unordered_map<NodeId, OwnFact> facts_;
   double nodes_ = 0;
-  std::size_t foreseen_ = 0;
-  std::size_t surprises_ = 0;
   std::size_t next_guesses_ = 32;
 };
 

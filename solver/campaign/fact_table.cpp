@@ -112,9 +112,11 @@ long long FactTable::number_of_worker(const std::string& name) {
   return workers_.numbers.at(name);
 }
 
+/// Rows of workers that are shut out are revoked at once.
 void FactTable::insert(std::span<const Row> rows, Recorded& recorded) {
   std::map<std::string, bool> shut_out;
   RowsText text;
+  RowsText refused;
   for (const Row& row : rows) {
     const Fact& fact = *row.fact;
     const Provenance& from = fact.provenance;
@@ -123,6 +125,7 @@ void FactTable::insert(std::span<const Row> rows, Recorded& recorded) {
       shut_out[from.worker] = is_shut_out(database_, from.worker);
     }
     const std::int64_t checksum = checksum_of(fact);
+    if (shut_out[from.worker]) refused.row().add(fact.board).add(checksum);
     text.row()
         .add(fact.board)
         .add(fact.bounds.lower)
@@ -139,6 +142,8 @@ void FactTable::insert(std::span<const Row> rows, Recorded& recorded) {
         .add(row.revoked || shut_out[from.worker] ? checksum : 0)
         .add(row.recorded);
   }
+  const auto refused_there = [&] { return refused.empty() ? 0 : count_of(refused.text()); };
+  const long long before = refused_there();
   std::vector<std::string> columns = kFactColumns;
   columns.emplace_back("recorded");
   const std::string when =
@@ -149,7 +154,18 @@ void FactTable::insert(std::span<const Row> rows, Recorded& recorded) {
                            ") AS input WHERE true "
                            "ON CONFLICT (player, opponent, checksum) DO NOTHING",
                        text.text()));
+  recorded.revoked += static_cast<std::size_t>(refused_there() - before);
   revoke_known(rows);
+}
+
+/// How many of these facts are there, given by their positions and checksums.
+long long FactTable::count_of(const std::string& rows) {
+  long long count = 0;
+  database_.read(
+      "SELECT count(*) FROM fact WHERE (player, opponent, checksum) IN (" +
+          database_.table_of_rows({"player", "opponent", "checksum"}) + ")",
+      1, [&](const IntegerRow& row) { count = row[0]; }, rows);
+  return count;
 }
 
 /// Revokes those of `rows` that are revoked where they come from and were here already.

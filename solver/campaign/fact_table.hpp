@@ -54,6 +54,7 @@ class FactTable {
   };
   void add(std::span<const Row> rows, Recorded& recorded);
   void insert(std::span<const Row> rows, Recorded& recorded);
+  [[nodiscard]] long long count_of(const std::string& rows);
   void revoke_known(std::span<const Row> rows);
   /// Makes `known` what the facts about these positions say. REQUIRES: the positions differ.
   void refresh(std::span<const Board> boards, Refreshed& refreshed);

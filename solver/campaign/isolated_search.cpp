@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "core/notation.hpp"
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::campaign {
@@ -16,6 +17,14 @@ std::size_t table_for(int empties) noexcept {
 
 }  // namespace
 
+SearchError::SearchError(const Board& board, const std::string& reason)
+    : std::runtime_error("internal error in the search of " + notation::to_text(Position{board}) +
+                         ": " + reason) {}
+
+SearchError::SearchError(const Board& board, const InternalError& error)
+    : SearchError(board, std::string(describe(error)) + " at " +
+                             notation::to_text(Position{error.board})) {}
+
 IsolatedSearch::IsolatedSearch(int empties, bool evaluation)
     : solver_(
           SolverOptions{.threads = 1, .hash_mib = table_for(empties), .evaluation = evaluation}) {}
@@ -24,7 +33,11 @@ std::optional<Fact> IsolatedSearch::solve(const Board& board, const Window& wind
                                           const std::string& engine, const std::string& worker) {
   const Solution solution = solver_.solve(board, window);
   const Bounds bounds{solution.lower, solution.upper};
-  if (!is_proven(solution.kind) || !answers(bounds, window)) return std::nullopt;
+  if (solution.internal_error) throw SearchError(board, *solution.internal_error);
+  if (!is_proven(solution.kind) || !answers(bounds, window)) {
+    if (solver_.stop_requested()) return std::nullopt;
+    throw SearchError(board, "it ended without an answer");
+  }
   return Fact{board,
               bounds,
               {.asked = window,

@@ -1,7 +1,10 @@
 // A search that owes nothing to others: one thread, and a table of its own that is empty at first.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <stdexcept>
+#include <string>
 
 #include "core/board.hpp"
 #include "solver/campaign/fact.hpp"
@@ -9,6 +12,17 @@
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
+
+/// A search that nobody has stopped has no answer: a defect of the program or of the machine.
+struct SearchError : std::runtime_error {
+  /// While `board` was searched.
+  SearchError(const Board& board, const std::string& reason);
+  SearchError(const Board& board, const InternalError& error);
+};
+
+/// Is given the solver of each isolated search before it begins. For tests, which plant defects
+/// there; may be empty.
+using PrepareSearch = std::function<void(Solver& solver)>;
 
 /// Thread safety: for one thread, except request_stop().
 class IsolatedSearch {
@@ -20,12 +34,15 @@ class IsolatedSearch {
   explicit IsolatedSearch(int empties, bool evaluation = true);
 
   /// What is proven of a canonical position, with `engine` and `worker` in its provenance; nothing
-  /// if it was stopped, or if the engine noticed an internal error.
+  /// if it was stopped. Throws SearchError.
   [[nodiscard]] std::optional<Fact> solve(const Board& board, const Window& window,
                                           const std::string& engine, const std::string& worker);
 
   /// Makes solve() end soon. Any thread at any time.
   void request_stop() noexcept { solver_.request_stop(); }
+
+  /// For PrepareSearch.
+  [[nodiscard]] Solver& solver() noexcept { return solver_; }
 
  private:
   Solver solver_;

@@ -66,7 +66,8 @@ struct FactPage {
 
 /// What became of facts.
 struct Recorded {
-  std::size_t added = 0;  // that were new to the store
+  std::size_t added = 0;    // that were new to the store
+  std::size_t revoked = 0;  // of these, at once: their workers are shut out
   std::vector<Contradiction> contradictions{};
   std::vector<Damage> damaged{};
 };

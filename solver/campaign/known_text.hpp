@@ -1,7 +1,9 @@
 // What a store says about its facts, for messages.
 #pragma once
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "solver/campaign/known.hpp"
 
@@ -12,5 +14,9 @@ namespace kanzen::campaign {
 
 /// The position, both facts, and that they exclude each other.
 [[nodiscard]] std::string to_text(const Contradiction& contradiction);
+
+/// What users should know of damaged facts: a line for each of the first ten, which names it and
+/// its position, and one that counts the others.
+[[nodiscard]] std::vector<std::string> to_lines(std::span<const Damage> damaged);
 
 }  // namespace kanzen::campaign

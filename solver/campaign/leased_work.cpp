@@ -14,12 +14,12 @@ constexpr double kSilentAtMost = 15;  // seconds, however long the leases are
 }  // namespace
 
 LeasedWork::LeasedWork(Store& store, Solver& solver, const Worker& worker,
-                       std::chrono::seconds term)
+                       std::chrono::seconds term, const PrepareSearch& prepare)
     : store_(store),
       solver_(solver),
       worker_(worker),
       term_(term),
-      tasks_(solver, worker.id, worker.engine) {
+      tasks_(solver, worker.id, worker.engine, prepare) {
   store_.enrol(worker_);
 }
 
@@ -43,19 +43,21 @@ std::size_t LeasedWork::lease() {
   return count;
 }
 
-std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience, Recorded& recorded) {
+std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience) {
   for (TaskSolver::Result& result : tasks_.take(patience)) {
     if (result.solved) {
       solved_seconds_ += result.fact.provenance.seconds;
       ++solved_;
       unrecorded_.push_back({result.task.id, std::move(result.fact)});
-    } else {
+    } else if (result.failure.empty()) {
       unsolved_.push_back(result.task.id);
+    } else if (!failure_) {
+      failure_ = std::move(result.failure);
     }
   }
   std::vector<Finished> finished;
   if (!unrecorded_.empty()) {
-    recorded = store_.finish(worker_.id, unrecorded_);
+    store_.finish(worker_.id, unrecorded_);
     finished = std::exchange(unrecorded_, {});
   }
   try {
@@ -75,17 +77,13 @@ void LeasedWork::drop(const std::vector<TaskId>& tasks) {
   }
 }
 
-std::vector<Finished> LeasedWork::stop(Recorded& recorded) {
+std::vector<Finished> LeasedWork::stop() {
   tasks_.stop();
   std::vector<Finished> all;
   while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty()) {
-    Recorded some;
-    std::vector<Finished> finished = collect(std::chrono::seconds(1), some);
+    std::vector<Finished> finished = collect(std::chrono::seconds(1));
     all.insert(all.end(), std::make_move_iterator(finished.begin()),
                std::make_move_iterator(finished.end()));
-    recorded.added += some.added;
-    recorded.contradictions.insert(recorded.contradictions.end(), some.contradictions.begin(),
-                                   some.contradictions.end());
   }
   return all;
 }

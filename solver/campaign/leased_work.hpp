@@ -4,10 +4,12 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/campaign/isolated_search.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/campaign/task_solver.hpp"
 #include "solver/engine/solver.hpp"
@@ -19,7 +21,8 @@ class LeasedWork {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
   /// the solver is used by nobody else. Throws StoreError, as everything here that uses the store.
-  LeasedWork(Store& store, Solver& solver, const Worker& worker, std::chrono::seconds term);
+  LeasedWork(Store& store, Solver& solver, const Worker& worker, std::chrono::seconds term,
+             const PrepareSearch& prepare = {});
 
   /// Leases tasks until as many are held as keep all threads busy, or none is left, and returns how
   /// many were leased. Holds more of those that take milliseconds, so that the store does not
@@ -27,16 +30,20 @@ class LeasedWork {
   std::size_t lease();
 
   /// Waits for results, not for longer than `patience`; records what was solved and gives back what
-  /// was not, and prolongs leases that need it. `recorded` gets what the store said. What could not
-  /// be recorded is kept, see unrecorded(), and recorded by a later call.
-  [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience,
-                                              Recorded& recorded);
+  /// was not, and prolongs leases that need it. What could not be recorded is kept, see
+  /// unrecorded(), and recorded by a later call.
+  [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience);
 
   /// Ends these tasks, begun or not.
   void drop(const std::vector<TaskId>& tasks);
 
   /// Ends the work: what is finished is recorded, the rest given back.
-  [[nodiscard]] std::vector<Finished> stop(Recorded& recorded);
+  [[nodiscard]] std::vector<Finished> stop();
+
+  /// The first task that failed, if one has: its position, and what went wrong. Nothing that this
+  /// process finds can be trusted then. The task is not given back: its lease ends as that of a
+  /// worker that was lost, so that a task at which all fail is left alone in the end.
+  [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
 
   /// What was solved and not yet recorded, since the store threw a StoreError.
   [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept { return unrecorded_; }
@@ -61,6 +68,7 @@ class LeasedWork {
   Stopwatch since_renewal_{};
   std::vector<Finished> unrecorded_;
   std::vector<TaskId> unsolved_;  // to be given back
+  std::optional<std::string> failure_;
   std::size_t solved_ = 0;
   double solved_seconds_ = 0;
 };

@@ -16,6 +16,7 @@ ProvenTree::ProvenTree(Store& store, const Told& told) {
   FactPage page;
   do {
     page = store.facts_since(page.id);
+    damaged_.insert(damaged_.end(), page.damaged.begin(), page.damaged.end());
     for (const StoredFact& stored : page.facts) {
       if (stored.revoked) continue;
       const NodeId node = tell(stored);

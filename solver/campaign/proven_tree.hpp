@@ -33,6 +33,8 @@ class ProvenTree {
   /// What is proven of the value of the root of a claim, in discs for the side to move there.
   [[nodiscard]] Bounds of_claim(std::size_t claim) const noexcept;
   [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
+  /// Facts that are not as they were recorded, and count for nothing.
+  [[nodiscard]] const std::vector<Damage>& damaged() const noexcept { return damaged_; }
 
  private:
   NodeId tell(const StoredFact& stored);
@@ -41,6 +43,7 @@ class ProvenTree {
   std::vector<TreePosition> roots_;
   std::vector<Bounds> own_;  // by node
   std::size_t facts_ = 0;
+  std::vector<Damage> damaged_;
 };
 
 }  // namespace kanzen::campaign

@@ -1,13 +1,18 @@
 #include "solver/campaign/task_solver.hpp"
 
 #include <algorithm>
+#include <exception>
 #include <new>
 #include <utility>
 
 namespace kanzen::campaign {
 
-TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine)
-    : solver_(solver), worker_(std::move(worker)), engine_(std::move(engine)) {
+TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine,
+                       PrepareSearch prepare)
+    : solver_(solver),
+      worker_(std::move(worker)),
+      engine_(std::move(engine)),
+      prepare_(std::move(prepare)) {
   if (solver_.options().threads == 1) alone_ = std::thread([this] { run_alone(); });
 }
 
@@ -87,51 +92,67 @@ PositionTask TaskSolver::position_task(const Task& task) {
 }
 
 /// Called on threads of the solver.
-void TaskSolver::solve(const Task& task, PositionSolver& solver) {
+void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   Result result{task};
-  if (is_dropped(task.id) || solver_.stop_requested()) return end(std::move(result));
-  if (task.isolated) {
-    if (std::optional<Fact> fact = solve_isolated(task)) {
+  try {
+    if (std::optional<Fact> fact = answer(task, solver)) {
       result.solved = true;
       result.fact = std::move(*fact);
     }
-    return end(std::move(result));
-  }
-  const Solution solution = solver.solve(task.board, task.window);
-  const Bounds bounds{solution.lower, solution.upper};
-  result.solved = is_proven(solution.kind) && answers(bounds, task.window);
-  if (result.solved) {
-    const bool joined = solution.counters.joins != 0;
-    result.fact = {task.board,
-                   bounds,
-                   {.asked = task.window,
-                    .nodes = solution.counters.nodes,
-                    .seconds = solution.seconds,
-                    .threads = joined ? solver_.options().threads : 1,
-                    .isolated = false,
-                    .engine = engine_,
-                    .worker = worker_}};
+  } catch (const SearchError& error) {
+    result.failure = error.what();
+  } catch (const std::bad_alloc&) {
+    result.failure = SearchError(task.board, "there is not enough memory").what();
+  } catch (const std::exception& error) {
+    result.failure = SearchError(task.board, error.what()).what();
   }
   end(std::move(result));
 }
 
-std::optional<Fact> TaskSolver::solve_isolated(const Task& task) {
-  std::optional<IsolatedSearch> search;
-  try {
-    search.emplace(task.board.empty_count());
-  } catch (const std::bad_alloc&) {
-    return std::nullopt;  // another worker may have the memory
+/// Nothing if it was dropped or stopped. Throws SearchError, std::bad_alloc.
+std::optional<Fact> TaskSolver::answer(const Task& task, PositionSolver& solver) {
+  if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
+  if (task.isolated) return answer_isolated(task);
+  const Solution solution = solver.solve(task.board, task.window);
+  const Bounds bounds{solution.lower, solution.upper};
+  if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
+  if (!is_proven(solution.kind) || !answers(bounds, task.window)) {
+    if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
+    throw SearchError(task.board, "it ended without an answer");
   }
+  const bool joined = solution.counters.joins != 0;
+  return Fact{task.board,
+              bounds,
+              {.asked = task.window,
+               .nodes = solution.counters.nodes,
+               .seconds = solution.seconds,
+               .threads = joined ? solver_.options().threads : 1,
+               .isolated = false,
+               .engine = engine_,
+               .worker = worker_}};
+}
+
+std::optional<Fact> TaskSolver::answer_isolated(const Task& task) {
+  IsolatedSearch search(task.board.empty_count());
+  if (prepare_) prepare_(search.solver());
   {
     const std::lock_guard lock(mutex_);
-    isolated_[task.id] = &*search;
+    isolated_[task.id] = &search;
   }
+  const auto forget = [&] {
+    const std::lock_guard lock(mutex_);
+    isolated_.erase(task.id);
+  };
   std::optional<Fact> fact;
-  if (!is_dropped(task.id) && !solver_.stop_requested()) {
-    fact = search->solve(task.board, task.window, engine_, worker_);
+  try {
+    if (!is_dropped(task.id) && !solver_.stop_requested()) {
+      fact = search.solve(task.board, task.window, engine_, worker_);
+    }
+  } catch (...) {
+    forget();
+    throw;
   }
-  const std::lock_guard lock(mutex_);
-  isolated_.erase(task.id);
+  forget();
   return fact;
 }
 

@@ -27,7 +27,7 @@ class TaskSolver {
   /// `solver` outlives this object and is used by nobody else meanwhile. `worker` and `engine` go
   /// into the provenance of facts. Throws std::system_error if a thread is needed that the system
   /// does not give.
-  TaskSolver(Solver& solver, std::string worker, std::string engine);
+  TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
   /// Ends what is running, unsolved.
   ~TaskSolver();
   TaskSolver(const TaskSolver&) = delete;
@@ -35,8 +35,9 @@ class TaskSolver {
 
   struct Result {
     Task task;
-    bool solved = false;  // else it was dropped, or a request to stop ended it
-    Fact fact{};          // if solved
+    bool solved = false;    // else it was dropped, or a request to stop ended it, or it failed
+    Fact fact{};            // if solved
+    std::string failure{};  // if it failed: the position and what went wrong
   };
 
   /// Begins to solve `tasks` as soon as there are threads; the costliest first.
@@ -61,8 +62,9 @@ class TaskSolver {
 
  private:
   [[nodiscard]] PositionTask position_task(const Task& task);
-  void solve(const Task& task, PositionSolver& solver);
-  [[nodiscard]] std::optional<Fact> solve_isolated(const Task& task);
+  void solve(const Task& task, PositionSolver& solver) noexcept;
+  [[nodiscard]] std::optional<Fact> answer(const Task& task, PositionSolver& solver);
+  [[nodiscard]] std::optional<Fact> answer_isolated(const Task& task);
   [[nodiscard]] bool is_dropped(TaskId task);
   void end(Result result);
   void run_alone();
@@ -70,6 +72,7 @@ class TaskSolver {
   Solver& solver_;
   std::string worker_;
   std::string engine_;
+  PrepareSearch prepare_;
   std::set<TaskId> held_;
 
   std::mutex mutex_;  // guards what follows

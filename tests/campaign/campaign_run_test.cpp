@@ -138,8 +138,7 @@ TEST_CASE("a worker that is given what it still holds begins it once", "[campaig
     CHECK(work.lease() == 1);
     CHECK(work.lease() == 0);
     std::size_t solved = 0;
-    campaign::Recorded recorded;
-    while (work.held() != 0) solved += work.collect(std::chrono::seconds(1), recorded).size();
+    while (work.held() != 0) solved += work.collect(std::chrono::seconds(1)).size();
     CHECK(solved == 1);
     CHECK(store.queue().empty());
   }
@@ -165,12 +164,11 @@ TEST_CASE("others work for a campaign", "[campaign]") {
     worker.host = "elsewhere";
     worker.engine = "engine";
     campaign::LeasedWork work(own, solver, worker, std::chrono::seconds(30));
-    campaign::Recorded recorded;
     while (!done) {
       work.lease();
-      solved += work.collect(std::chrono::milliseconds(10), recorded).size();
+      solved += work.collect(std::chrono::milliseconds(10)).size();
     }
-    static_cast<void>(work.stop(recorded));
+    static_cast<void>(work.stop());
   });
   Solver solver({.threads = 1, .hash_mib = 4});
   CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});

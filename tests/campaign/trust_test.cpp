@@ -2,16 +2,22 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <new>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "core/notation.hpp"
 #include "solver/campaign/audits.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/canaries.hpp"
+#include "solver/campaign/database.hpp"
+#include "solver/campaign/isolated_search.hpp"
+#include "solver/campaign/leased_work.hpp"
+#include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/referee.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/engine/solver.hpp"
@@ -269,6 +275,10 @@ TEST_CASE("a chooser notices what is revoked meanwhile", "[campaign]") {
   CampaignRun run(store, solver, settings_for_tests(10, 0), stopped, {});
   REQUIRE(run.run() == RunEnd::decided);
   REQUIRE(revoked >= 20);
+  // What leaves have taught is not forgotten with their facts.
+  const campaign::LeafModels& models = run.chooser().models();
+  REQUIRE(models.foreseen + models.surprises >
+          static_cast<std::size_t>(store.summary().facts) + revoked / 2);
   // By the facts that still count, not by those that the chooser had seen.
   REQUIRE(state_of(store) == ClaimState::proven);
 }
@@ -362,9 +372,10 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   REQUIRE(drawn > 60);
   REQUIRE(drawn < 140);
   campaign::Audits again(0.25);
+  const Window asked{-1, 1};
   for (const Fact& fact : facts) {
     again.note(fact);
-    REQUIRE(again.wants(fact.board) == audits.wants(fact.board));
+    REQUIRE(again.wants(fact.board, asked) == audits.wants(fact.board, asked));
   }
   // Another worker is to do them, unless there is none.
   std::vector<Task> tasks = audits.due("a", true);
@@ -400,8 +411,180 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   REQUIRE(all.open() == 0);
   // Whatever is demanded.
   campaign::Audits none(0);
-  none.demand({{{1, facts[0], false, 0}}});
+  none.demand(asked, {{{1, facts[0], false, 0}}});
   REQUIRE(none.due("b", false).size() == 1);
+}
+
+TEST_CASE("what is said of one side is not confirmed by what is said of the other", "[campaign]") {
+  Random random{60};
+  const Board board = random_unreachable_board(random, 20);
+  const Window low{1, 2};
+  const Window high{9, 10};
+  const Fact at_least = fact_by("a", board, {2, 64}, low);
+  const Fact at_most = fact_by("a", board, {-64, 8}, high);
+  const Fact also_at_least = fact_by("b", board, {4, 64}, low);
+  campaign::Audits audits(1);
+  audits.note(at_least);
+  audits.note(also_at_least);
+  REQUIRE(audits.open() == 0);
+  audits.note(at_most);
+  REQUIRE(audits.open() == 1);
+  const std::vector<Task> tasks = audits.due("a", true);
+  REQUIRE(tasks.size() == 1);
+  REQUIRE(tasks.front().window.alpha == high.alpha);
+  REQUIRE(tasks.front().window.beta == high.beta);
+  audits.note(fact_by("b", board, {2, 8}, high));
+  REQUIRE(audits.open() == 0);
+  // One search may answer several questions, and whichever came first, the other confirms it.
+  const std::vector<campaign::StoredFact> known{
+      {1, at_least, false, 0}, {2, also_at_least, false, 0}, {3, at_most, false, 0}};
+  campaign::Audits demanded(0);
+  demanded.demand({-1, 0}, known);
+  REQUIRE(demanded.wants(board, {-1, 0}));
+  REQUIRE(demanded.open() == 0);
+  demanded.demand({11, 12}, known);
+  REQUIRE(demanded.open() == 1);
+  REQUIRE(demanded.due("a", false).front().window.beta == 12);
+  demanded.demand({5, 6}, known);  // which nothing answers
+  REQUIRE_FALSE(demanded.wants(board, {5, 6}));
+}
+
+TEST_CASE("a wrong result is found though another about its position is confirmed", "[campaign]") {
+  Random random{61};
+  const Known known = known_root(random, 12);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(known.root, known.value - 6));
+  const Window above{known.value + 7, known.value + 8};
+  const Window window{known.value - 7, known.value - 6};
+  store.record({{fact_by("a", known.root, {kMinScore, known.value + 6}, above),
+                 fact_by("b", known.root, {kMinScore, known.value + 6}, above),
+                 fact_by("liar", known.root, {kMinScore, known.value - 8}, window)}});
+  REQUIRE(state_of(store) == ClaimState::refuted);
+  REQUIRE(run_to_end(store, settings_for_tests(12, 1e-9)) == RunEnd::decided);
+  REQUIRE(state_of(store) == ClaimState::proven);
+  REQUIRE(is_shut_out(store, "liar"));
+  REQUIRE_FALSE(is_shut_out(store, "a"));
+}
+
+/// What the table of a solver without defects never holds.
+void contradict(Solver& solver) {
+  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
+  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+}
+
+TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
+  Random random{62};
+  const Known known = known_root(random, 12);
+  const std::string board = notation::to_text(Position{known.root});
+  for (const bool referee : {false, true}) {
+    const TemporaryDirectory directory;
+    Store store =
+        Store::create(directory.path("store"), claim_at_least(known.root, known.value - 6));
+    const Window window{known.value - 7, known.value - 6};
+    store.record({{fact_by("a", known.root, {known.value - 6, kMaxScore}, window)}});
+    if (referee) {
+      store.record({{fact_by("b", known.root, {kMinScore, known.value - 8}, window)}});
+    }
+    RunSettings settings = settings_for_tests(12, 1);
+    settings.prepare = contradict;
+    Solver solver({.threads = 1, .hash_mib = 4});
+    std::size_t asked = 0;  // so that a run without end is seen to be one
+    CampaignRun run(store, solver, settings, [&] { return ++asked > 1000; }, {});
+    REQUIRE(run.run() == RunEnd::failed);
+    CAPTURE(run.problem());
+    REQUIRE(run.problem().find(board) != std::string::npos);
+    REQUIRE(run.problem().find("contradict each other") != std::string::npos);
+    REQUIRE(store.facts_since(0).facts.size() == (referee ? 2 : 1));
+  }
+}
+
+TEST_CASE("a worker whose searches fail gets its task no more", "[campaign]") {
+  Random random{63};
+  const Known known = known_root(random, 10);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), claim_at_least(known.root, 0));
+  store.begin_choosing();
+  Task task;
+  task.board = known.root;
+  task.window = {-1, 0};
+  task.isolated = true;
+  store.publish({{task}});
+  const campaign::PrepareSearch no_memory = [](Solver&) { throw std::bad_alloc(); };
+  for (const unsigned threads : {1U, 2U}) {
+    for (const campaign::PrepareSearch& prepare :
+         {campaign::PrepareSearch(contradict), no_memory}) {
+      Solver solver({.threads = threads, .hash_mib = 4});
+      campaign::LeasedWork work(store, solver, worker_named(campaign::new_worker_id()),
+                                std::chrono::seconds(0), prepare);
+      REQUIRE(work.lease() == 1);
+      while (work.held() != 0) REQUIRE(work.collect(std::chrono::seconds(1)).empty());
+      REQUIRE(work.failure().has_value());
+      REQUIRE(work.failure()->find(notation::to_text(Position{known.root})) != std::string::npos);
+      REQUIRE(work.stop().empty());
+      store.return_expired();
+      if (store.summary().suspect != 0) store.release({{store.queue().front().task.id}});
+    }
+  }
+  REQUIRE(store.queue().front().leases == 4);
+}
+
+TEST_CASE("the worker of the chooser gets canaries, too, without audits", "[campaign]") {
+  Random random{64};
+  const Known known = known_root(random, 14);
+  const TemporaryDirectory directory;
+  const Board board = campaign::canonical_position(random_unfinished_board(random, 10)).board;
+  const Score value = Solver({.threads = 1, .hash_mib = 4}).solve(board).score;
+  for (const bool right : {true, false}) {
+    const Bounds bounds = right ? Bounds{value, value} : Bounds{value, kMaxScore};
+    Fact fact = fact_by("other", board, bounds, {value - 1, value + 1});
+    fact.provenance.isolated = true;
+    fact.provenance.nodes = right ? 0 : 1;
+    if (right) {
+      fact.provenance = campaign::IsolatedSearch(10)
+                            .solve(board, {value - 1, value + 1}, "engine", "other")
+                            .value()
+                            .provenance;
+    }
+    const std::string path = directory.path(right ? "right" : "wrong");
+    Store own = Store::create(path, claim_at_least(known.root, known.value));
+    own.record({{fact}});
+    std::vector<std::string> notices;
+    RunSettings settings = settings_for_tests(10, 0);
+    settings.notice = [&](const std::string& text) { notices.push_back(text); };
+    REQUIRE(run_to_end(own, settings) == RunEnd::decided);
+    int judged = 0;
+    for (const campaign::Worker& worker : own.workers()) {
+      judged += right ? worker.canaries_right : worker.canaries_wrong;
+    }
+    REQUIRE(judged == 1);
+    REQUIRE(notices.size() == (right ? 0 : 1));
+  }
+}
+
+TEST_CASE("damaged facts are named by a run and counted", "[campaign]") {
+  Random random{65};
+  const Known known = known_root(random, 14);
+  const TemporaryDirectory directory;
+  const std::string path = directory.path("store");
+  Store store = Store::create(path, claim_at_least(known.root, known.value));
+  REQUIRE(run_to_end(store, settings_for_tests(8, 0)) == RunEnd::decided);
+  REQUIRE(campaign::read_status(store).damaged == 0);
+  campaign::Database database(path, {});
+  database.transact("damage", campaign::Database::Access::writes,
+                    [&] { database.change("UPDATE fact SET nodes = nodes + 1"); });
+  const campaign::CampaignStatus status = campaign::read_status(store);
+  REQUIRE(status.damaged > 12);
+  REQUIRE(status.facts == 0);
+  REQUIRE(campaign::ProvenTree(store).damaged().size() == status.damaged);
+  std::vector<std::string> notices;
+  RunSettings settings = settings_for_tests(8, 0);
+  settings.notice = [&](const std::string& text) { notices.push_back(text); };
+  REQUIRE(run_to_end(store, settings) == RunEnd::decided);
+  REQUIRE(notices.size() == 11);
+  REQUIRE(notices.front().starts_with("fact 1 about "));
+  REQUIRE(notices.front().find("is damaged") != std::string::npos);
+  REQUIRE(notices.back().starts_with(std::to_string(status.damaged - 10) + " more facts"));
+  REQUIRE(state_of(store) == ClaimState::proven);
 }
 
 TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]") {
@@ -427,7 +610,9 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   const auto wrong = canaries.note(fact_by("b", costly.board, {2, 64}, {-1, 1}));
   REQUIRE(wrong.has_value());
   REQUIRE(wrong->worker == "b");
+  REQUIRE(wrong->known_by == "a");
   REQUIRE_FALSE(wrong->right);
+  REQUIRE(wrong->contradiction);
   // Another one after a hundred results; in isolation the nodes must be the same, too.
   REQUIRE(canaries.due(workers).empty());
   for (int i = 0; i < 100; ++i) {
@@ -443,6 +628,7 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   const auto different = canaries.note(isolated);
   REQUIRE(different.has_value());
   REQUIRE_FALSE(different->right);
+  REQUIRE_FALSE(different->contradiction);
 }
 
 }  // namespace

@@ -172,6 +172,69 @@ TEST_CASE("what is damaged or foreign is not imported, and the rest is", "[cli]"
   REQUIRE(unchecked.err.find("no checksum") != std::string::npos);
 }
 
+TEST_CASE("results of a file that was shut out are refused", "[cli]") {
+  Random random{70};
+  const Campaign campaign = some_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string path = files.path("store");
+  start(path, campaign);
+  REQUIRE(run_kanzen({"prove", "export", path, "--out", files.path("out"), "--leaf-cost", "1e-9",
+                      "--leaf-empties", "10"})
+              .status == 0);
+  const std::string journal = solve_bundles(files, "out").front();
+  const std::string text = read_file(journal);
+  const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  REQUIRE(lines > 3);
+  // The file grows after its first results have been taken, and have proven wrong.
+  std::size_t end = 0;
+  for (int line = 0; line < 3; ++line) end = text.find('\n', end) + 1;
+  const std::string grown = files.write("grown.jsonl", text.substr(0, end));
+  REQUIRE(import(path, {grown}).status == 0);
+  {
+    campaign::Store store = campaign::Store::open(path);
+    store.begin_choosing();
+    store.shut_out(store.facts_since(0).facts.front().fact.provenance.worker);
+  }
+  files.write("grown.jsonl", text);
+  const Finished done = import(path, {grown});
+  CAPTURE(done.out, done.err);
+  REQUIRE(done.status == 2);
+  REQUIRE(done.out == "0 results taken, 2 known before, 0 unsolved, " + std::to_string(lines - 3) +
+                          " refused\n");
+  REQUIRE(done.err.find(grown + ": ") != std::string::npos);
+  REQUIRE(done.err.find("shut out") != std::string::npos);
+  REQUIRE(status_of(path)["facts"] == 0);
+}
+
+TEST_CASE("damaged facts are counted, named and found again", "[cli]") {
+  Random random{71};
+  const Campaign campaign = some_campaign(random, 13);
+  const TemporaryDirectory files;
+  const std::string path = files.path("store");
+  start(path, campaign);
+  REQUIRE(run(path).status == 0);
+  const json before = status_of(path);
+  REQUIRE(before["damaged"] == 0);
+  sqlite3* database = nullptr;
+  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
+  const char* const damage = "UPDATE fact SET nodes = nodes + 1 WHERE id = 2";
+  REQUIRE(sqlite3_exec(database, damage, nullptr, nullptr, nullptr) == SQLITE_OK);
+  sqlite3_close(database);
+  const json after = status_of(path);
+  REQUIRE(after["damaged"] == 1);
+  REQUIRE(after["facts"] == before["facts"].get<int>() - 1);
+  REQUIRE(run_kanzen({"prove", "status", path}).out.find("1 fact is damaged") != std::string::npos);
+  const Finished proof = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});
+  REQUIRE(proof.err.find("fact 2 about ") != std::string::npos);
+  const Finished page = run_kanzen({"prove", "report", path, "--out", files.path("page.html")});
+  REQUIRE(page.status == 0);
+  REQUIRE(page.err.find("1 fact is damaged") != std::string::npos);
+  const Finished again = run(path);
+  REQUIRE(again.status == 0);
+  REQUIRE(again.err.find("fact 2 about ") != std::string::npos);
+  require_proven(path, campaign.value);
+}
+
 TEST_CASE("a job of workers for Slurm", "[cli]") {
   const TemporaryDirectory files;
   const Finished job = run_kanzen({"prove", "slurm", "postgresql://me@host/o'hara", "--array",
@@ -324,6 +387,26 @@ TEST_CASE("why a store is waited for is said, and a signal ends the waiting", "[
     REQUIRE(done.status == 4);
     REQUIRE(done.err.find("locked") != std::string::npos);
     REQUIRE(done.err.find(store) != std::string::npos);
+  }
+  sqlite3_close(holder);
+  // Those that only read wait for whoever lets nobody read.
+  REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
+  for (const char* const statement : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
+                                      "UPDATE counter SET value = value + 0"}) {
+    REQUIRE(sqlite3_exec(holder, statement, nullptr, nullptr, nullptr) == SQLITE_OK);
+  }
+  for (const std::string command : {"certificate", "report"}) {
+    RunOptions options;
+    options.signal = SIGTERM;
+    options.signal_when = [](const Finished& so_far) {
+      return so_far.err.find("trying again") != std::string::npos;
+    };
+    const Finished done =
+        run_kanzen({"prove", command, store, "--out", files.path("out")}, options);
+    CAPTURE(command, done.err);
+    REQUIRE(done.status == 4);
+    REQUIRE(done.err.find("locked") != std::string::npos);
+    REQUIRE(done.err.find("trying again") != std::string::npos);
   }
   sqlite3_close(holder);
 }

@@ -48,6 +48,10 @@ std::string claims_text(const std::vector<ClaimStatus>& claims) {
 
 std::string status_text(const campaign::CampaignStatus& status) {
   std::string text = claims_text(status.claims);
+  if (status.damaged != 0) {
+    text += fmt::format("{} damaged, and left out: kanzen prove run names them\n",
+                        count_text(status.damaged, "fact is", "facts are"));
+  }
   if (status.disputed != 0) {
     text += fmt::format("{} with facts that exclude each other: kanzen prove run settles that\n",
                         count_text(status.disputed, "position"));
@@ -75,6 +79,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
   }
   const ordered_json object{{"claims", claims},
                             {"facts", status.facts},
+                            {"damaged", status.damaged},
                             {"disputed", status.disputed},
                             {"leaves_open", status.leaves_open},
                             {"nodes", whole(status.nodes)},

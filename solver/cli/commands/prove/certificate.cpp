@@ -10,12 +10,15 @@
 #include "core/notation/printable.hpp"
 #include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/claim_proof.hpp"
+#include "solver/campaign/known_text.hpp"
 #include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
+#include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 
 namespace kanzen::cli {
@@ -79,11 +82,30 @@ ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std:
   return ExitCode::ok;
 }
 
+/// Reads what is proven, and says what of it is damaged.
+ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
+  const StoreWaiting::Attached attached(waiting, store);
+  ProvenTree tree(store);
+  for (const std::string& line : campaign::to_lines(tree.damaged())) complain(line);
+  return tree;
+}
+
 ExitCode run_certificate(const CertificateFlags& flags) {
-  campaign::Store store = campaign::Store::open(flags.store);
+  StopEvent stop;
+  std::optional<RunSolver> solver;
+  std::optional<StopSignals> signals;
+  if (flags.full) {
+    solver.emplace(flags.solver, LimitFlags{}, false, stop);
+  } else {
+    signals.emplace();
+    signals->watch([&stop] { stop.raise(); });
+  }
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const std::size_t number = chosen_claim(store.definition(), flags.claim);
   const RootClaim& claim = store.definition().claims[number];
-  const ProvenTree tree(store);
+  const ProvenTree tree = read_tree(store, waiting);
+  if (stop.raised()) return ExitCode::stopped;
   if (tree.tree().graph().conflict()) {
     complain("facts contradict each other: see kanzen prove run");
     return ExitCode::internal;
@@ -97,11 +119,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   header.upper = goal->upper;
   header.leaf_empties = flags.leaf_empties;
   header.writer = engine_name();
-  if (flags.full) {
-    StopEvent stop;
-    RunSolver solver(flags.solver, {}, false, stop);
-    return write_proof(flags, tree, number, header, &solver.solver());
-  }
+  if (solver) return write_proof(flags, tree, number, header, &solver->solver());
   if (rests_on_itself(tree, tree.roots()[number], header)) {
     throw UsageError(fmt::format(
         "claim {} was settled by one search, and a certificate that assumes its result would prove "

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/notation/printable.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/known_text.hpp"
 #include "solver/campaign/store.hpp"
@@ -31,8 +32,8 @@ struct ImportFlags {
 };
 
 struct ImportCounts {
-  std::size_t read = 0;
-  std::size_t added = 0;
+  std::size_t taken = 0;
+  std::size_t known = 0;
   std::size_t unsolved = 0;
   std::size_t refused = 0;
   std::size_t contradictions = 0;
@@ -63,9 +64,9 @@ class Importer {
         }
         take(file->name(), outcome->value(), checksum_of(reader.text()), worker);
       }
-      if (facts_.size() >= kBatch) record();
+      if (facts_.size() >= kBatch) record(file->name());
     }
-    record();
+    record(file->name());
     if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
   }
 
@@ -102,10 +103,18 @@ class Importer {
     facts_.push_back(std::get<campaign::Fact>(std::move(fact)));
   }
 
-  void record() {
+  /// REQUIRES: all are of one file.
+  void record(const std::string& name) {
     const campaign::Recorded recorded = import_facts(store_, facts_);
-    counts_.read += facts_.size();
-    counts_.added += recorded.added;
+    counts_.known += facts_.size() - recorded.added;
+    counts_.taken += recorded.added - recorded.revoked;
+    if (recorded.revoked != 0) {
+      counts_.refused += recorded.revoked;
+      complain(
+          fmt::format("{}: {} for nothing: results of this file were wrong, and it is shut out",
+                      notation::printable(name),
+                      count_text(recorded.revoked, "result counts", "results count")));
+    }
     for (const campaign::Contradiction& contradiction : recorded.contradictions) {
       ++counts_.contradictions;
       complain(campaign::to_text(contradiction));
@@ -134,8 +143,7 @@ ExitCode run_import(const ImportFlags& flags) {
   importer.tell_rest();
   const ImportCounts& counts = importer.counts();
   fmt::print("{} taken, {} known before, {} unsolved, {} refused\n",
-             count_text(counts.added, "result"), counts.read - counts.added, counts.unsolved,
-             counts.refused);
+             count_text(counts.taken, "result"), counts.known, counts.unsolved, counts.refused);
   if (counts.contradictions != 0) return ExitCode::internal;
   if (stop.raised()) return ExitCode::stopped;
   return counts.refused != 0 ? ExitCode::bad_input : ExitCode::ok;

@@ -8,9 +8,11 @@
 #include "solver/campaign/store.hpp"
 #include "solver/campaign/survey.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
+#include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/output/campaign_page.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/stop_signals.hpp"
 #include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
@@ -30,8 +32,18 @@ std::string title_of(const std::string& store) {
 
 ExitCode run_report(const ReportFlags& flags) {
   FileBeside file(flags.out);  // what cannot be written is noticed first
-  campaign::Store store = campaign::Store::open(flags.store);
+  StopEvent stop;
+  StopSignals signals;
+  signals.watch([&stop] { stop.raise(); });
+  StoreWaiting waiting(stop);
+  campaign::Store store = campaign::Store::open(flags.store, waiting.options());
+  const StoreWaiting::Attached attached(waiting, store);
   const campaign::Survey survey = campaign::survey(store, flags.limits);
+  if (stop.raised()) return ExitCode::stopped;
+  if (survey.status.damaged != 0) {
+    complain(fmt::format("{} damaged, and left out: kanzen prove run names them",
+                         count_text(survey.status.damaged, "fact is", "facts are")));
+  }
   const std::string title = title_of(flags.store);
   const std::string command = command_text({"prove", "report", title, "--out", flags.out});
   file.write(campaign_page(survey, store.definition(), page_info(title, command)));

@@ -58,8 +58,7 @@ ExitCode run_run(const RunFlags& flags) {
   }
   progress.finish();
   fmt::print("{}", claims_text(claims_of(store.definition(), run.chooser())));
-  if (solver.solver().internal_error()) return internal_error(solver.solver());
-  if (end == campaign::RunEnd::conflict) {
+  if (end == campaign::RunEnd::conflict || end == campaign::RunEnd::failed) {
     complain(run.problem());
     return ExitCode::internal;
   }

@@ -57,7 +57,6 @@ ExitCode run_work(const WorkFlags& flags) {
   worker.threads = solver.solver().options().threads;
   campaign::LeasedWork work(store, solver.solver(), worker,
                             std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
-  campaign::Recorded recorded;
   std::size_t solved = 0;
   Stopwatch idle;
   try {
@@ -65,19 +64,21 @@ ExitCode run_work(const WorkFlags& flags) {
       const Stopwatch round;
       const bool late = too_late_for_a_leaf(left(), work);
       if ((!late && work.lease() != 0) || work.held() != 0) idle = Stopwatch();
-      solved += work.collect(kPatience, recorded).size();
+      solved += work.collect(kPatience).size();
       if (round.seconds() > kLongRound) idle = Stopwatch();  // the store was waited for
-      if (solver.solver().internal_error()) break;
+      if (work.failure()) break;
       if (left() && (*left() <= 0 || (late && work.held() == 0))) break;
       if (flags.idle && idle.seconds() > *flags.idle) break;
     }
-    solved += work.stop(recorded).size();
+    solved += work.stop().size();
   } catch (const campaign::StoreError&) {
     tell_unrecorded(work.unrecorded());
     throw;
   }
   fmt::print("{} solved\n", count_text(solved, "leaf", "leaves"));
-  return solver.solver().internal_error() ? internal_error(solver.solver()) : ExitCode::ok;
+  if (!work.failure()) return ExitCode::ok;
+  complain(*work.failure());
+  return ExitCode::internal;
 }
 
 }  // namespace
