@@ -7,7 +7,7 @@ namespace kanzen::campaign {
 
 /// The decimal logarithm of the nodes is taken for linear in the number of empty squares and in the
 /// distance between the estimate of the value and the threshold, with normal errors. Begins with
-/// what null windows at positions of 16 to 26 empty squares have cost, which counts for a few
+/// what null windows at positions of 16 to 28 empty squares have cost, which counts for a few
 /// positions, and learns from those that a campaign has solved. Thread safety: none.
 class LeafCost {
  public:
