@@ -232,7 +232,7 @@ def test_requests_that_are_none(board):
 def test_many_connections(board):
     """Silent, half and unread ones, more than are served at once."""
     clients = []
-    for i in range(300):
+    for i in range(500):
         client = board.open()
         if i % 3:
             try:

@@ -175,6 +175,14 @@ def check_playing(browser, program):
         expect("moves", browser.script("return [...document.querySelectorAll('#moves button')]"
                                        ".map(b => b.firstChild.nextSibling.data)"), ["f5", "d6"])
         type_move(browser, "a1")  # not legal
+        browser.script("document.querySelector('#board [data-square=c3]').focus()")
+        browser.press("enter")
+        expect("a move by the key on its square", browser.text("status"),
+               "Black played c3, White to move")
+        browser.press("left")
+        browser.call("POST", "/back", {})
+        wait_until("the game before", lambda: browser.script(
+            "return document.querySelectorAll('#moves button').length"), 2)
         at = lambda: int(browser.script("return document.getElementById('slider').value"))
         expect("moves played", at(), 2)
         browser.press("left")
@@ -191,7 +199,7 @@ def check_playing(browser, program):
         browser.press("end")
         expect("End", at(), 2)
         # Estimates come without being asked for; nothing is proven so far from the end.
-        wait_until("estimates", lambda: all(text.startswith("~") for text in
+        wait_until("estimates", lambda: all(text.startswith("(") for text in
                                             values_shown(browser).values()) and
                    len(values_shown(browser)) > 0)
         browser.click("#new")
@@ -257,7 +265,7 @@ def check_long_search(browser, program, folder):
         browser.screenshot(folder / "board-searching.png")
         browser.call("POST", "/refresh", {})
         expect("cells after loading again", cells_shown(browser).count("-"), 55)
-        wait_until("estimates", lambda: any("~" in text for text in values_shown(browser).values()))
+        wait_until("estimates", lambda: any("(" in text for text in values_shown(browser).values()))
         browser.press("s")
         wait_until("the search", lambda: browser.text("verdict"), "searching")
         # Another page is answered meanwhile, and each by itself.

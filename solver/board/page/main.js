@@ -31,7 +31,7 @@ function values_shown(position) {
     } else if (bounds) {
       values[name] = {text: bounds, look: 'bounds'};
     } else if (move.guess !== null && move.guess !== undefined) {
-      values[name] = {text: '~' + signed(move.guess), look: 'estimate'};
+      values[name] = {text: `(${signed(move.guess)})`, look: 'estimate'};
     }
   }
   return values;
@@ -46,8 +46,7 @@ function make_square(group, label) {
   group.setAttribute('aria-label', label);
 }
 
-// The square under the pointer. Not taken from the element that was pressed, which may be gone when
-// the button is released: while a search runs the board is drawn anew many times a second.
+// The square under the pointer, whatever is drawn there.
 function square_at(event) {
   const picture = by_id('board').firstChild;
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
@@ -115,6 +114,7 @@ function show_status() {
   }
   by_id('play-tools').hidden = edited !== null;
   by_id('edit-tools').hidden = edited === null;
+  for (const id of ['value', 'game']) by_id(id).hidden = edited !== null;
 }
 
 // ---- Its value
@@ -373,15 +373,27 @@ const actions = {
   png: () => save_as('png'), svg: () => save_as('svg'), obf: () => save_as('obf'), certificate: save_certificate,
 };
 for (const id in actions) by_id(id).addEventListener('click', actions[id]);
-by_id('board').addEventListener('click', event => {
+// While a search runs the board is drawn anew many times a second. What was pressed may be gone when
+// the button is released, and then there is no click: so the squares are compared, not the elements.
+let pressed = null;
+by_id('board').addEventListener('pointerdown', event => {
+  pressed = event.button === 0 ? square_at(event) : null;
+});
+by_id('board').addEventListener('pointerup', event => {
   const square = square_at(event);
-  if (square !== null) press_square(square);
+  if (square !== null && square === pressed) press_square(square);
+  pressed = null;
+});
+by_id('board').addEventListener('pointercancel', () => { pressed = null; });
+by_id('board').addEventListener('click', event => {  // by a screen reader, without a pointer
+  const target = event.target.closest('[data-square]');
+  if (event.detail === 0 && target) press_square(square_of(target.dataset.square));
 });
 by_id('board').addEventListener('keydown', event => {
-  const pressed = event.target.closest('[data-square]');
-  if (!pressed || (event.key !== 'Enter' && event.key !== ' ')) return;
+  const target = event.target.closest('[data-square]');
+  if (!target || (event.key !== 'Enter' && event.key !== ' ')) return;
   event.preventDefault();
-  press_square(square_of(pressed.dataset.square));
+  press_square(square_of(target.dataset.square));
 });
 by_id('slider').addEventListener('input', event => go_to(Number(event.target.value)));
 by_id('limit').addEventListener('change', () => changed(false));
