@@ -197,7 +197,8 @@ typedef struct kanzen_progress {
  * while other threads go on searching. It may call kanzen_stop() and functions without an engine;
  * other calls of this engine return KANZEN_BUSY. It must return: no longjmp, no exception.
  *
- * @return 0 to go on; anything else ends this call and no other: it then returns KANZEN_STOPPED.
+ * @return 0 to go on; anything else ends this call and no other: it returns KANZEN_STOPPED, unless
+ *         it is through already, and does not call the function again.
  */
 typedef int (*kanzen_progress_function)(const kanzen_progress *progress, void *data);
 

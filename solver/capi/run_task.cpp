@@ -97,7 +97,9 @@ class Run {
   }
 
  private:
+  /// Not once the listener has ended the search.
   void tell(const Listener& listener, const Bounds& bounds) {
+    if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
     progress.lower = bounds.lower;

@@ -74,7 +74,7 @@ std::string option(const OptionText& option) {
 /// The first lines of a page.
 std::string heading(std::string_view name, std::string_view section, std::string_view version) {
   std::string out = ".TH " + roff(upper(std::string(name))) + " ";
-  out.append(section).append(" \"\" \"").append(roff(version)).append("\" \"Kanzen\"\n");
+  out.append(section).append(R"( "" ")").append(roff(version)).append(R"(" "Kanzen")").append("\n");
   // No hyphenation and no justification, so that commands and names can be read and copied.
   return out + ".nh\n.ad l\n";
 }
