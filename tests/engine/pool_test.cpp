@@ -239,6 +239,43 @@ TEST_CASE("threads that help leave when a position comes") {
   }
 }
 
+TEST_CASE("what helpers leave is searched all the same") {
+  const auto large = larger_boards(11, 3, 18);
+  const auto small = test::valued_boards(12, 16, 6, 9);
+  for (const unsigned threads : {2u, 3u, 4u}) {
+    CAPTURE(threads);
+    Solver solver(eager(threads));
+    for (const ValuedBoard& board : large) {
+      solver.clear();
+      const auto handle = std::make_shared<TaskHandle>();
+      Solution solution;
+      std::atomic<bool> done = false;
+      std::vector<PositionTask> tasks;
+      tasks.push_back({.work = [&](PositionSolver& task) {
+        solution = task.solve(board.board);
+        done = true;
+      }});
+      solver.post(std::move(tasks));
+      // Each takes a helper away from the large one, in the middle of a move.
+      for (std::size_t i = 0; !done; i = (i + 1) % small.size()) {
+        std::atomic<bool> answered = false;
+        Solution answer;
+        std::vector<PositionTask> one;
+        one.push_back({.work = [&](PositionSolver& task) {
+          answer = task.solve(small[i].board);
+          answered = true;
+          answered.notify_one();
+        }});
+        solver.post(std::move(one));
+        answered.wait(false);
+        test::check_solution(small[i].board, small[i].value, answer);
+      }
+      solver.wait();
+      test::check_solution(board.board, board.value, solution);
+    }
+  }
+}
+
 TEST_CASE("a task is ended by its handle and no other") {
   const auto boards = larger_boards(9, 1, 14);
   for (const unsigned threads : {1u, 2u}) {

@@ -66,6 +66,7 @@ TEST_CASE("values stay the same however often visitors are called away") {
       }
       if (steps > 1) CHECK(wasted > wasted_before);  // with 1 they leave before they begin
       if (steps == 0) wasted_before = wasted;
+      CHECK(virtual_solver.unfinished() == 0);
       virtual_solver.solver().clear();
       const auto solutions = solve_together(virtual_solver.solver(), boards);
       for (std::size_t i = 0; i < boards.size(); ++i) {

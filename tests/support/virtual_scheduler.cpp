@@ -10,6 +10,8 @@ namespace kanzen::test {
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
+/// What a visitor is called away for takes less than so many nodes.
+constexpr std::uint64_t kAway = 2000;
 
 }  // namespace
 
@@ -94,26 +96,32 @@ void VirtualScheduler::split(Worker& owner, SplitPoint& split_point) {
     }
   }
   owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
+  let_others_catch_up(lane);  // visitors may leave before it is closed and after it
   open_.close(place, split_point);
-  while (OpenSplitPoints::search_rest(owner, split_point) || split_point.joiners > 0) {
+  while (!OpenSplitPoints::is_finished(owner, split_point)) {
     let_others_catch_up(lane);
     if (split_point.joiners > 0 && !help_somewhere(lane, &split_point)) sleep(lane, &split_point);
   }
+  if (!owner.cancelled() && split_point.has_work()) ++unfinished_;
 }
 
 bool VirtualScheduler::help_somewhere(Lane& lane, const SplitPoint* above) {
   const auto joined = open_.join(above);
   if (!joined) return false;
   lane.waited += random_.bits() % (2 * costs_.join + 1);
+  bool called_away = false;
   if (above == nullptr) {
     SplitPoint visit = visit_to(*joined->split_point);
     lane.visit = &visit;
     OpenSplitPoints::work(*lane.worker, *joined, visit);
     lane.visit = nullptr;
+    called_away = visit.cut;
   } else {
     OpenSplitPoints::work(*lane.worker, *joined);
   }
+  if (called_away) wake(*lanes_[joined->split_point->owner], lane.clock());
   if (const auto owner = OpenSplitPoints::leave(*joined)) wake(*lanes_[*owner], lane.clock());
+  if (called_away) lane.waited += random_.bits() % kAway;
   return true;
 }
 

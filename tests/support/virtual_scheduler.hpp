@@ -52,6 +52,9 @@ class VirtualScheduler final : public PositionScheduler {
   void split(Worker& owner, SplitPoint& split_point) override;
   [[nodiscard]] std::uint64_t pause(Worker& worker) noexcept override;
 
+  /// How many split points were left with moves to search: none, if the rules are right.
+  [[nodiscard]] std::size_t unfinished() const noexcept { return unfinished_; }
+
   /// How long everything so far has taken, in nodes.
   [[nodiscard]] std::uint64_t time() const noexcept { return time_; }
 
@@ -74,6 +77,7 @@ class VirtualScheduler final : public PositionScheduler {
   PositionQueue queue_;
   OpenSplitPoints open_;
   std::size_t running_ = 0;  // positions
+  std::size_t unfinished_ = 0;
   std::uint64_t time_ = 0;
 };
 

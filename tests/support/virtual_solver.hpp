@@ -25,6 +25,9 @@ class VirtualSolver {
 
   [[nodiscard]] Solver& solver() noexcept { return solver_; }
 
+  /// As VirtualScheduler::unfinished().
+  [[nodiscard]] std::size_t unfinished() const noexcept { return scheduler_->unfinished(); }
+
   /// How long everything so far has taken, in nodes.
   [[nodiscard]] std::uint64_t time() const noexcept { return scheduler_->time(); }
 

@@ -43,6 +43,7 @@ void OpenSplitPoints::look_for_better(List& list, const SplitPoint* above, Choic
     SplitPoint& split_point = *list.open[i].split_point;
     const int empties = split_point.board.empty_count();
     if (empties <= best.empties) return;
+    if (list.open[i].control->stopped()) continue;
     if (!split_point.lies_below(above)) continue;
     if (!split_point.has_work()) continue;
     best = {&list, &split_point, empties};
@@ -58,6 +59,7 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
     if (open.split_point != choice.split_point) continue;
     // Another one may be in its place by now, even one of another position.
     if (open.split_point->board.empty_count() != choice.empties) return std::nullopt;
+    if (open.control->stopped()) return std::nullopt;
     if (!open.split_point->lies_below(above)) return std::nullopt;
     if (!open.split_point->has_work()) return std::nullopt;
     open.split_point->joiners.fetch_add(1, std::memory_order_relaxed);
@@ -85,10 +87,13 @@ void OpenSplitPoints::search(Worker& worker, const OpenSplitPoint& joined,
   worker.report();
 }
 
-bool OpenSplitPoints::search_rest(Worker& owner, SplitPoint& split_point) noexcept {
-  if (owner.control->stopped() || !split_point.has_work()) return false;
-  owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
-  return true;
+bool OpenSplitPoints::is_finished(Worker& owner, SplitPoint& split_point) noexcept {
+  while (true) {
+    // Read first: a joiner puts its move back before it leaves.
+    const bool alone = split_point.joiners.load(std::memory_order_acquire) == 0;
+    if (owner.control->stopped() || !split_point.has_work()) return alone;
+    owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
+  }
 }
 
 std::optional<std::size_t> OpenSplitPoints::leave(const OpenSplitPoint& joined) noexcept {

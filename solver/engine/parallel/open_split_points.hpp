@@ -63,10 +63,11 @@ class OpenSplitPoints {
   /// was the last one, returns the index of the owner, who may wait for that.
   [[nodiscard]] static std::optional<std::size_t> leave(const OpenSplitPoint& joined) noexcept;
 
-  /// Has the owner of a split point that is closed, or was never open, search what it may still
-  /// have to: moves that visitors have put back. Returns whether there were any. To be called until
-  /// it returns false with no joiner left since before the call.
-  static bool search_rest(Worker& owner, SplitPoint& split_point) noexcept;
+  /// True if a split point that is closed has been searched and nobody touches it any more. If it
+  /// has not, because visitors have put moves back, the owner searches those first. To be called,
+  /// with waiting in between, until it returns true; nothing else shows that all moves have been
+  /// searched, not even that there are no joiners.
+  [[nodiscard]] static bool is_finished(Worker& owner, SplitPoint& split_point) noexcept;
 
  private:
   /// Oldest first, which is by empty squares, most first. A cache line of its own.

@@ -105,6 +105,7 @@ class TbbScheduler::Impl {
                               oneapi::tbb::global_control::active_value(
                                   oneapi::tbb::global_control::max_allowed_parallelism))),
         arena_(static_cast<int>(workers.size()), 0) {
+    visits_.reserve(places_.size());
     if (pin) pinning_.emplace(arena_);
   }
 
@@ -114,9 +115,15 @@ class TbbScheduler::Impl {
   }
 
   void run(const Work& work) {
-    visitor_.store(&work, std::memory_order_release);
+    {
+      const std::lock_guard lock(mutex_);
+      visitor_.store(&work, std::memory_order_release);
+      visitor_waits_ = true;
+      call_away();
+    }
     // If all places are taken, TBB has one of the arena's threads do this.
     arena_.execute([this] {
+      end_visitors_wait();
       run_task(*visitor_.load(std::memory_order_acquire));
       visitor_.store(nullptr, std::memory_order_release);
     });
@@ -144,17 +151,17 @@ class TbbScheduler::Impl {
   void split(Worker& owner, SplitPoint& split_point) {
     ++owner.counters.splits;
     const auto place = static_cast<std::size_t>(&owner - workers_.data());
-    if (open_.open(place, split_point, owner)) {
+    const bool opened = open_.open(place, split_point, owner);
+    if (opened) {
       call_helper();
       for (const SplitPoint* at = split_point.parent; at != nullptr; at = at->parent) {
         if (at->awaited.load()) places_[at->owner].call();
       }
     }
     owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
+    if (!opened) return;
     open_.close(place, split_point);
-    if (split_point.joiners.load(std::memory_order_acquire) > 0) {
-      wait_for_joiners(owner, places_[place], split_point);
-    }
+    wait_for_joiners(owner, places_[place], split_point);
   }
 
   [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const {
@@ -168,9 +175,7 @@ class TbbScheduler::Impl {
   void wait_for_joiners(Worker& owner, Place& place, SplitPoint& split_point) {
     while (true) {
       const std::uint32_t calls = place.calls.load(std::memory_order_acquire);
-      const bool alone = split_point.joiners.load(std::memory_order_acquire) == 0;
-      if (OpenSplitPoints::search_rest(owner, split_point)) continue;
-      if (alone) return;
+      if (OpenSplitPoints::is_finished(owner, split_point)) return;
       split_point.awaited.store(true);
       if (const auto joined = open_.join(&split_point)) {
         split_point.awaited.store(false, std::memory_order_relaxed);
@@ -179,6 +184,7 @@ class TbbScheduler::Impl {
       } else {
         const std::int64_t start = now();
         place.calls.wait(calls, std::memory_order_acquire);
+        split_point.awaited.store(false, std::memory_order_relaxed);
         Place::add(place.waiting_time, now() - start);
       }
     }
@@ -207,8 +213,9 @@ class TbbScheduler::Impl {
       const auto joined = open_.join();
       if (!joined) break;
       call_helper();  // there may be more to do
-      visit(*joined);
+      const bool visited = visit(*joined);
       leave(*joined);
+      if (!visited) break;
     }
     const std::lock_guard lock(mutex_);
     if (--helpers_ == 0) idle_.notify_all();
@@ -221,33 +228,43 @@ class TbbScheduler::Impl {
     helper_called_.store(false);
   }
 
-  /// Works at a split point that has been joined, unless a position waits or until one does.
-  void visit(const OpenSplitPoint& joined) {
+  /// Works at a split point that has been joined, until a position waits; false if one does
+  /// already.
+  [[nodiscard]] bool visit(const OpenSplitPoint& joined) {
     Place& place = places_[here()];
     SplitPoint visit = visit_to(*joined.split_point);
-    if (!begin_visit(place, visit)) return;
+    if (!begin_visit(place, visit)) return false;
     const std::int64_t start = now();
     place.occupied.exchange(true, std::memory_order_acquire);
     OpenSplitPoints::work(workers_[here()], joined, visit);
     Place::add(place.occupied_time, now() - start);
     place.occupied.store(false, std::memory_order_release);
+    // The owner may wait for others, and go on with a move that has been put back.
+    if (visit.cut.load(std::memory_order_relaxed)) places_[joined.split_point->owner].call();
     const std::lock_guard lock(mutex_);
     place.visit = nullptr;
+    return true;
+  }
+
+  void end_visitors_wait() {
+    const std::lock_guard lock(mutex_);
+    visitor_waits_ = false;
   }
 
   /// False if a position waits. Under the lock, so that whoever comes later with one sees the
   /// visit.
   [[nodiscard]] bool begin_visit(Place& place, SplitPoint& visit) {
     const std::lock_guard lock(mutex_);
-    if (queue_.size() > 0) return false;
+    if (queue_.size() > 0 || visitor_waits_) return false;
     place.visit = &visit;
     return true;
   }
 
   /// Has as many threads that visit go as there are too few for the tasks that run positions: those
   /// with the least to lose. REQUIRES: the lock.
-  void call_away() {
-    std::vector<SplitPoint*> visits;
+  void call_away() noexcept {
+    std::vector<SplitPoint*>& visits = visits_;
+    visits.clear();
     for (const Place& place : places_) {
       if (place.visit != nullptr && !place.visit->cut.load()) visits.push_back(place.visit);
     }
@@ -299,7 +316,9 @@ class TbbScheduler::Impl {
   std::atomic<bool> helper_called_{false};     // and has not begun to look
   std::atomic<std::size_t> waiting_positions_{0};
 
-  std::mutex mutex_;  // guards all below
+  std::mutex mutex_;                   // guards all below
+  bool visitor_waits_ = false;         // run() has not got a place yet
+  std::vector<SplitPoint*> visits_{};  // of call_away(), with room for all
   std::condition_variable idle_;
   PositionQueue queue_;
   std::size_t runners_ = 0;  // tasks that run positions, started or about to start

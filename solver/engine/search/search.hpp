@@ -9,6 +9,7 @@
 #pragma once
 
 #include <bit>
+#include <cassert>
 #include <optional>
 
 #include "core/board.hpp"
@@ -285,18 +286,20 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            .best_move = best_move,
                            .moves = &moves};
     shared.scheduler->split(worker, split_point);
+    if (worker.cancelled()) return alpha;
     best = split_point.best;
     best_move = split_point.best_move;
-  } else {
-    while (best < beta && moves.remaining() > 0) {
-      move = moves.next();
-      const Score floor = best > alpha ? best : alpha;
-      const Score value = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips),
-                                                    floor, beta, false, features.found());
-      if (value > best) {
-        best = value;
-        best_move = move.square;
-      }
+    assert(best >= beta || moves.remaining() == 0);
+  }
+  // If a scheduler ever left a move of a split point, it would be searched here.
+  while (best < beta && moves.remaining() > 0) {
+    move = moves.next();
+    const Score floor = best > alpha ? best : alpha;
+    const Score value = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips),
+                                                  floor, beta, false, features.found());
+    if (value > best) {
+      best = value;
+      best_move = move.square;
     }
   }
 
