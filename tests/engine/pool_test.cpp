@@ -239,6 +239,24 @@ TEST_CASE("threads that help leave when a position comes") {
   }
 }
 
+TEST_CASE("a solver does not wait for the threads of another") {
+  const auto boards = larger_boards(13, 3, 13);
+  Solver busy({.threads = 2, .hash_mib = 8});
+  const auto handle = std::make_shared<TaskHandle>();
+  std::vector<PositionTask> endless;
+  endless.push_back(
+      {.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); }, .handle = handle});
+  busy.post(std::move(endless));
+  while (busy.nodes_under_way(*handle) < 300'000) std::this_thread::yield();
+  for (const unsigned threads : {1u, 2u, 5u}) {
+    Solver other(eager(threads));
+    check_all(boards, solve_together(other, boards));
+    test::check_solution(boards[0].board, boards[0].value, other.solve(boards[0].board));
+  }
+  busy.request_stop(*handle);
+  busy.wait();
+}
+
 TEST_CASE("what helpers leave is searched all the same") {
   const auto large = larger_boards(11, 3, 18);
   const auto small = test::valued_boards(12, 16, 6, 9);

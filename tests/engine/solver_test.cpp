@@ -43,6 +43,17 @@ TEST_CASE("finished games have their score at once") {
   CHECK(solver.solve(Board{0, 0}).score == 0);
 }
 
+TEST_CASE("finished games with many empty squares have their score in every window") {
+  Solver solver({.threads = 1, .hash_mib = 1});
+  for (const auto& [board, score] :
+       {std::pair{Board{1, 0}, Score{64}}, {Board{0, 1}, Score{-64}}, {Board{0, 0}, Score{0}}}) {
+    for (Score alpha = -kMaxScore - 1; alpha <= kMaxScore; ++alpha) {
+      const Solution solution = solver.solve(board, Window{alpha, static_cast<Score>(alpha + 1)});
+      CHECK(solution.score == score);
+    }
+  }
+}
+
 TEST_CASE("a side that cannot move passes") {
   // h1 alone is empty; a1 .. g1 belong to the side to move, so only the other side may play there.
   const Board board{0x7F, ~Bitboard{0xFF}};

@@ -55,6 +55,47 @@ struct alignas(64) Place {
   }
 };
 
+/// How many threads TBB may have. It caps them at the number of cores unless told otherwise, takes
+/// one of them to be the caller, and of several caps that are told it heeds the least. But the
+/// user's number of threads is meant as said, and one solver must not wait for the threads of
+/// another. So there is one cap in the process: what all schedulers have together.
+/// Thread safety: everything may be called by any thread.
+class ThreadsOfProcess {
+ public:
+  /// The threads of one scheduler, as long as it lives.
+  class Share {
+   public:
+    explicit Share(std::size_t threads) : threads_(threads) { process().change(threads_); }
+    ~Share() { process().change(-threads_); }  // modulo 2^n
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+
+   private:
+    std::size_t threads_;
+  };
+
+ private:
+  using Control = oneapi::tbb::global_control;
+
+  static ThreadsOfProcess& process() {
+    static ThreadsOfProcess threads;
+    return threads;
+  }
+
+  void change(std::size_t by) {
+    const std::lock_guard lock(mutex_);
+    sum_ += by;
+    cap_.reset();  // first: it might be the lesser
+    if (sum_ == 0) return;
+    const std::size_t without = Control::active_value(Control::max_allowed_parallelism);
+    cap_.emplace(Control::max_allowed_parallelism, std::max(sum_ + 1, without));
+  }
+
+  std::mutex mutex_;
+  std::size_t sum_ = 0;
+  std::optional<Control> cap_;
+};
+
 /// Keeps each thread of an arena on a processor of its own, as long as there are enough of those
 /// the calling thread may use.
 class Pinning final : public oneapi::tbb::task_scheduler_observer {
@@ -97,13 +138,7 @@ class TbbScheduler::Impl {
       : workers_(workers),
         places_(workers.size()),
         open_(workers.size()),
-        // TBB caps its worker threads at the number of cores unless told otherwise, and takes one
-        // of them to be the caller; the user's number of threads is meant as said. The control ends
-        // with this scheduler.
-        parallelism_(oneapi::tbb::global_control::max_allowed_parallelism,
-                     std::max(workers.size() + 1,
-                              oneapi::tbb::global_control::active_value(
-                                  oneapi::tbb::global_control::max_allowed_parallelism))),
+        threads_(workers.size()),
         arena_(static_cast<int>(workers.size()), 0) {
     visits_.reserve(places_.size());
     if (pin) pinning_.emplace(arena_);
@@ -309,7 +344,7 @@ class TbbScheduler::Impl {
   std::span<Worker> workers_;
   std::vector<Place> places_;
   OpenSplitPoints open_;
-  oneapi::tbb::global_control parallelism_;
+  ThreadsOfProcess::Share threads_;
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
   std::atomic<const Work*> visitor_{nullptr};  // the position of run(), until it is finished

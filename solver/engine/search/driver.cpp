@@ -129,7 +129,8 @@ RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha
                                  const Bounds& known) {
   std::optional<SelectiveResult> selective;
   const Score max_score = worker.shared->kernel->geometry.max_score();
-  if (worker.shared->tables != nullptr && !is_answer(known, alpha, beta, max_score)) {
+  const bool over = worker.shared->kernel->geometry.game_over(board);
+  if (worker.shared->tables != nullptr && !over && !is_answer(known, alpha, beta, max_score)) {
     const Bounds asked{std::max(known.lower, alpha), std::min(known.upper, beta)};
     for (std::size_t i = 0; i < tuning::selective_passes(board.empty_count()); ++i) {
       const Score expected = selective ? selective->score : 0;
