@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kMostNested = 8;
-constexpr std::size_t kMostLettering = 12;  // bytes on a square
+constexpr std::size_t kMostLettering = 24;  // bytes on a square
 
 /// Why a request cannot be answered.
 struct Refusal {
@@ -137,7 +137,7 @@ struct Refusal {
   std::vector<SquareMark> marks;
   for (const Json& entry : list_in(object, "marks")) {
     const std::string text = text_in(entry, "text");
-    if (text.size() > kMostLettering) throw Refusal{"text: expected at most 12 bytes"};
+    if (text.size() > kMostLettering) throw Refusal{"text: expected at most 24 bytes"};
     const auto best = entry.find("best");
     marks.push_back({square_in(entry, "square"), notation::printable(text),
                      best != entry.end() && best->is_boolean() && best->get<bool>()});

@@ -158,10 +158,8 @@ class BoardServer::Impl {
         kMostConnections, [this](int socket) { serve(socket); }, refuse_connection);
   }
 
-  void stop() noexcept {
-    listener_.stop();
-    session_.terminate({});
-  }
+  /// Every stream notices within kLook, and terminates what it has asked for.
+  void stop() noexcept { listener_.stop(); }
 
  private:
   void serve(int socket) noexcept {
@@ -171,6 +169,13 @@ class BoardServer::Impl {
       http_.answer(connection);
     } catch (const std::exception&) {  // out of memory: this client is not answered
     }
+  }
+
+  /// Browsers leave out the port that is usual.
+  [[nodiscard]] bool is_own_host(std::string_view host) const {
+    constexpr int kUsualPort = 80;
+    return host == hosts_.front() || host == hosts_.back() ||
+           (listener_.port() == kUsualPort && (host == "127.0.0.1" || host == "localhost"));
   }
 
   /// The name of what is asked for; nothing without the right token.
@@ -193,8 +198,7 @@ class BoardServer::Impl {
     };
     // A name that leads here may be that of another site, whose pages shall learn nothing.
     const std::string host = request.get_header_value("Host");
-    if (request.get_header_value_count("Host") != 1 ||
-        (host != hosts_.front() && host != hosts_.back())) {
+    if (request.get_header_value_count("Host") != 1 || !is_own_host(host)) {
       return refuse(403, "this is " + hosts_.front() + ", not the host that was asked for");
     }
     if (request.has_header("Origin") && request.get_header_value("Origin") != "http://" + host) {

@@ -135,6 +135,10 @@ def test_texts_and_pictures(board):
     for form, begin in [("svg", b"<svg"), ("png", b"\x89PNG")]:
         status, _, body = board.post("picture", {"pos": FFO1, "marks": marks, "format": form})
         expect(form, (status, begin in body[:200]), (200, True))
+    lettering = lambda text: board.post("picture", {"pos": FFO1, "format": "svg", "marks": [
+        {"square": "g8", "text": text}]})[0]
+    expect("bounds in a picture", lettering("\u221212\u2026\u221210"), 200)
+    expect("more than there is room for", lettering("x" * 25), 422)
     for name, content in [("read", {"text": "nonsense"}), ("read", {"text": 5}), ("read", []),
                           ("read", {}), ("read", b"{"), ("read", b"\xff\xfe"), ("read", b"[" * 9999),
                           ("notations", {"pos": FFO1, "moves": "a1"}),
@@ -298,6 +302,22 @@ def test_it_ends_at_once(program):
             other.close()
 
 
+def test_usual_port(program):
+    """Browsers do not name it."""
+    try:
+        with socket.socket() as taken:
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            taken.bind(("127.0.0.1", 80))
+    except OSError:
+        print("skipped: port 80 cannot be had")
+        return
+    with Board(program, "--port", "80") as board:
+        for host, status in (("127.0.0.1", 200), ("localhost", 200), ("127.0.0.1:80", 200),
+                             ("example.org", 403)):
+            expect(f"status for host {host}", board.request("GET", f"/{board.token}/", Host=host)[0],
+                   status)
+
+
 def test_usage(program):
     with Board(program, "f5d6c3") as board:
         expect("the game in the page", b'"moves":"f5d6c3"' in board.request("GET", f"/{board.token}/")[2],
@@ -319,7 +339,7 @@ def main():
         before = board.memory()
         for name, test in tests:
             print(name, flush=True)
-            test(program if test in (test_it_ends_at_once, test_usage) else board)
+            test(program if test in (test_it_ends_at_once, test_usual_port, test_usage) else board)
         expect_alive(board)
         if board.memory() - before > 100 and not SANITIZED:
             raise AssertionError(f"{board.memory() - before} MiB more in use")

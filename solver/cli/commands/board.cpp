@@ -50,9 +50,11 @@ ExitCode run_board(const BoardFlags& flags) {
     }
     options.game = std::move(read).value();
   }
-  StopSignals signals;  // before any thread begins
-  const std::unique_ptr<Solver> solver = make_solver(flags.solver);
-  const std::unique_ptr<board::BoardServer> server = make_server(*solver, std::move(options));
+  std::unique_ptr<Solver> solver;
+  std::unique_ptr<board::BoardServer> server;
+  StopSignals signals;  // before any thread begins, and gone before what its reaction uses
+  solver = make_solver(flags.solver);
+  server = make_server(*solver, std::move(options));
   signals.watch([&server] { server->stop(); });
   fmt::print("{}\n", server->address());
   flush(stdout, "the address");
