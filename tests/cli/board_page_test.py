@@ -90,6 +90,11 @@ def is_shown(browser, name):
     return browser.script("return !document.getElementById(arguments[0]).hidden", name)
 
 
+def notation(browser, name):
+    return browser.script("const found = document.querySelector(`[data-notation='${arguments[0]}']`);"
+                          "return found && found.textContent", name)
+
+
 def click_square(browser, square):
     """Where it is on the screen: its element may be drawn anew meanwhile."""
     x, y = browser.script("const box = document.querySelector(`#board [data-square=${arguments[0]}]`)"
@@ -130,13 +135,8 @@ def check_values(browser, program, folder):
         line = browser.script("return [...document.querySelectorAll('#line button')]"
                               ".map(b => b.textContent)")
         expect("moves of the best line", len(line) >= 10, True)
-        notation = lambda name: browser.script(
-            "const found = document.querySelector(`[data-notation='${arguments[0]}']`);"
-            "return found && found.textContent", name)
-        browser.press("right")  # there is nothing to step to
-        browser.press("left")
-        wait_until("OBF", lambda: (notation("OBF") or "").count(":"), len(values))
-        expect("board", notation("Board"), SIXTEEN)
+        wait_until("OBF", lambda: (notation(browser, "OBF") or "").count(":"), len(values))
+        expect("board", notation(browser, "Board"), SIXTEEN)
         expect_looks(browser, folder, "board-values")
         expect_no_errors(browser)
 
@@ -222,6 +222,9 @@ def check_text(browser, program):
         # Squares one by one.
         browser.click("#edit")
         browser.click("#clear")
+        disabled = "return ['png', 'svg', 'obf'].map(id => document.getElementById(id).disabled)"
+        expect("buttons to save are off", browser.script(disabled), [True] * 3)
+        expect("notations", is_shown(browser, "notations"), False)
         browser.script("document.getElementById('side').value = 'O'")
         for square, times in [("a1", 1), ("b1", 2), ("h8", 3)]:
             for _ in range(times):
@@ -229,6 +232,14 @@ def check_text(browser, program):
         browser.click("#done")
         wait_until("cells", lambda: cells_shown(browser), "XO" + "-" * 62)
         expect("White has passed", browser.text("status"), "White passed, Black to move")
+        expect("buttons to save are off", browser.script(disabled), [False] * 3)
+        # Before the pass: its only move has a value, but no square.
+        browser.script("document.activeElement.blur()")
+        browser.press("left")
+        browser.press("s")
+        wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
+        wait_until("board", lambda: notation(browser, "Board"), "XO" + "-" * 62 + " O")
+        expect("problems", is_shown(browser, "problems"), False)
         expect_no_errors(browser)
 
 

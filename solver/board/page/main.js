@@ -26,6 +26,7 @@ function values_shown(position) {
     const rivals = Object.keys(moves).filter(other => other !== name).map(other => moves[other]);
     const best = is_exact(move) && rivals.every(({upper}) => upper <= move.lower) &&
                  rivals.length + 1 === legal_squares(position).length;
+    if (name === 'pa') continue;  // there is no square for it
     if (bounds && (is_exact(move) || move.guess === null || move.guess === undefined)) {
       values[name] = {text: bounds, best, look: is_exact(move) ? '' : 'bounds'};
     } else if (bounds) {
@@ -114,7 +115,8 @@ function show_status() {
   }
   by_id('play-tools').hidden = edited !== null;
   by_id('edit-tools').hidden = edited === null;
-  for (const id of ['value', 'game']) by_id(id).hidden = edited !== null;
+  for (const id of ['value', 'game', 'notations']) by_id(id).hidden = edited !== null;
+  for (const id of ['png', 'svg', 'obf']) by_id(id).disabled = edited !== null;
 }
 
 // ---- Its value
@@ -126,7 +128,8 @@ function show_value() {
     ? 'Game over: ' + signed(final_score(position.cells, 'X')) + ' for Black'
     : (bounds || guess || '?') + ' for ' + side;
   const kind = edited || is_over(position) ? '' : entry.solved ? '\u2713 all moves exact'
-    : is_exact(entry) ? '\u2713 exact' : searching ? 'searching' : search ? 'estimating'
+    : is_exact(entry) ? '\u2713 exact' : search && search.waits ? 'waiting for other searches'
+    : searching ? 'searching' : search ? 'estimating'
     : bounds ? 'proven bounds' : guess ? 'estimate' : 'not known';
   by_id('verdict').textContent = kind;
   by_id('verdict').className = 'badge ' + (is_exact(entry) ? 'good' : 'none');
@@ -137,7 +140,7 @@ function show_value() {
       `, ${rate_text(work.nodes, work.seconds)} nodes/s`
     : 'Estimates of a search without proof, by depth';
   by_id('solve').hidden = searching || entry.solved || edited !== null;
-  by_id('cancel').hidden = search === null;
+  by_id('cancel').hidden = search === null && review === null && proving === null;
   by_id('certificate').disabled = !is_exact(entry) || edited !== null;
   show_best_line(position, entry);
 }
@@ -219,10 +222,11 @@ let starting = null, reviewing = null;
 function start_search(exactly) {
   clearTimeout(starting);
   const position = here(), entry = knowledge_of(position);
-  if (edited || entry.solved || (search && search.text === text_of(position) &&
-                                 (search.exact || !exactly))) return;
-  if (exactly || empties_of(position) <= limit()) solve_exactly(position, show);
-  else if (legal_squares(position).length > 0) estimate_moves(position, show);
+  if (edited || (search && search.text === text_of(position) && (search.exact || !exactly))) return;
+  if (entry.solved) return continue_review();
+  if (exactly || empties_of(position) <= limit()) solve_exactly(position, show).then(write_soon);
+  else if (legal_squares(position).length > 0) estimate_moves(position, show).then(write_soon);
+  else continue_review();
 }
 
 function changed(as_new) {
@@ -231,10 +235,9 @@ function changed(as_new) {
   clearTimeout(starting);
   starting = setTimeout(() => start_search(false), 50);
   clearTimeout(reviewing);
-  if (as_new) stop_review();
+  if (review && review.game !== reviewed_as(limit())) stop_review();
   if (!review) reviewing = setTimeout(() => review_game(limit(), show), 300);
-  clearTimeout(writing);
-  writing = setTimeout(show_notations, 200);
+  write_soon();
   show_now();
 }
 
@@ -254,22 +257,32 @@ function cancel() {
   stop_review();
   if (proving) proving.controller.abort();
   clearTimeout(starting);
+  clearTimeout(reviewing);
   show();
 }
 
 function new_game(start, moves, at) {
   edited = null;
+  ++reads;
   tell_problem(null);
   set_game(start, moves, at);
   changed(true);
 }
 
 // ---- Notations and pictures
-let writing = null, written = '';
+//
+// `written` is what the panel shows the notations of, `asked` counts what it was to show.
+let writing = null, written = '', asked = 0;
+
+function write_soon() {
+  ++asked;  // what is on its way is of a position or of values that are no longer shown
+  clearTimeout(writing);
+  writing = setTimeout(show_notations, 200);
+}
 
 function exact_moves() {
   const {moves} = knowledge_of(here());
-  return Object.keys(moves).filter(name => is_exact(moves[name]))
+  return Object.keys(moves).filter(name => name !== 'pa' && is_exact(moves[name]))
     .map(name => ({move: name, score: moves[name].lower}));
 }
 
@@ -277,20 +290,23 @@ const here_as_fields = () => ({pos: game.start, moves: game.moves.slice(0, game.
 
 async function fetch_notations() {
   const fields = {...here_as_fields(), values: exact_moves()};
-  return (await (await post('notations', JSON.stringify(fields))).json()).notations;
+  return JSON.parse(await (await post_shortly('notations', fields)).text()).notations;
 }
 
 async function show_notations() {
   const text = JSON.stringify([here_as_fields(), exact_moves()]);
   if (text === written || edited) return;
-  let notations;
+  const mine = ++asked;
+  let notations = [];
   try {
     notations = await fetch_notations();
+    if (mine !== asked) return;
+    written = text;
   } catch (error) {
-    if (error instanceof Gone) tell_problem(error);
-    return;
+    if (mine !== asked) return;
+    written = '';  // those of another position would mislead
+    tell_problem(error);
   }
-  written = text;
   by_id('notations').replaceChildren();
   for (const {name, text: notation} of notations) {
     element('dt', by_id('notations'), name);
@@ -323,8 +339,7 @@ async function save_as(format) {
     const values = values_shown(here());
     const marks = Object.keys(values).map(square => ({square, text: values[square].text,
                                                       best: values[square].best === true}));
-    const answer = await post('picture', JSON.stringify({...here_as_fields(), marks, format}));
-    save(await answer.blob(), 'board.' + format);
+    save(await post_shortly('picture', {...here_as_fields(), marks, format}), 'board.' + format);
   } catch (error) {
     tell_problem(error);
   }
@@ -337,6 +352,7 @@ async function save_certificate() {
   if (proving) proving.controller.abort();
   const mine = proving = {controller: new AbortController()};
   by_id('saving').textContent = 'being made \u2026';
+  show();
   let text = '';
   try {
     const answer = await post('certificate', JSON.stringify(here_as_fields()), mine.controller.signal);
@@ -347,16 +363,21 @@ async function save_certificate() {
   if (proving !== mine) return;
   proving = null;
   by_id('saving').textContent = text;
+  show();
 }
 
 // ---- The user
+let reads = 0;  // what is read is dropped if the user has gone on meanwhile
+
 async function read_text(text) {
+  const mine = ++reads;
   by_id('reading').textContent = '';
   try {
-    const {start, moves} = await (await post('read', JSON.stringify({text}))).json();
+    const {start, moves} = JSON.parse(await (await post_shortly('read', {text})).text());
     const played = moves.match(/../g) || [];
-    new_game(start, played, played.length);
+    if (mine === reads) new_game(start, played, played.length);
   } catch (error) {
+    if (mine !== reads) return;
     if (error instanceof Gone) tell_problem(error);
     else by_id('reading').textContent = error.message;
   }
@@ -366,7 +387,7 @@ const actions = {
   first: () => go_to(0), back: () => go_to(game.at - 1), step: () => go_to(game.at + 1),
   last: () => go_to(game.moves.length), solve: () => start_search(true), cancel,
   new: () => new_game(NEW_GAME, [], 0),
-  edit: () => { cancel(); begin_editing(); show_now(); },
+  edit: () => { ++reads; cancel(); begin_editing(); show_now(); },
   discard: () => { edited = null; changed(false); },
   done: () => new_game(text_of({...edited, side: by_id('side').value}), [], 0),
   clear: () => { edited.cells.fill('-'); show_board(); },
@@ -425,6 +446,10 @@ document.addEventListener('keydown', event => {
   if (!keys[event.key] || edited) return;
   keys[event.key]();
   event.preventDefault();
+});
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) hold_review();
+  else continue_review();
 });
 addEventListener('popstate', () => {
   edited = null;

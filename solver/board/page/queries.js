@@ -15,28 +15,49 @@ async function post(name, text, signal) {
   return answer;
 }
 
+// What the program answers at once; failures are told as those of post(). A browser keeps only few requests
+// to one program under way, and lets the others wait without a word.
+const LONGEST_WAIT = 10;  // seconds
+
+async function post_shortly(name, content) {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), 1000 * LONGEST_WAIT);
+  try {
+    return await (await post(name, JSON.stringify(content), controller.signal)).blob();
+  } catch (error) {
+    if (error.name !== 'AbortError') throw error;
+    throw new Error('No answer: too many pages are waiting for the program. Close some, or cancel their searches.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 // Calls tell(line) with each line that is answered, and returns when all is answered. The signal ends
-// it, and the search.
+// it, and the search; whoever is told of a failure gives it, too.
 async function ask(queries, tell, signal) {
   const answer = await post('ask', queries.map(query => JSON.stringify(query)).join('\n'), signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '', due = queries.reduce((sum, query) => sum + (query.turns || [0]).length, 0);
-  for (;;) {
-    let part;
-    try {
-      part = await reader.read();
-    } catch (error) {
-      if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
-      throw new Gone('no answer');
+  try {
+    for (;;) {
+      let part;
+      try {
+        part = await reader.read();
+      } catch (error) {
+        if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
+        throw new Gone('no answer');
+      }
+      if (part.done) break;
+      const lines = (rest + part.value).split('\n');
+      rest = lines.pop();
+      for (const line of lines.map(text => JSON.parse(text))) {
+        if (line.error || line.status === 'error') throw new Error(line.message);
+        if (line.final) --due;
+        tell(line);
+      }
     }
-    if (part.done) break;
-    const lines = (rest + part.value).split('\n');
-    rest = lines.pop();
-    for (const line of lines.map(text => JSON.parse(text))) {
-      if (line.error) throw new Error(line.message);
-      if (line.final) --due;
-      tell(line);
-    }
+  } finally {
+    reader.cancel().catch(() => {});
   }
   if (due > 0) throw new Gone('the answer is cut off');
 }
@@ -84,7 +105,9 @@ function learn(position, line) {
 }
 
 // ---- The search of the position that is shown
-let search = null;  // {controller, text, exact, nodes, seconds}
+//
+// {controller, text, exact, nodes, seconds; heard: whether a line has come; waits: none has for a while}
+let search = null;
 
 function stop_search() {
   if (search) search.controller.abort();
@@ -95,23 +118,37 @@ function stop_search() {
 async function run_search(position, exact, work, shown) {
   stop_search();
   const mine = search = {controller: new AbortController(), text: text_of(position), exact,
-                         nodes: 0, seconds: 0};
+                         nodes: 0, seconds: 0, heard: false, waits: false};
+  hold_review();
+  const timer = setTimeout(() => {
+    mine.waits = !mine.heard;
+    if (search === mine) shown();
+  }, 1000);
   shown();
   let failure = null;
   try {
     await work(mine);
   } catch (error) {
     if (error.name !== 'AbortError') failure = error;
+    mine.controller.abort();
   }
+  clearTimeout(timer);
   if (search !== mine) return;
   search = null;
   tell_problem(failure);
   shown();
+  continue_review();
+}
+
+function note_line(mine) {
+  mine.heard = true;
+  mine.waits = false;
 }
 
 function solve_exactly(position, shown) {
   const query = {id: 'moves', pos: text_of(position), goal: 'moves', report_every: .1};
   return run_search(position, true, mine => ask([query], line => {
+    note_line(mine);
     learn(position, line);
     mine.nodes = line.nodes;
     mine.seconds = line.time;
@@ -131,6 +168,7 @@ function estimate_moves(position, shown) {
       const queries = moves.map((move, i) => ({id: move, pos: text_of(replies[i]), goal: 'estimate',
                                                limit: {time}}));
       await ask(queries, line => {
+        note_line(mine);
         const entry = knowledge_of(position), reply = replies[moves.indexOf(line.id)];
         const move = entry.moves[line.id] = entry.moves[line.id] || {lower: -64, upper: 64};
         learn(reply, line);
@@ -147,42 +185,73 @@ function estimate_moves(position, shown) {
 }
 
 // ---- The values of a game, from its end
-let review = null;  // {controller}
+//
+// One position at a time, so that a game never takes all threads of the program, and none while the
+// position that is shown is searched or nobody looks at the page.
+//
+// {game: what it is about; positions, limit, shown; tried: turns; controller: of what is under way, or null}
+let review = null;
+
+function hold_review() {
+  if (!review || !review.controller) return;
+  review.controller.abort();
+  review.controller = null;
+}
 
 function stop_review() {
-  if (review) review.controller.abort();
+  hold_review();
   review = null;
 }
 
-async function review_game(limit, shown) {
+const reviewed_as = limit => JSON.stringify([game.start, game.moves, limit]);
+
+function review_game(limit, shown) {
   stop_review();
-  const positions = game.positions, mine = review = {controller: new AbortController()};
-  const wanted = positions.map((position, turn) => ({position, turn}))
-    .filter(({position}) => positions.length > 1 && !is_exact(knowledge_of(position)));
-  const near = ({position}) => empties_of(position) <= limit;
-  const common = {pos: game.start, moves: game.moves.join('')};
-  const queries = [];
-  const exact = wanted.filter(near).map(({turn}) => turn);
-  const early = wanted.filter(entry => !near(entry) && knowledge_of(entry.position).guess === null)
-    .map(({turn}) => turn);
-  // The last positions first: they are the fastest, and help the others. Whatever is on the board
-  // comes before both.
-  if (exact.length > 0) {
-    queries.push({...common, id: 'exact', turns: exact, priorities: exact.map(turn => turn - 1000)});
-  }
-  if (early.length > 0) {
-    queries.push({...common, id: 'early', goal: 'estimate', limit: {time: .1}, turns: early,
-                  priorities: early.map(turn => turn - 2000)});
-  }
-  try {
-    if (queries.length > 0) {
-      await ask(queries, line => {
-        learn(positions[line.turn], line);
-        if (review === mine) shown();
-      }, mine.controller.signal);
+  review = {game: reviewed_as(limit), positions: game.positions, limit, shown, tried: new Set(),
+            controller: null};
+  return continue_review();
+}
+
+// The next query of a review, or null. The last positions first: they are the fastest, and help the others.
+function next_query({positions, limit, tried}) {
+  if (positions.length === 1) return null;
+  const untried = positions.map((_, turn) => turn).reverse().filter(turn => !tried.has(turn));
+  const near = turn => empties_of(positions[turn]) <= limit;
+  const query = turn => ({id: String(turn), pos: text_of(positions[turn])});
+  const exact = untried.find(turn => near(turn) && !is_exact(knowledge_of(positions[turn])));
+  if (exact !== undefined) return query(exact);
+  const early = untried.find(turn => !near(turn) && !is_exact(knowledge_of(positions[turn])) &&
+                                     knowledge_of(positions[turn]).guess === null);
+  return early === undefined ? null : {...query(early), goal: 'estimate', limit: {time: .1}};
+}
+
+async function continue_review() {
+  const mine = review;
+  if (!mine || mine.controller) return;
+  while (review === mine && !search && !document.hidden) {
+    const query = next_query(mine);
+    if (query === null) {
+      review = null;
+      return mine.shown();
     }
-  } catch (error) {
-    if (error.name !== 'AbortError' && review === mine) tell_problem(error);
+    const controller = mine.controller = new AbortController(), turn = Number(query.id);
+    try {
+      await ask([query], line => {
+        learn(mine.positions[turn], line);
+        if (review === mine) mine.shown();
+      }, controller.signal);
+      mine.tried.add(turn);
+    } catch (error) {
+      controller.abort();
+      if (mine.controller !== controller) return;  // held: whoever continues begins anew
+      if (review === mine) {
+        review = null;
+        tell_problem(error);
+        mine.shown();
+      }
+      return;
+    }
+    if (mine.controller !== controller) return;
+    mine.controller = null;
   }
-  if (review === mine) review = null;
 }
