@@ -16,7 +16,7 @@
 
 #include "core/notation/printable.hpp"
 #include "solver/board/board_page_text.hpp"
-#include "solver/board/certificate_stream.hpp"
+#include "solver/board/certificate_request.hpp"
 #include "solver/board/connection.hpp"
 #include "solver/board/listener.hpp"
 #include "solver/board/query_stream.hpp"
@@ -83,7 +83,9 @@ class HttpServer final : public httplib::Server {
   void answer(Connection& connection) {
     HttpStream stream(connection);
     bool closed = false;
-    process_request(stream, true, closed, [](httplib::Request& request) {
+    process_request(stream, true, closed, [&connection](httplib::Request& request) {
+      // For handlers that take long; the library uses it in clients only.
+      request.progress = [&connection](auto, auto) { return connection.is_writable(); };
       request.headers.erase("Accept-Encoding");  // packing takes longer than a loopback
       request.headers.erase("Range");
       request.ranges.clear();
@@ -245,7 +247,7 @@ class BoardServer::Impl {
       return answer_error(response, 400, "the body is shorter than announced");
     }
     if (name == "ask") return stream(request.body, response);
-    if (name == "certificate") return certify(request.body, response);
+    if (name == "certificate") return certify(request, response);
     if (name == "read") return put(response, read_answer(request.body));
     if (name == "notations") return put(response, notations_answer(request.body));
     put(response, picture_answer(request.body, options_.png));
@@ -263,25 +265,29 @@ class BoardServer::Impl {
         });
   }
 
-  /// Answers with the certificate when it is there. If there is none, the answer is cut off.
-  void certify(const std::string& request, httplib::Response& response) {
-    const std::variant<Position, Answer> position = position_in(request);
+  /// Answers when the certificate is there, or why there is none, unless the client goes before.
+  void certify(const httplib::Request& request, httplib::Response& response) {
+    const std::variant<Position, Answer> position = position_in(request.body);
     if (const auto* const refusal = std::get_if<Answer>(&position)) return put(response, *refusal);
-    const auto stream = std::make_shared<CertificateStream>(session_, std::get<Position>(position));
-    response.set_chunked_content_provider(
-        "application/octet-stream", [stream](std::size_t, httplib::DataSink& sink) {
-          switch (stream->wait(kLook)) {
-            case CertificateStream::State::waiting:
-              return sink.is_writable();
-            case CertificateStream::State::written:
-              if (!sink.write(stream->bytes().data(), stream->bytes().size())) return false;
-              sink.done();
-              return true;
-            case CertificateStream::State::failed:
-              break;
-          }
-          return false;
-        });
+    CertificateRequest certificate(session_, std::get<Position>(position));
+    using State = CertificateRequest::State;
+    for (;;) {
+      switch (certificate.wait(kLook)) {
+        case State::waiting:
+          if (request.progress(0, 0)) break;
+          return answer_error(response, 500, "ended");
+        case State::written:
+          return response.set_content(certificate.bytes(), "application/octet-stream");
+        case State::refused:
+          return answer_error(response, 503, "too many positions wait, expected fewer");
+        case State::too_large:
+          return answer_error(
+              response, 500,
+              "the certificate is too large for the board, expected at most 128 MiB");
+        case State::failed:
+          return answer_error(response, 500, "terminated, an internal error, or no memory left");
+      }
+    }
   }
 
   const BoardOptions options_;

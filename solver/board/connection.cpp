@@ -81,9 +81,9 @@ bool Connection::fill() {
 }
 
 bool Connection::is_gone() const noexcept {
-  char byte = 0;
-  const ssize_t count = ::recv(socket_, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
-  return count == 0 || (count < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+  // Reading does not tell: bytes that nobody wants may lie before the end.
+  pollfd entry{socket_, POLLRDHUP, 0};
+  return ::poll(&entry, 1, 0) > 0 && entry.revents != 0;
 }
 
 }  // namespace kanzen::board

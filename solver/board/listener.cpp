@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <deque>
 #include <mutex>
+#include <new>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -45,19 +46,21 @@ class Threads {
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  /// False if all are busy and there shall be no more of them.
+  /// False if all are busy and there shall or can be no more of them.
   [[nodiscard]] bool take(int socket) {
     const std::lock_guard lock(mutex_);
-    if (waiting_.size() == idle_) {
-      if (threads_.size() == most_) return false;
-      try {
+    try {
+      if (waiting_.size() == idle_) {
+        if (threads_.size() == most_) return false;
         threads_.emplace_back([this] { run(); });
         ++idle_;
-      } catch (const std::system_error&) {
-        return false;
       }
+      waiting_.push_back(socket);
+    } catch (const std::system_error&) {  // no thread
+      return false;
+    } catch (const std::bad_alloc&) {
+      return false;
     }
-    waiting_.push_back(socket);
     more_.notify_one();
     return true;
   }

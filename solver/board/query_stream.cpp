@@ -42,14 +42,22 @@ struct QueryStream::Answers {
 
 QueryStream::QueryStream(serve::Session& session, bool deterministic, std::string_view lines)
     : session_(session), deterministic_(deterministic), answers_(std::make_shared<Answers>()) {
-  while (!lines.empty()) {
-    const std::size_t end = std::min(lines.find('\n'), lines.size());
-    if (const auto line = notation::trimmed(lines.substr(0, end)); !line.empty()) ask(line);
-    lines.remove_prefix(std::min(end + 1, lines.size()));
+  names_.reserve(kMostQueries);  // so that what is submitted is also noted
+  try {
+    while (!lines.empty()) {
+      const std::size_t end = std::min(lines.find('\n'), lines.size());
+      if (const auto line = notation::trimmed(lines.substr(0, end)); !line.empty()) ask(line);
+      lines.remove_prefix(std::min(end + 1, lines.size()));
+    }
+  } catch (...) {  // no memory: nobody would terminate what has been submitted
+    terminate();
+    throw;
   }
 }
 
-QueryStream::~QueryStream() {
+QueryStream::~QueryStream() { terminate(); }
+
+void QueryStream::terminate() {
   for (const std::string& name : names_) session_.terminate({.id = name});
 }
 
@@ -74,10 +82,10 @@ void QueryStream::ask(std::string_view line) {
     const bool repeatable = serve::is_repeatable(*query, report, deterministic);
     answers->add(serve::report_line(*query, turn, report, repeatable), report.final);
   };
-  const std::string name = next_request_name();
+  std::string name = next_request_name();
   answers_->expect(query->turns.size());
   if (session_.submit(serve::requests_of(query, name, tell)) == serve::Submitted::yes) {
-    names_.push_back(name);
+    names_.push_back(std::move(name));
     return;
   }
   answers_->expect(-query->turns.size());

@@ -32,6 +32,7 @@ class QueryStream {
   struct Answers;  // outlives the stream as long as reports come
 
   void ask(std::string_view line);
+  void terminate();
 
   serve::Session& session_;
   const bool deterministic_;

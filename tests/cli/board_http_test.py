@@ -163,6 +163,7 @@ def test_certificates(board):
                               check=False)
     expect("exit status of the check", done.returncode, 0)
     expect("board and value in the report", (FFO1[:64] in done.stdout, "18" in done.stdout), (True, True))
+    expect("size", int(headers["Content-Length"]), len(body))
     expect("status of nonsense", board.post("certificate", {"pos": "x"})[0], 422)
     # Nobody waits for the proof of what cannot be proven.
     body = json.dumps({"pos": ENDLESS}).encode()
@@ -285,6 +286,18 @@ def test_pages_that_end(board):
         for client in clients:
             client.close()
         expect_alive(board)
+    # Bytes that nobody has asked for lie before the end of the connection.
+    query = json.dumps({"id": "a", "pos": ENDLESS}).encode()
+    clients = []
+    for _ in range(6):
+        client = board.open()
+        client.sendall(board.head("POST", "ask", f"Content-Length: {len(query)}\r\n\r\n") + query + b"x")
+        client.recv(100)
+        client.shutdown(socket.SHUT_WR)
+        clients.append(client)
+    expect_alive(board)
+    for client in clients:
+        client.close()
 
 
 def test_it_ends_at_once(program):

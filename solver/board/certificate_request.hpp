@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -12,20 +13,22 @@
 namespace kanzen::board {
 
 /// For one thread.
-class CertificateStream {
+class CertificateRequest {
  public:
   enum class State : std::uint8_t {
     waiting,
     written,
-    failed,  // terminated, or there was an error
+    refused,    // too many positions wait
+    too_large,  // more than kMostCertificateBytes
+    failed,     // terminated, or there was an error
   };
 
-  /// Asks the session, which outlives the stream, for the value of the position and its proof.
-  CertificateStream(serve::Session& session, const Position& position);
+  /// Asks the session, which outlives the request, for the value of the position and its proof.
+  CertificateRequest(serve::Session& session, const Position& position);
   /// Terminates it, if it is still under way.
-  ~CertificateStream();
-  CertificateStream(const CertificateStream&) = delete;
-  CertificateStream& operator=(const CertificateStream&) = delete;
+  ~CertificateRequest();
+  CertificateRequest(const CertificateRequest&) = delete;
+  CertificateRequest& operator=(const CertificateRequest&) = delete;
 
   /// Waits until it is there or has failed, but not longer than that.
   [[nodiscard]] State wait(std::chrono::milliseconds longest);
@@ -33,11 +36,14 @@ class CertificateStream {
   [[nodiscard]] const std::string& bytes() const;
 
  private:
-  struct Proof;  // outlives the stream until the session has told of it
+  struct Proof;  // outlives the request until the session has told of it
 
   serve::Session& session_;
   std::string name_;
   std::shared_ptr<Proof> proof_;
 };
+
+/// Of a certificate that a page is given: it is held in memory several times.
+inline constexpr std::size_t kMostCertificateBytes = std::size_t{128} << 20;
 
 }  // namespace kanzen::board

@@ -1,7 +1,8 @@
-#include "solver/board/certificate_stream.hpp"
+#include "solver/board/certificate_request.hpp"
 
 #include <condition_variable>
 #include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
@@ -9,14 +10,28 @@
 
 namespace kanzen::board {
 
-struct CertificateStream::Proof {
+struct CertificateRequest::Proof {
   std::mutex mutex;  // guards what follows
   std::condition_variable there;
   State state = State::waiting;
   std::string bytes;
+
+  void end(const serve::Report& report) noexcept {
+    state = State::failed;
+    if (report.end != serve::End::answered) return;
+    if (report.certificate.size() > kMostCertificateBytes) {
+      state = State::too_large;
+      return;
+    }
+    try {
+      bytes = report.certificate;
+      state = State::written;
+    } catch (const std::bad_alloc&) {  // it has failed
+    }
+  }
 };
 
-CertificateStream::CertificateStream(serve::Session& session, const Position& position)
+CertificateRequest::CertificateRequest(serve::Session& session, const Position& position)
     : session_(session), name_(next_request_name()), proof_(std::make_shared<Proof>()) {
   std::vector<serve::Request> requests;
   requests.push_back({.id = name_,
@@ -25,24 +40,22 @@ CertificateStream::CertificateStream(serve::Session& session, const Position& po
                       .tell = [proof = proof_](const serve::Report& report) {
                         if (!report.final) return;
                         const std::lock_guard lock(proof->mutex);
-                        proof->bytes = report.certificate;
-                        proof->state =
-                            report.end == serve::End::answered ? State::written : State::failed;
+                        proof->end(report);
                         proof->there.notify_one();
                       }});
   if (session_.submit(std::move(requests)) == serve::Submitted::yes) return;
   const std::lock_guard lock(proof_->mutex);
-  proof_->state = State::failed;
+  proof_->state = State::refused;
 }
 
-CertificateStream::~CertificateStream() { session_.terminate({.id = name_}); }
+CertificateRequest::~CertificateRequest() { session_.terminate({.id = name_}); }
 
-CertificateStream::State CertificateStream::wait(std::chrono::milliseconds longest) {
+CertificateRequest::State CertificateRequest::wait(std::chrono::milliseconds longest) {
   std::unique_lock lock(proof_->mutex);
   proof_->there.wait_for(lock, longest, [this] { return proof_->state != State::waiting; });
   return proof_->state;
 }
 
-const std::string& CertificateStream::bytes() const { return proof_->bytes; }
+const std::string& CertificateRequest::bytes() const { return proof_->bytes; }
 
 }  // namespace kanzen::board
