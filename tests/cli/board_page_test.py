@@ -266,6 +266,26 @@ def check_game(browser, program, folder):
         expect_no_errors(browser)
 
 
+def check_lost_connection(browser, program):
+    """The program drops a page that does not read. The page asks again."""
+    with Board(program) as board:
+        open_page(browser, board.address)
+        browser.script("const real = window.fetch; let lost = 0;"
+                       "window.fetch = async (...all) => {"
+                       "  const answer = await real(...all);"
+                       "  if (all[0] !== 'ask' || ++lost > 2) return answer;"
+                       "  await answer.text();"
+                       "  return new Response(new ReadableStream({start: it => it.error(new TypeError())}));"
+                       "}")
+        paste(browser, FFO1)
+        wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
+        expect("problems", is_shown(browser, "problems"), False)
+        # A move that is none and a part of a number in the address.
+        open_page(browser, board.address, "#moves=f5,d6&at=1.5")
+        wait_until("step", lambda: browser.text("status"), "Black played f5, White to move")
+        expect_no_errors(browser)
+
+
 def check_long_search(browser, program, folder):
     """A search that no machine ends: bounds, loading again, cancelling, two pages, no program."""
     with Board(program, "f5d6c3d3c4") as board:
@@ -308,6 +328,7 @@ def check_board(browser, program, folder):
     check_playing(browser, program)
     check_text(browser, program)
     check_game(browser, program, folder)
+    check_lost_connection(browser, program)
     check_long_search(browser, program, folder)
 
 

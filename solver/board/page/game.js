@@ -55,6 +55,6 @@ function read_address() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const start = fields.get('start') || NEW_GAME, moves = fields.get('moves') || '';
   if (location.hash.length < 2 || !/^[XO-]{64} [XO]$/.test(start)) return false;
-  set_game(start, moves.match(/../g) || [], Number(fields.get('at')) || 0);
+  set_game(start, moves.match(/[a-h][1-8]|pa/g) || [], Math.trunc(Number(fields.get('at'))) || 0);
   return true;
 }

@@ -27,11 +27,11 @@ function values_shown(position) {
     const best = is_exact(move) && rivals.every(({upper}) => upper <= move.lower) &&
                  rivals.length + 1 === legal_squares(position).length;
     if (name === 'pa') continue;  // there is no square for it
-    if (bounds && (is_exact(move) || move.guess === null || move.guess === undefined)) {
+    if (bounds && (is_exact(move) || move.guess === null)) {
       values[name] = {text: bounds, best, look: is_exact(move) ? '' : 'bounds'};
     } else if (bounds) {
       values[name] = {text: bounds, look: 'bounds'};
-    } else if (move.guess !== null && move.guess !== undefined) {
+    } else if (move.guess !== null) {
       values[name] = {text: `(${signed(move.guess)})`, look: 'estimate'};
     }
   }
@@ -316,7 +316,11 @@ async function show_notations() {
     const button = element('button', place, 'Copy', {type: 'button'});
     button.setAttribute('aria-label', 'Copy ' + name);
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(notation);
+      try {
+        await navigator.clipboard.writeText(notation);
+      } catch (error) {
+        return tell_problem(new Error('The browser does not let the page copy: select the text instead.'));
+      }
       button.textContent = 'Copied';
       setTimeout(() => { button.textContent = 'Copy'; }, 1200);
     });

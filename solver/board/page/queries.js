@@ -32,9 +32,43 @@ async function post_shortly(name, content) {
   }
 }
 
+// Whether the program still answers, whatever became of another connection to it.
+async function is_there() {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), 1000 * LONGEST_WAIT);
+  try {
+    const {ok, status} = await fetch(location.pathname, {method: 'HEAD', cache: 'no-store',
+                                                         signal: controller.signal});
+    return ok || status === 503;
+  } catch (error) {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 // Calls tell(line) with each line that is answered, and returns when all is answered. The signal ends
-// it, and the search; whoever is told of a failure gives it, too.
+// it, and the search; whoever is told of a failure gives it, too. The program drops a page that does not
+// read for some seconds, because its browser has frozen it: such a page asks again.
+const MOST_LOSSES = 3;  // in a row, without a line between them
+
 async function ask(queries, tell, signal) {
+  for (let losses = 0;;) {
+    try {
+      return await ask_once(queries, line => {
+        if (losses > 0) tell_problem(null);
+        losses = 0;
+        tell(line);
+      }, signal);
+    } catch (error) {
+      if (!(error instanceof Gone) || ++losses > MOST_LOSSES || !await is_there()) throw error;
+      if (signal.aborted) throw new DOMException('cancelled', 'AbortError');
+      tell_problem(new Error('The connection was lost: asking the program again.'));
+    }
+  }
+}
+
+async function ask_once(queries, tell, signal) {
   const answer = await post('ask', queries.map(query => JSON.stringify(query)).join('\n'), signal);
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '', due = queries.reduce((sum, query) => sum + (query.turns || [0]).length, 0);
@@ -64,8 +98,8 @@ async function ask(queries, tell, signal) {
 
 // ---- What is known about positions, by their texts
 //
-// {lower, upper: proven; moves: {name: {lower, upper, guess}}; line: best play; guess: an estimate;
-// solved: all moves are exact; nodes, seconds, of the last search}
+// {lower, upper: proven; moves: {name: {lower, upper, guess, depth}}; line: best play; guess: an estimate,
+// or null, and its depth; solved: all moves are exact; nodes, seconds, of the last search}
 const known = new Map();
 const MOST_KNOWN = 5000;
 
@@ -73,7 +107,7 @@ function knowledge_of(position) {
   const text = text_of(position);
   let entry = known.get(text);
   if (!entry) {
-    entry = {lower: -64, upper: 64, moves: {}, line: '', guess: null, solved: false};
+    entry = {lower: -64, upper: 64, moves: {}, line: '', guess: null, depth: 0, solved: false};
     if (is_over(position)) {
       entry.lower = entry.upper = final_score(position.cells, position.side);
       entry.solved = true;
@@ -90,17 +124,29 @@ const is_exact = ({lower, upper}) => lower === upper;
 function narrow(entry, lower, upper) {
   entry.lower = Math.max(entry.lower, lower);
   entry.upper = Math.min(entry.upper, upper);
+  if (entry.guess !== null) entry.guess = clamped(entry, entry.guess);
+}
+
+const clamped = ({lower, upper}, guess) => Math.min(Math.max(guess, lower), upper);
+
+// Of two estimates the deeper one is kept, of equals the later one.
+function estimate(entry, guess, depth) {
+  if (entry.guess !== null && depth < entry.depth) return;
+  entry.guess = clamped(entry, guess);
+  entry.depth = depth;
+}
+
+// What is known about a move, from the knowledge of its position.
+function move_in(entry, name) {
+  return entry.moves[name] = entry.moves[name] || {lower: -64, upper: 64, guess: null, depth: 0};
 }
 
 function learn(position, line) {
   const entry = knowledge_of(position);
   narrow(entry, line.lower, line.upper);
-  for (const {move, lower, upper} of line.moves || []) {
-    const known_move = entry.moves[move] = entry.moves[move] || {lower: -64, upper: 64, guess: null};
-    narrow(known_move, lower, upper);
-  }
+  for (const {move, lower, upper} of line.moves || []) narrow(move_in(entry, move), lower, upper);
   if (line.pv) entry.line = line.pv;
-  if (line.estimate) entry.guess = line.estimate.score;
+  if (line.estimate) estimate(entry, line.estimate.score, line.estimate.depth);
   if (line.final && line.status === 'exact' && line.moves) entry.solved = true;
 }
 
@@ -169,17 +215,17 @@ function estimate_moves(position, shown) {
                                                limit: {time}}));
       await ask(queries, line => {
         note_line(mine);
-        const entry = knowledge_of(position), reply = replies[moves.indexOf(line.id)];
-        const move = entry.moves[line.id] = entry.moves[line.id] || {lower: -64, upper: 64};
-        learn(reply, line);
+        const move = move_in(knowledge_of(position), line.id);
+        learn(replies[moves.indexOf(line.id)], line);
         narrow(move, -line.upper, -line.lower);
-        if (line.estimate) move.guess = -line.estimate.score;
+        if (line.estimate) estimate(move, -line.estimate.score, line.estimate.depth);
         mine.nodes += line.nodes;
         if (search === mine) shown();
       }, mine.controller.signal);
-      const guesses = Object.values(knowledge_of(position).moves)
-        .map(({guess, lower}) => Math.max(guess === null || guess === undefined ? -64 : guess, lower));
-      if (guesses.length > 0) knowledge_of(position).guess = Math.max(...guesses);
+      // What is proven is as deep as can be.
+      const entry = knowledge_of(position), values = moves.map(move => move_in(entry, move));
+      estimate(entry, Math.max(...values.map(({guess, lower}) => guess === null ? lower : guess)),
+               1 + Math.min(...values.map(move => is_exact(move) ? empties_of(position) : move.depth)));
     }
   }, shown);
 }
