@@ -291,8 +291,9 @@ def test_pages_that_end(board):
     clients = []
     for _ in range(6):
         client = board.open()
-        client.sendall(board.head("POST", "ask", f"Content-Length: {len(query)}\r\n\r\n") + query + b"x")
-        client.recv(100)
+        client.sendall(board.head("POST", "ask", f"Content-Length: {len(query)}\r\n\r\n") + query)
+        client.recv(100)  # the request has been read
+        client.sendall(b"x")
         client.shutdown(socket.SHUT_WR)
         clients.append(client)
     expect_alive(board)

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 
 from browser import expect, expect_looks, run
 
@@ -286,6 +287,23 @@ def check_lost_connection(browser, program):
         expect_no_errors(browser)
 
 
+def check_waiting(browser, program):
+    """Other clients have all threads, until they go."""
+    with Board(program, FFO1) as board:
+        query = json.dumps({"id": "a", "moves": "f5d6c3", "report_every": .01})
+        others = [urllib.request.urlopen(urllib.request.Request(
+            board.address + "ask", query.encode(), {"Content-Type": "application/json"}))
+                  for _ in range(2)]
+        for other in others:
+            other.readline()  # it is running
+        open_page(browser, board.address)
+        wait_until("verdict", lambda: browser.text("verdict"), "waiting for other searches")
+        for other in others:
+            other.close()
+        wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
+        expect_no_errors(browser)
+
+
 def check_long_search(browser, program, folder):
     """A search that no machine ends: bounds, loading again, cancelling, two pages, no program."""
     with Board(program, "f5d6c3d3c4") as board:
@@ -329,6 +347,7 @@ def check_board(browser, program, folder):
     check_text(browser, program)
     check_game(browser, program, folder)
     check_lost_connection(browser, program)
+    check_waiting(browser, program)
     check_long_search(browser, program, folder)
 
 
