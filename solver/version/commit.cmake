@@ -19,5 +19,5 @@ endif()
 file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
 #include "solver/version/commit.hpp"
 
-const std::string_view kanzen::kCommit = "@commit@";
+const std::string_view kanzen::kVersion = KANZEN_VERSION "@commit@";
 ]] @ONLY)

@@ -5,7 +5,7 @@
 
 namespace kanzen {
 
-/// The version and the commit, such as "0.2.0+g1a2b3c4d5e"; see kCommit. Ends with a null byte.
-[[nodiscard]] std::string_view version();
+/// The version and the commit, such as "0.2.0+g1a2b3c4d5e"; see kVersion. Ends with a null byte.
+[[nodiscard]] std::string_view version() noexcept;
 
 }  // namespace kanzen
