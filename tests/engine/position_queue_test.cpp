@@ -27,9 +27,11 @@ TEST_CASE("one thread takes positions in their order and the others the costlies
     return std::move(*position);
   };
   const std::vector<double> costs{1, 5, 3, 9, 3, 2};
+  std::vector<std::pair<double, PositionQueue::Work>> positions;
   for (std::size_t i = 0; i < costs.size(); ++i) {
-    queue.add(costs[i], note(taken, static_cast<int>(i)));
+    positions.emplace_back(costs[i], note(taken, static_cast<int>(i)));
   }
+  queue.add(std::move(positions));
   CHECK(queue.size() == 6);
   const auto first = take();
   const auto second = take();

@@ -38,12 +38,12 @@ VirtualScheduler::VirtualScheduler(std::span<Worker> workers, std::uint64_t seed
 VirtualScheduler::~VirtualScheduler() = default;
 
 void VirtualScheduler::run(const Work& work) {
-  queue_.add(0, work);
+  queue_.add({{0, work}});
   wait();
 }
 
 void VirtualScheduler::post(std::vector<std::pair<double, Work>> positions) {
-  for (auto& [cost, work] : positions) queue_.add(cost, std::move(work));
+  queue_.add(std::move(positions));
 }
 
 void VirtualScheduler::wait() {

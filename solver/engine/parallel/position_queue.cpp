@@ -2,9 +2,23 @@
 
 namespace kanzen {
 
-void PositionQueue::add(double cost, Work work) {
-  by_cost_.emplace(-cost, next_);
-  waiting_.emplace(next_++, Waiting{cost, std::move(work)});
+void PositionQueue::add(std::vector<std::pair<double, Work>> positions) {
+  decltype(waiting_) waiting;
+  decltype(by_cost_) by_cost;
+  std::uint64_t next = next_;
+  for (auto& [cost, work] : positions) {
+    by_cost.emplace(-cost, next);
+    waiting.emplace(next++, Waiting{cost, std::move(work)});
+  }
+  // Nothing throws from here on.
+  by_cost_.merge(by_cost);
+  waiting_.merge(waiting);
+  next_ = next;
+}
+
+void PositionQueue::clear() noexcept {
+  by_cost_.clear();
+  waiting_.clear();
 }
 
 std::optional<PositionQueue::Position> PositionQueue::take() {

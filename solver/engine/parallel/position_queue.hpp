@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "solver/engine/search/worker.hpp"
 
@@ -26,8 +27,12 @@ class PositionQueue {
     bool in_order;  // taken by the thread that keeps to the order
   };
 
-  /// `cost` is compared with that of other positions and has no unit.
-  void add(double cost, Work work);
+  /// Adds positions in this order, each with its cost, which is compared with that of others and
+  /// has no unit: all of them, or none if it throws.
+  void add(std::vector<std::pair<double, Work>> positions);
+
+  /// Drops the positions that are waiting.
+  void clear() noexcept;
 
   /// The next position for a thread, if one is waiting. done() must follow.
   [[nodiscard]] std::optional<Position> take();

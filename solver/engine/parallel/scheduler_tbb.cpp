@@ -169,13 +169,17 @@ class TbbScheduler::Impl {
     std::size_t wake = 0;
     {
       const std::lock_guard lock(mutex_);
-      for (auto& [cost, work] : positions) queue_.add(cost, std::move(work));
+      queue_.add(std::move(positions));
       waiting_positions_.store(queue_.size(), std::memory_order_relaxed);
       wake = std::min(queue_.size(), workers_.size() - runners_);
       runners_ += wake;
       call_away();
     }
-    for (; wake > 0; --wake) arena_.enqueue([this] { run_positions(); });
+    try {
+      for (; wake > 0; --wake) arena_.enqueue([this] { run_positions(); });
+    } catch (...) {
+      if (!go_on_without(wake)) throw;
+    }
   }
 
   void wait() {
@@ -206,6 +210,20 @@ class TbbScheduler::Impl {
   }
 
  private:
+  /// Takes back as many of `runners_`, whose tasks could not be started, and leaves the positions
+  /// to the others. False if there is no other: then the positions that wait are dropped.
+  [[nodiscard]] bool go_on_without(std::size_t runners) noexcept {
+    const std::lock_guard lock(mutex_);
+    runners_ -= runners;
+    if (runners_ > 0) return true;
+    idle_.notify_all();
+    // A task ends only when no position waits: if one does, none has begun.
+    if (queue_.size() == 0) return true;
+    queue_.clear();
+    waiting_positions_.store(0, std::memory_order_relaxed);
+    return false;
+  }
+
   /// Returns when nobody touches the split point any more, and helps the joiners meanwhile.
   void wait_for_joiners(Worker& owner, Place& place, SplitPoint& split_point) {
     while (true) {
@@ -231,13 +249,19 @@ class TbbScheduler::Impl {
 
   /// Has a thread that has nothing to do look for a split point, unless one is on its way. While
   /// all have positions of their own, it stays on its way.
-  void call_helper() {
+  void call_helper() noexcept {
     if (helper_called_.load() || helper_called_.exchange(true)) return;
     {
       const std::lock_guard lock(mutex_);
       ++helpers_;
     }
-    arena_.enqueue([this] { help(); });
+    try {
+      arena_.enqueue([this] { help(); });
+    } catch (...) {  // no memory: the search goes on without the helper
+      const std::lock_guard lock(mutex_);
+      helper_called_.store(false);
+      if (--helpers_ == 0) idle_.notify_all();
+    }
   }
 
   /// Joins one split point after the other, unless positions wait for threads: then a task of TBB
