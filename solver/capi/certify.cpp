@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/clock.hpp"
 #include "core/position.hpp"
 #include "solver/capi/engine.hpp"
 #include "solver/capi/run_task.hpp"
@@ -90,12 +91,13 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
 [[nodiscard]] kanzen_status certify(kanzen_engine* engine, const kanzen_claim* claim,
                                     unsigned char** bytes, size_t* size) noexcept {
+  const TimePoint begun = machine_clock().now();
+  if (bytes != nullptr) *bytes = nullptr;
+  if (size != nullptr) *size = 0;
   return call(engine, [&](kanzen_engine& used) {
     if (bytes == nullptr || size == nullptr) {
       return fail(used, KANZEN_INVALID_ARGUMENT, "bytes or size is null");
     }
-    *bytes = nullptr;
-    *size = 0;
     const auto claimed = read_struct(claim);
     if (!claimed) return fail(used, KANZEN_INVALID_ARGUMENT, "the claim has an unknown size");
     if (!can_be_claimed(used, *claimed)) return KANZEN_INVALID_ARGUMENT;
@@ -104,7 +106,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
     const check::Header header = header_of(*claimed);
     std::string written;
     kanzen_status status = KANZEN_OK;
-    (void)run_task(used.solver, header.root.board, {},
+    (void)run_task(used.solver, begun, header.root.board, {},
                    {claimed->progress, claimed->progress_data, claimed->progress_every},
                    [&](PositionSolver& solver) { status = certify(solver, header, written); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;

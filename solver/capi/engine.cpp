@@ -22,11 +22,20 @@ namespace {
   return chosen;
 }
 
+[[nodiscard]] std::string compiled_names() {
+  std::string names;
+  for (const Kernel* const kernel : compiled_kernels()) {
+    if (!names.empty()) names += ", ";
+    names += kernel->name;
+  }
+  return names;
+}
+
 /// What is wrong with the options; empty if nothing is.
 [[nodiscard]] std::string problem_with(const SolverOptions& options) {
   const Kernel* const kernel = kernel_by_name(options.kernel);
   if (kernel == nullptr) {
-    return "no kernel is called \"" + options.kernel + "\", expected generic, v3 or v4";
+    return "no kernel is called \"" + options.kernel + "\", expected one of: " + compiled_names();
   }
   if (!runs_here(*kernel)) return "this processor cannot run the kernel " + options.kernel;
   return validate(options);

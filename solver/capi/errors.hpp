@@ -14,7 +14,7 @@ namespace kanzen::capi {
 /// Copies `message` with a null byte, cut where it is too long. REQUIRES: `out` is not empty.
 void copy_text(std::string_view message, std::span<char> out) noexcept;
 
-/// Fills in the caller's `error`; ignores one that is null or too short.
+/// Fills in the caller's `error`; ignores one that is null or has a size that it cannot have.
 void tell(kanzen_error* error, std::string_view message) noexcept;
 void tell(kanzen_error* error, const ParseError& why) noexcept;
 

@@ -5,8 +5,11 @@
  *   if (kanzen_create(NULL, &engine, NULL) != KANZEN_OK) return 1;
  *   kanzen_question question = {.struct_size = sizeof question};
  *   kanzen_result result = {.struct_size = sizeof result};
- *   kanzen_read_position(text, NULL, &question.player, &question.opponent, NULL, NULL);
- *   if (kanzen_solve(engine, &question, &result) == KANZEN_OK) printf("%d\n", (int)result.score);
+ *   if (kanzen_read_position(text, NULL, &question.player, &question.opponent, NULL, NULL) ==
+ *           KANZEN_OK &&
+ *       kanzen_solve(engine, &question, &result) == KANZEN_OK) {
+ *     printf("%d\n", (int)result.score);
+ *   }
  *   kanzen_destroy(engine);
  *
  * Boards. A board is two sets of squares: `player`, the discs of the side to move, and `opponent`,
@@ -23,7 +26,7 @@
  * Structs. Those that begin with `struct_size` may grow in later versions, at their end only. Set
  * it to sizeof the struct, and what you do not use to zero, which always is the default:
  * `= {.struct_size = sizeof x}` does both. What you give may be longer than the library knows if
- * the rest is zero. The other structs never change.
+ * the rest is zero, but not longer than 64 KiB. The other structs never change.
  *
  * Errors. A function that can fail returns a kanzen_status. What it was about a failed call of an
  * engine is told by kanzen_last_error(); functions without an engine fill in a kanzen_error.
@@ -66,7 +69,9 @@ extern "C" {
 /** The bytes that kanzen_write_position() needs: 64 squares, a blank, the side, the end. */
 #define KANZEN_POSITION_TEXT 67
 
-/** How a call ended. Negative: it failed, and has changed nothing that it was given for results. */
+/** How a call ended. Negative: it failed, and has changed nothing that it was given for results,
+ * except that what is to be given back is null: the engine of kanzen_create(), the bytes of
+ * kanzen_certify(). */
 typedef enum kanzen_status {
   KANZEN_OK = 0,
   KANZEN_LIMIT = 1,   /**< A limit of the question ended the search; what is proven is there. */
@@ -78,7 +83,8 @@ typedef enum kanzen_status {
   KANZEN_ILLEGAL_MOVE = -5,     /**< The move is not legal on this board. */
   KANZEN_WRONG_CLAIM = -6,      /**< The claim has been refuted, so it has no certificate. */
   KANZEN_TOO_SMALL = -7,        /**< The buffer has no room for the result. */
-  KANZEN_INTERNAL_ERROR = -8    /**< A defect of Kanzen. The engine answers so until cleared. */
+  KANZEN_INTERNAL_ERROR = -8    /**< A defect of Kanzen. If a search noticed it, all questions are
+                                     answered so until kanzen_clear(). */
 } kanzen_status;
 
 /** The status in a few English words. Never null. */
@@ -91,7 +97,8 @@ KANZEN_API uint32_t kanzen_api_version(void);
  * were no repository. */
 KANZEN_API const char *kanzen_version(void);
 
-/** Why a function without an engine failed. */
+/** Why a function without an engine failed. One that is shorter than this, or longer than 64 KiB,
+ * is left as it is. */
 typedef struct kanzen_error {
   size_t struct_size;
   size_t line;       /**< Where in the text, from 1; 0 if the text is one line, or was none. */
@@ -112,7 +119,8 @@ typedef struct kanzen_options {
   uint32_t threads;   /**< 1 .. 1024; 0: one. More than there are processors only take turns. */
   uint32_t table_mib; /**< Greatest size of the table in MiB, 1 .. 1048576; 0: 256. Memory is used
                            as far as positions need it. */
-  int32_t isolate;    /**< Not 0: each question begins with an empty table. */
+  int32_t isolate;    /**< Not 0: each question begins with an empty table, of table_mib divided by
+                           the number of threads. kanzen_certify() solves the board again then. */
   int32_t deterministic; /**< Not 0: isolate, and one thread for each question, so that results,
                               moves and node counts repeat exactly. */
   const char *kernel; /**< The version of the search: "generic", "v3" (AVX2), "v4" (AVX-512); null:
@@ -135,7 +143,8 @@ KANZEN_API kanzen_status kanzen_create(const kanzen_options *options, kanzen_eng
 /** Frees the engine; null is no engine, and ignored. REQUIRES: no call is using it. */
 KANZEN_API void kanzen_destroy(kanzen_engine *engine);
 
-/** Forgets what was learned: afterwards the engine is like a new one, an internal error included.
+/** Forgets what was learned, an internal error too: afterwards the engine is like a new one, except
+ * that a kanzen_stop() stays until kanzen_resume().
  * @return KANZEN_OK, KANZEN_INVALID_ARGUMENT, KANZEN_BUSY. */
 KANZEN_API kanzen_status kanzen_clear(kanzen_engine *engine);
 
@@ -187,7 +196,7 @@ typedef struct kanzen_progress {
   size_t struct_size; /**< As the library knows it: fields beyond it are not there. */
   int32_t lower;      /**< Proven so far: lower <= v <= upper. */
   int32_t upper;
-  uint64_t nodes; /**< Searched so far. */
+  uint64_t nodes; /**< Searched so far; never fewer than in an earlier call for this question. */
   double seconds; /**< Since the call began. */
 } kanzen_progress;
 
@@ -212,8 +221,8 @@ typedef struct kanzen_question {
   int32_t beta;       /**< are no ends at all. For the other goals both are ignored. */
   int32_t reserved;   /**< 0. */
   uint64_t max_nodes; /**< Limit on nodes, see kanzen_result.nodes; 0: none. */
-  double max_seconds; /**< Limit on time; 0: none. Not negative, not NaN. A limit holds for the
-                           whole question and is noticed within milliseconds. */
+  double max_seconds; /**< Limit on time since the call began; 0: none. Not negative, not NaN. A
+                           limit holds for the whole question and is noticed within milliseconds. */
   kanzen_progress_function progress; /**< May be null; then no thread is started for it. */
   void *progress_data;               /**< Handed to `progress`. */
   double progress_every; /**< The longest time between calls of `progress` in seconds; 0: 0.1. */
@@ -240,7 +249,8 @@ typedef struct kanzen_result {
   uint8_t line[KANZEN_MAX_LINE]; /**< If exact: best play to the end of the game, with passes. */
   int32_t move_count;            /**< For KANZEN_MOVES and KANZEN_BEST: the moves in `moves`. */
   kanzen_move_value moves[KANZEN_MAX_MOVES]; /**< Every legal move, best first; after a limit or a
-                            stop those that are solved first. A forced pass is the only move. */
+                            stop those that are solved, best first, and then the others. A forced
+                            pass is the only move. */
   int32_t reserved;                          /**< 0. */
   uint64_t nodes; /**< Boards visited, and boards scored to order moves. */
   double seconds; /**< Time of the call, as a clock on the wall has it. */
@@ -275,11 +285,14 @@ typedef struct kanzen_claim {
 
 /**
  * Proves a claim to others: writes a certificate into memory, the contents of a file that
- * `kanzen check`, kanzen-check and kanzen_check.py read. Fast if the engine has just solved the
- * board; otherwise it solves it first, which only kanzen_stop() and the callback can end.
+ * `kanzen check`, kanzen-check and kanzen_check.py read. It is compressed with zstd, which
+ * kanzen_check.py reads from Python 3.14 on; for an older one decompress the file by `zstd -d`.
+ * Fast if the engine has just solved the board and does not isolate questions; otherwise it solves
+ * it first, which only kanzen_stop() and the callback can end.
  *
- * @param bytes receives the certificate, to be given back by kanzen_free(); null unless KANZEN_OK.
- * @param size  receives its size in bytes.
+ * @param bytes receives the certificate, to be given back by kanzen_free(); not null. Null after
+ *              any other answer than KANZEN_OK.
+ * @param size  receives its size in bytes; not null. 0 after any other answer than KANZEN_OK.
  * @return KANZEN_OK, KANZEN_WRONG_CLAIM, KANZEN_STOPPED, KANZEN_INVALID_ARGUMENT, KANZEN_BUSY,
  *         KANZEN_OUT_OF_MEMORY, KANZEN_INTERNAL_ERROR.
  */
@@ -348,7 +361,7 @@ KANZEN_API kanzen_status kanzen_read_position(const char *text, const char *dial
 /**
  * Reads moves and plays them: squares in either case and passes (PA, PS, PASS, --, @@@@), together
  * or with blanks, commas and move numbers between them. Passes may be left out of the text, but not
- * of the result.
+ * of the result. An empty or blank text is no moves at all, as kanzen_write_moves() writes them.
  *
  * @param player, opponent the board that the moves start from, replaced by the one that they lead
  *                 to; not null.
@@ -356,7 +369,7 @@ KANZEN_API kanzen_status kanzen_read_position(const char *text, const char *dial
  * @param moves    receives the moves, passes included. KANZEN_MAX_LINE are always enough. May be
  *                 null if capacity is 0: then only the board and the count are wanted.
  * @param count    receives how many there are; may be null.
- * @return KANZEN_OK; KANZEN_BAD_TEXT (no move, or one that is not legal where it stands),
+ * @return KANZEN_OK; KANZEN_BAD_TEXT (what is no move, or one that is not legal where it stands),
  *         KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY: the board is as it was.
  */
 KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, uint64_t *opponent,
@@ -366,13 +379,14 @@ KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, u
 /** Writes a position as 64 characters X, O and -, a blank, and X or O for the side to move.
  * @param side the colour of `player`.
  * @param text receives it with a null byte; size is KANZEN_POSITION_TEXT or more.
- * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT. */
+ * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY. */
 KANZEN_API kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side,
                                                char *text, size_t size);
 
 /** Writes moves, two characters each: "f5d6", "pa" for a pass, "--" for KANZEN_NO_MOVE.
  * @param text receives them with a null byte; size is 2 * count + 1 or more.
- * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (a number that is no move too). */
+ * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (a number that is no move too),
+ *         KANZEN_OUT_OF_MEMORY. */
 KANZEN_API kanzen_status kanzen_write_moves(const uint8_t *moves, size_t count, char *text,
                                             size_t size);
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/game.hpp"
+#include "core/notation/text.hpp"
 #include "core/position.hpp"
 #include "solver/capi/errors.hpp"
 #include "solver/capi/kanzen.h"
@@ -106,6 +107,10 @@ template <class Work>
                 "player and opponent have a square in common, or the side is no colour");
   }
   return reported(error, [&] {
+    if (notation::trimmed(text).empty()) {
+      if (count != nullptr) *count = 0;
+      return KANZEN_OK;
+    }
     const auto read = notation::parse_moves(text, *start);
     if (!read) {
       tell(error, read.error());

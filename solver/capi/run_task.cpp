@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <exception>
 #include <memory>
 #include <mutex>
@@ -51,9 +52,11 @@ class News {
 /// The search for one call.
 class Run {
  public:
-  Run(Solver& solver, const Board& board, const Limits& limits,
+  Run(Solver& solver, TimePoint begun, const Board& board, const Limits& limits,
       const std::function<void(PositionSolver&)>& work)
-      : solver_(solver), task_{.limits = limits, .work = {}, .board = board, .handle = handle_} {
+      : solver_(solver),
+        begun_(begun),
+        task_{.limits = limits, .work = {}, .board = board, .handle = handle_, .begun = begun} {
     task_.work = [this, &work](PositionSolver& given) {
       try {
         work(given);
@@ -104,23 +107,26 @@ class Run {
     progress.struct_size = sizeof progress;
     progress.lower = bounds.lower;
     progress.upper = bounds.upper;
-    progress.nodes = solver_.nodes_under_way(*handle_);
-    progress.seconds = stopwatch_.seconds();
+    // The solver forgets those of a task that is through.
+    nodes_ = std::max(nodes_, solver_.nodes_under_way(*handle_));
+    progress.nodes = nodes_;
+    progress.seconds = seconds_between(begun_, machine_clock().now());
     if (listener.function(&progress, listener.data) != 0) solver_.request_stop(*handle_);
   }
 
   Solver& solver_;
+  const TimePoint begun_;
   const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
   PositionTask task_;
   std::exception_ptr failure_;
-  const Stopwatch stopwatch_{};
+  std::uint64_t nodes_ = 0;  // as told
 };
 
 }  // namespace
 
-bool run_task(Solver& solver, const Board& board, const Limits& limits, const Listener& listener,
-              const std::function<void(PositionSolver&)>& work) {
-  Run run(solver, board, limits, work);
+bool run_task(Solver& solver, TimePoint begun, const Board& board, const Limits& limits,
+              const Listener& listener, const std::function<void(PositionSolver&)>& work) {
+  Run run(solver, begun, board, limits, work);
   if (listener.function == nullptr) {
     run.alone();
   } else {

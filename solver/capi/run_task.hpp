@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "core/board.hpp"
+#include "core/clock.hpp"
 #include "solver/capi/kanzen.h"
 #include "solver/engine/solver.hpp"
 
@@ -20,11 +21,12 @@ struct Listener {
 [[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
 
 /// Runs `work` as one task of `solver` and returns when it is finished: true if it was asked to
-/// stop, by the listener or by somebody else. The listener is told the bounds of the value of
-/// `board` and is called on this thread; the searches then are on others. Throws what `work`
-/// throws, and std::system_error if no thread can be started. REQUIRES: nobody else uses `solver`.
-[[nodiscard]] bool run_task(Solver& solver, const Board& board, const Limits& limits,
-                            const Listener& listener,
+/// stop, by the listener or by somebody else. The call, whose time is limited and told, began at
+/// `begun`. The listener is told the bounds of the value of `board` and is called on this thread;
+/// the searches then are on others. Throws what `work` throws, and std::system_error if no thread
+/// can be started. REQUIRES: nobody else uses `solver`.
+[[nodiscard]] bool run_task(Solver& solver, TimePoint begun, const Board& board,
+                            const Limits& limits, const Listener& listener,
                             const std::function<void(PositionSolver& solver)>& work);
 
 }  // namespace kanzen::capi

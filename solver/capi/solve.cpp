@@ -73,7 +73,8 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
   const auto asked = question.goal == KANZEN_MOVES ? MovesAsked::all : MovesAsked::best;
   solve_moves(ask, board, asked, answer.solution, answer.moves);
   if (!is_proven(answer.solution.kind)) {
-    answer.moves = all_moves_known(board, std::move(answer.moves),
+    answer.moves = all_moves_known(board, {answer.solution.lower, answer.solution.upper},
+                                   std::move(answer.moves),
                                    [&](const Board& after) { return solver.recall(after); });
   }
 }
@@ -86,8 +87,10 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
   result.lower = solution.lower;
   result.upper = solution.upper;
   result.move = static_cast<int32_t>(solution.best);
-  for (const Square move : solution.line) {
-    result.line[result.line_length++] = static_cast<uint8_t>(move);
+  if (solution.kind == Kind::exact) {
+    for (const Square move : solution.line) {
+      result.line[result.line_length++] = static_cast<uint8_t>(move);
+    }
   }
   for (const MoveValue& value : answer.moves) {
     result.moves[result.move_count++] = {static_cast<uint8_t>(value.move),
@@ -101,8 +104,8 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
 
 [[nodiscard]] kanzen_status solve(kanzen_engine* engine, const kanzen_question* question,
                                   kanzen_result* result) noexcept {
+  const TimePoint begun = machine_clock().now();
   return call(engine, [&](kanzen_engine& used) {
-    const Stopwatch stopwatch;
     const auto asked = read_struct(question);
     if (!asked) return fail(used, KANZEN_INVALID_ARGUMENT, "the question has an unknown size");
     if (!has_size(result)) {
@@ -114,11 +117,11 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
     const Board board{asked->player, asked->opponent};
     Answer answer;
     const bool stopped =
-        run_task(used.solver, board, limits_of(*asked),
+        run_task(used.solver, begun, board, limits_of(*asked),
                  {asked->progress, asked->progress_data, asked->progress_every},
                  [&](PositionSolver& solver) { find(solver, board, *asked, answer); });
     if (health_of(used) != KANZEN_OK) return KANZEN_INTERNAL_ERROR;
-    write_struct(result_of(answer, stopwatch.seconds()), result);
+    write_struct(result_of(answer, seconds_between(begun, machine_clock().now())), result);
     if (is_proven(answer.solution.kind)) return KANZEN_OK;
     return stopped ? KANZEN_STOPPED : KANZEN_LIMIT;
   });

@@ -14,10 +14,14 @@ namespace kanzen::capi {
 template <class T>
 inline constexpr std::size_t kFirstSize = sizeof(T);
 
+/// More than any version of a struct will have: a greater size was never set.
+inline constexpr std::size_t kGreatestSize = std::size_t{1} << 16;
+
 /// Whether `given` points to a struct of a version that there is or may be.
 template <class T>
 [[nodiscard]] bool has_size(const T* given) noexcept {
-  return given != nullptr && given->struct_size >= kFirstSize<T>;
+  return given != nullptr && given->struct_size >= kFirstSize<T> &&
+         given->struct_size <= kGreatestSize;
 }
 
 /// What the caller gave, with zero where the caller's version has no field. Nothing if it is too

@@ -32,6 +32,20 @@ std::optional<MoveValue> find(const std::vector<MoveValue>& known, Square move, 
   return std::nullopt;
 }
 
+void sort_best_first(std::vector<MoveValue>& moves) {
+  std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+    return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
+  });
+}
+
+/// The legal moves, or the forced pass; none once the game is over.
+std::vector<Square> moves_of(const Board& board) {
+  std::vector<Square> moves;
+  for (const Square move : squares(legal_moves(board))) moves.push_back(move);
+  if (moves.empty() && !game_over(board)) moves.push_back(Square::pass);
+  return moves;
+}
+
 }  // namespace
 
 void solve_moves(const SolveFunction& solve, const Board& board, MovesAsked asked,
@@ -60,21 +74,26 @@ void solve_moves(const SolveFunction& solve, const Board& board, MovesAsked aske
     value.upper = std::min(value.upper, best);
     moves.push_back(value);
   }
-  std::stable_sort(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
-    return a.lower != b.lower ? a.lower > b.lower : a.upper > b.upper;
-  });
+  sort_best_first(moves);
 }
 
 std::vector<MoveValue> all_moves_known(
-    const Board& board, std::vector<MoveValue> solved,
+    const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
     const std::function<std::optional<Bounds>(const Board&)>& recall) {
-  for (const Square move : squares(legal_moves(board))) {
+  const std::vector<Square> legal = moves_of(board);
+  std::vector<MoveValue> open;
+  for (const Square move : legal) {
     const bool has = std::any_of(solved.begin(), solved.end(),
                                  [move](const MoveValue& value) { return value.move == move; });
     if (has) continue;
-    const Bounds after = recall(play(board, move)).value_or(Bounds{});
-    solved.push_back({move, -after.upper, -after.lower});
+    const Board next = move == Square::pass ? board.passed() : play(board, move);
+    const Bounds after = recall(next).value_or(Bounds{});
+    MoveValue value{move, -after.upper, std::min(-after.lower, proven.upper)};
+    if (legal.size() == 1) value.lower = std::max(value.lower, proven.lower);
+    (value.lower == value.upper ? solved : open).push_back(value);
   }
+  sort_best_first(solved);
+  solved.insert(solved.end(), open.begin(), open.end());
   return solved;
 }
 

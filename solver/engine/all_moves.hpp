@@ -41,10 +41,11 @@ void solve_moves(const SolveFunction& solve, const Board& board, MovesAsked aske
                  Solution& solution, std::vector<MoveValue>& moves,
                  const std::vector<MoveValue>& known = {});
 
-/// `solved`, followed by the other legal moves with the bounds that `recall` has of the positions
-/// after them.
+/// `solved` and those of the other moves whose value is known exactly, best first, followed by the
+/// rest with the bounds that `recall` has of the positions after them. A forced pass counts as the
+/// only move. REQUIRES: `proven`, the bounds of the value of `board`, and `solved` are true.
 [[nodiscard]] std::vector<MoveValue> all_moves_known(
-    const Board& board, std::vector<MoveValue> solved,
+    const Board& board, const Bounds& proven, std::vector<MoveValue> solved,
     const std::function<std::optional<Bounds>(const Board&)>& recall);
 
 }  // namespace kanzen

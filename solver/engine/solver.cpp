@@ -40,6 +40,13 @@ namespace {
   return options;
 }
 
+/// The limits of a task that begins now.
+[[nodiscard]] Limits limits_left(const PositionTask& task) noexcept {
+  Limits left = task.limits;
+  if (task.begun) left.seconds -= seconds_between(*task.begun, machine_clock().now());
+  return left;
+}
+
 /// Reports to a task what is proven about its position.
 class BoundsReporter : public ProgressListener {
  public:
@@ -354,7 +361,7 @@ class Solver::Impl {
     std::optional<BoundsReporter> reporter;
     if (task.proven) reporter.emplace(task, state_of(worker));
     ProgressListener* const listener = reporter ? &*reporter : nullptr;
-    under_control(worker, task.limits, task.handle.get(), listener, [&] {
+    under_control(worker, limits_left(task), task.handle.get(), listener, [&] {
       begin_generation(*worker.shared);
       worker.cache.new_generation();
       TaskSolver solver(*this, worker, task, reporter ? &*reporter : nullptr);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -101,6 +102,8 @@ struct PositionTask {
   std::function<void(const Bounds& bounds)> proven = {};
   Board board = {};                         // for `proven`
   std::shared_ptr<TaskHandle> handle = {};  // may be null
+  /// The moment from which the time of `limits` runs; none: when `work` begins.
+  std::optional<std::chrono::steady_clock::time_point> begun = {};
 };
 
 /// What the threads and the tables of a solver have been doing. Fractions are from 0 to 1.

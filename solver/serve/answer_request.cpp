@@ -99,7 +99,8 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
     }
     report.end = terminated() ? End::terminated : End::limit;
     if (asks_for_moves(request.question)) {
-      report.moves = all_moves_known(request.board, std::move(report.moves),
+      report.moves = all_moves_known(request.board, {report.solution.lower, report.solution.upper},
+                                     std::move(report.moves),
                                      [&](const Board& board) { return solver.recall(board); });
     }
     return report;

@@ -99,7 +99,7 @@ class Session::Impl {
     for (const Live& live : terminated.ended) {
       Report report{.end = End::terminated};
       if (asks_for_moves(live->request.question)) {
-        report.moves = all_moves_known(live->request.board, {},
+        report.moves = all_moves_known(live->request.board, {}, {},
                                        [](const Board&) { return std::optional<Bounds>(); });
       }
       tell_final(*live, std::move(report));
@@ -289,7 +289,7 @@ class Session::Impl {
     report.solution.counters.nodes = solver_.nodes_under_way(*live.task);
     report.solution.seconds = seconds_between(live.begun, now);
     if (asks_for_moves(live.request.question)) {
-      report.moves = all_moves_known(live.request.board, live.moves,
+      report.moves = all_moves_known(live.request.board, live.known, live.moves,
                                      [this](const Board& board) { return solver_.recall(board); });
     }
     return report;

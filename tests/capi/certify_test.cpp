@@ -143,4 +143,21 @@ TEST_CASE("what is no claim is refused with a reason") {
   CHECK(kanzen_certify(nullptr, &good, &bytes, &size) == KANZEN_INVALID_ARGUMENT);
 }
 
+TEST_CASE("without a certificate there is nothing to free, however the call fails") {
+  const CEngine engine;
+  const kanzen_claim good = claim_about({0b001, ~Bitboard{0b101}}, -58, -58);
+  auto* const junk = reinterpret_cast<unsigned char*>(1);
+  unsigned char* bytes = junk;
+  std::size_t size = 1;
+  CHECK(kanzen_certify(nullptr, &good, &bytes, &size) == KANZEN_INVALID_ARGUMENT);
+  CHECK(bytes == nullptr);
+  CHECK(size == 0);
+  bytes = junk;
+  CHECK(kanzen_certify(engine.get(), &good, &bytes, nullptr) == KANZEN_INVALID_ARGUMENT);
+  CHECK(bytes == nullptr);
+  size = 1;
+  CHECK(kanzen_certify(engine.get(), &good, nullptr, &size) == KANZEN_INVALID_ARGUMENT);
+  CHECK(size == 0);
+}
+
 }  // namespace kanzen::test

@@ -1,7 +1,9 @@
 // Engines of kanzen.h: how they are made, what they are asked to be, and what they say about it.
+#include <array>
 #include <set>
 #include <string>
 
+#include "solver/engine/search/dispatch.hpp"
 #include "tests/capi/c_engine.hpp"
 
 namespace kanzen::test {
@@ -50,6 +52,14 @@ TEST_CASE("what cannot be an engine is refused with a reason") {
   options.kernel = long_name.c_str();
   CHECK(refused(options));
   options = sized<kanzen_options>();
+  options.kernel = "v9";
+  kanzen_engine* none = nullptr;
+  auto message = sized<kanzen_error>();
+  CHECK(kanzen_create(&options, &none, &message) == KANZEN_INVALID_ARGUMENT);
+  for (const Kernel* const kernel : compiled_kernels()) {
+    CHECK(std::string(message.message).find(kernel->name) != std::string::npos);
+  }
+  options = sized<kanzen_options>();
   options.struct_size = sizeof options - 4;
   CHECK(refused(options));
   auto error = sized<kanzen_error>();
@@ -60,6 +70,19 @@ TEST_CASE("what cannot be an engine is refused with a reason") {
   error.struct_size = 8;
   CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
   CHECK(std::string(error.message).empty());
+}
+
+TEST_CASE("a size that no struct will ever have is refused without a look at the struct") {
+  struct {
+    kanzen_options known = sized<kanzen_options>();
+    std::array<unsigned char, std::size_t{1} << 17> later{};
+  } options;
+  options.known.struct_size = sizeof options;
+  kanzen_engine* engine = nullptr;
+  CHECK(kanzen_create(&options.known, &engine, nullptr) == KANZEN_INVALID_ARGUMENT);
+  kanzen_destroy(engine);
+  options.known.struct_size = ~std::size_t{0};
+  CHECK(kanzen_create(&options.known, &engine, nullptr) == KANZEN_INVALID_ARGUMENT);
 }
 
 TEST_CASE("no engine is an engine that does nothing") {

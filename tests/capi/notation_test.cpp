@@ -127,6 +127,18 @@ TEST_CASE("passes that a text leaves out are among the moves") {
   }
 }
 
+TEST_CASE("a line without a move is read as it was written") {
+  std::array<char, 1> text{'?'};
+  REQUIRE(kanzen_write_moves(nullptr, 0, text.data(), text.size()) == KANZEN_OK);
+  for (const std::string& blank : {std::string(text.data()), std::string(" \n")}) {
+    const ReadMoves read = read_moves(blank, kStartBoard, KANZEN_WHITE);
+    CHECK(read.status == KANZEN_OK);
+    CHECK(read.moves.empty());
+    CHECK(read.board == kStartBoard);
+    CHECK(read.side == KANZEN_WHITE);
+  }
+}
+
 TEST_CASE("what cannot be read is told with its place") {
   const ReadPosition nothing = read_position("");
   CHECK(nothing.status == KANZEN_BAD_TEXT);
@@ -140,7 +152,7 @@ TEST_CASE("what cannot be read is told with its place") {
   CHECK(illegal.error.column == 3);
   CHECK(illegal.board == kStartBoard);
   CHECK(std::string(illegal.error.message).find("f5") != std::string::npos);
-  CHECK(read_moves("").status == KANZEN_BAD_TEXT);
+  CHECK(read_moves("1.").status == KANZEN_BAD_TEXT);
   const std::string junk(100000, 'q');
   CHECK(read_position(junk).status == KANZEN_BAD_TEXT);
   CHECK(read_moves(junk).status == KANZEN_BAD_TEXT);

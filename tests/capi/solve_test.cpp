@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/all_moves.hpp"
 #include "tests/capi/c_engine.hpp"
@@ -67,6 +68,7 @@ struct Listening {
   Score lower = kMinScore;
   Score upper = kMaxScore;
   bool narrowing = true;  // the bounds never became wider
+  bool counting = true;   // the nodes never became fewer
   std::uint64_t nodes = 0;
   std::thread::id thread{};
   std::atomic<bool> heard_nodes{false};  // for other threads
@@ -86,6 +88,7 @@ struct Listening {
         self.narrowing && progress->lower >= self.lower && progress->upper <= self.upper;
     self.lower = progress->lower;
     self.upper = progress->upper;
+    self.counting = self.counting && progress->nodes >= self.nodes;
     self.nodes = progress->nodes;
     self.thread = std::this_thread::get_id();
     if (progress->nodes > 0) self.heard_nodes.store(true);
@@ -290,13 +293,83 @@ TEST_CASE("a limit ends a question with proven bounds") {
         CHECK((answer.status == KANZEN_OK) == (answer.result.kind == KANZEN_EXACT));
         if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
         const int legal = popcount(legal_moves(valued.board));
-        CHECK(answer.result.move_count == std::max(legal, answer.status == KANZEN_OK ? 1 : 0));
+        CHECK(answer.result.move_count == std::max(legal, 1));
+        CHECK((answer.result.kind == KANZEN_EXACT || answer.result.line_length == 0));
         for (int i = 0; i < answer.result.move_count; ++i) {
           CHECK(answer.result.moves[i].lower <= answer.result.moves[i].upper);
           CHECK(answer.result.moves[i].lower <= valued.value);
+          CHECK(answer.result.moves[i].upper <= answer.result.upper);
         }
       }
     }
+  }
+}
+
+TEST_CASE("a limit leaves a forced pass the only move, with the bounds of the board") {
+  const CEngine engine;
+  Random random(49);
+  for (int found = 0; found < 5;) {
+    const Board board = random_unreachable_board(random, 24);
+    if (legal_moves(board) != 0 || game_over(board)) continue;
+    ++found;
+    kanzen_question question = question_about(board, KANZEN_MOVES);
+    question.max_nodes = 1;
+    const Answer answer = ask(engine, question);
+    REQUIRE(answer.status == KANZEN_LIMIT);
+    REQUIRE(answer.result.move_count == 1);
+    CHECK(answer.result.moves[0].move == KANZEN_PASS);
+    CHECK(answer.result.moves[0].lower == answer.result.lower);
+    CHECK(answer.result.moves[0].upper == answer.result.upper);
+  }
+}
+
+TEST_CASE("a limit after the value leaves it proven, and no line") {
+  auto options = sized<kanzen_options>();
+  options.deterministic = 1;
+  const CEngine engine(options);
+  for (const ValuedBoard& valued : larger_boards(50, 8, 13)) {
+    const Answer value = ask(engine, question_about(valued.board));
+    REQUIRE(value.status == KANZEN_OK);
+    kanzen_question question = question_about(valued.board, KANZEN_MOVES);
+    question.max_nodes = value.result.nodes + 1;
+    const Answer answer = ask(engine, question);
+    if (answer.status == KANZEN_OK) continue;
+    REQUIRE(answer.status == KANZEN_LIMIT);
+    CHECK(answer.result.kind == KANZEN_UNFINISHED);
+    CHECK(answer.result.line_length == 0);
+    CHECK(answer.result.lower == valued.value);
+    CHECK(answer.result.upper == valued.value);
+    CHECK(answer.result.moves[0].lower == valued.value);
+    bool open = false;  // a move before this one is not known exactly
+    for (int i = 0; i < answer.result.move_count; ++i) {
+      const kanzen_move_value& move = answer.result.moves[i];
+      CHECK(move.upper <= valued.value);
+      CHECK_FALSE((open && move.lower == move.upper));
+      open = open || move.lower != move.upper;
+    }
+  }
+}
+
+TEST_CASE("the time of a limit runs from the beginning of the call") {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    auto options = sized<kanzen_options>();
+    options.threads = threads;
+    const CEngine engine(options);
+    kanzen_question question = endless();
+    question.max_seconds = 0.3;
+    // The first call of the callback comes before the search and uses up the time.
+    question.progress = [](const kanzen_progress* progress, void* data) {
+      const Stopwatch stopwatch;
+      const double limit = static_cast<const kanzen_question*>(data)->max_seconds;
+      while (progress->nodes == 0 && stopwatch.seconds() < limit) std::this_thread::yield();
+      return 0;
+    };
+    question.progress_data = &question;
+    const Answer answer = ask(engine, question);
+    CHECK(answer.status == KANZEN_LIMIT);
+    CHECK(answer.result.lower == kMinScore);
+    CHECK(answer.result.upper == kMaxScore);
+    CHECK(answer.result.nodes < 100000);  // noticed when the threads first look at the clock
   }
 }
 
@@ -314,6 +387,7 @@ TEST_CASE("the callback is called on the thread of the caller and hears of narro
       CHECK(answer.result.score == valued.value);
       CHECK(listening.calls >= 1);
       CHECK(listening.narrowing);
+      CHECK(listening.counting);
       CHECK(listening.lower <= valued.value);
       CHECK(listening.upper >= valued.value);
       CHECK(listening.thread == std::this_thread::get_id());
@@ -369,6 +443,7 @@ TEST_CASE("an engine in use is busy and says nothing about it") {
     kanzen_status solve = KANZEN_OK;
     kanzen_status clear = KANZEN_OK;
     kanzen_status certify = KANZEN_OK;
+    unsigned char* bytes = reinterpret_cast<unsigned char*>(1);
   } inside{engine};
   kanzen_question question = endless();
   question.progress_data = &inside;
@@ -378,15 +453,15 @@ TEST_CASE("an engine in use is busy and says nothing about it") {
     self.solve = ask(self.engine, small).status;
     self.clear = kanzen_clear(self.engine.get());
     auto claim = sized<kanzen_claim>();
-    unsigned char* bytes = nullptr;
-    std::size_t size = 0;
-    self.certify = kanzen_certify(self.engine.get(), &claim, &bytes, &size);
+    std::size_t size = 1;
+    self.certify = kanzen_certify(self.engine.get(), &claim, &self.bytes, &size);
     return 1;
   };
   CHECK(ask(engine, question).status == KANZEN_STOPPED);
   CHECK(inside.solve == KANZEN_BUSY);
   CHECK(inside.clear == KANZEN_BUSY);
   CHECK(inside.certify == KANZEN_BUSY);
+  CHECK(inside.bytes == nullptr);
   CHECK(std::string(kanzen_last_error(engine.get())).empty());
 }
 
