@@ -3,6 +3,7 @@
 //
 //   kanzen_pool_rig --positions 2000
 //   kanzen_pool_rig --stress 1000
+//   kanzen_pool_rig --stream 1000
 //
 // Ends with 0 if all was right, with 1 after a fault, which is printed.
 #include <fmt/format.h>
@@ -12,6 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "solver/lab/reference.hpp"
@@ -27,6 +30,7 @@ namespace {
 struct Flags {
   int positions = 0;
   int stress = 0;
+  int stream = 0;
   std::uint64_t seed = 1;
   int max_empties = 16;
 };
@@ -152,6 +156,38 @@ bool stop_and_restart(const Flags& flags) {
   return true;
 }
 
+/// Positions that come while others are being solved: each takes a thread away that helps there.
+bool one_after_the_other(const Flags& flags) {
+  test::Random random(flags.seed + 2);
+  std::uint64_t positions = 0;
+  Counters sum;
+  for (int group = 0; group < flags.stream; ++group) {
+    SolverOptions options = table_of(random.between(0, 1));
+    options.threads = static_cast<unsigned>(random.between(2, 8));
+    options.split_min_empties = random.between(7, 12);
+    Solver solver(options);
+    auto boards = draw(random, 2, flags.max_empties);
+    for (const ValuedBoard& small : draw(random, random.between(1, 30), 9)) boards.push_back(small);
+    std::vector<Solution> solutions(boards.size());
+    for (std::size_t i = 0; i < boards.size(); ++i) {
+      std::vector<PositionTask> one;
+      one.push_back({.work = [&, i](PositionSolver& task) {
+        solutions[i] = task.solve(boards[i].board);
+      }});
+      solver.post(std::move(one));
+      const std::uint64_t turns = random.below(std::uint64_t{1} << random.between(0, 12));
+      for (std::uint64_t turn = 0; turn < turns; ++turn) std::this_thread::yield();
+    }
+    solver.wait();
+    for (const Solution& solution : solutions) sum.merge(solution.counters);
+    positions += boards.size();
+    if (!check(boards, solutions, false, fmt::format("stream {}", group))) return false;
+  }
+  fmt::print("{} positions in {} streams; split points joined {} times, {} nodes wasted\n", positions,
+             flags.stream, sum.joins, sum.wasted_nodes);
+  return true;
+}
+
 }  // namespace
 
 }  // namespace kanzen::rig
@@ -162,12 +198,14 @@ int main(int argc, char* argv[]) {
   app.add_option("--positions", flags.positions, "One answer for each of so many");
   app.add_option("--stress", flags.stress,
                  "Stop and restart so many groups of positions, each up to 20 times");
+  app.add_option("--stream", flags.stream, "Positions one after the other, in so many groups");
   app.add_option("--seed", flags.seed, "Which positions")->capture_default_str();
   app.add_option("--max-empties", flags.max_empties, "Up to 13 the oracle is a plain algorithm")
       ->check(CLI::Range(1, 24))
       ->capture_default_str();
   CLI11_PARSE(app, argc, argv);
   const bool right = (flags.positions == 0 || kanzen::rig::one_answer_each(flags)) &&
-                     (flags.stress == 0 || kanzen::rig::stop_and_restart(flags));
+                     (flags.stress == 0 || kanzen::rig::stop_and_restart(flags)) &&
+                     (flags.stream == 0 || kanzen::rig::one_after_the_other(flags));
   return right ? 0 : 1;
 }
