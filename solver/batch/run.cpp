@@ -55,7 +55,8 @@ constexpr auto kGathering = std::chrono::milliseconds(1);
 
 /// The line for the journal of the job.
 [[nodiscard]] std::string recorded_line(const Outcome& outcome, const Job& job) {
-  const std::string_view engine = job.engine == job.journal->engine() ? "" : job.engine;
+  const bool same = job.engine == job.journal->engine();
+  const std::string_view engine = same ? std::string_view() : std::string_view(job.engine);
   return jsonl_line(outcome, engine, Fields::brief);
 }
 

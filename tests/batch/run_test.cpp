@@ -396,6 +396,18 @@ TEST_CASE("a verdict is made from what the input says now and not from what it s
   }
 }
 
+TEST_CASE("lines name an engine that is not that of the header") {
+  const Scratch scratch("engine");
+  const std::string engine = "a program whose name is too long to lie inside of a string";
+  Journal journal = scratch.open(Resume::no);
+  Job job{.journal = &journal};
+  job.engine = engine;
+  (void)run_all(job, numbered(42, {6, 7, 8}));
+  const std::vector<Outcome> outcomes = scratch.read();
+  REQUIRE(outcomes.size() == 3);
+  for (const Outcome& outcome : outcomes) CHECK(outcome.engine == engine);
+}
+
 TEST_CASE("values of moves that are held are turned to the image that is asked about") {
   const Scratch scratch("image");
   std::vector<PositionRecord> records = images(1, 8);

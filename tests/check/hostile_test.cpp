@@ -101,7 +101,8 @@ std::string lazy_certificate(const check::Header& claim, std::size_t count) {
 /// A zstd frame of one uncompressed block that asks its reader for a window of 2^log bytes.
 std::string zstd_frame(const std::string& text, unsigned window_log) {
   const std::size_t block = text.size() << 3 | 1;
-  std::string frame{'\x28', '\xB5', '\x2F', '\xFD', '\0', static_cast<char>(window_log - 10 << 3)};
+  std::string frame{'\x28', '\xB5', '\x2F',
+                    '\xFD', '\0',   static_cast<char>((window_log - 10) << 3)};
   for (const unsigned shift : {0U, 8U, 16U}) frame += static_cast<char>(block >> shift & 0xFF);
   return frame + text;
 }

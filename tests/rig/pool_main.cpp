@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <exception>
 #include <string>
 #include <thread>
 #include <utility>
@@ -171,9 +173,8 @@ bool one_after_the_other(const Flags& flags) {
     std::vector<Solution> solutions(boards.size());
     for (std::size_t i = 0; i < boards.size(); ++i) {
       std::vector<PositionTask> one;
-      one.push_back({.work = [&, i](PositionSolver& task) {
-        solutions[i] = task.solve(boards[i].board);
-      }});
+      one.push_back(
+          {.work = [&, i](PositionSolver& task) { solutions[i] = task.solve(boards[i].board); }});
       solver.post(std::move(one));
       const std::uint64_t turns = random.below(std::uint64_t{1} << random.between(0, 12));
       for (std::uint64_t turn = 0; turn < turns; ++turn) std::this_thread::yield();
@@ -183,8 +184,8 @@ bool one_after_the_other(const Flags& flags) {
     positions += boards.size();
     if (!check(boards, solutions, false, fmt::format("stream {}", group))) return false;
   }
-  fmt::print("{} positions in {} streams; split points joined {} times, {} nodes wasted\n", positions,
-             flags.stream, sum.joins, sum.wasted_nodes);
+  fmt::print("{} positions in {} streams; split points joined {} times, {} nodes wasted\n",
+             positions, flags.stream, sum.joins, sum.wasted_nodes);
   return true;
 }
 
@@ -192,7 +193,7 @@ bool one_after_the_other(const Flags& flags) {
 
 }  // namespace kanzen::rig
 
-int main(int argc, char* argv[]) {
+int main(int argc, char* argv[]) try {
   kanzen::rig::Flags flags;
   CLI::App app("Many positions at once against the oracle.", "kanzen_pool_rig");
   app.add_option("--positions", flags.positions, "One answer for each of so many");
@@ -208,4 +209,7 @@ int main(int argc, char* argv[]) {
                      (flags.stress == 0 || kanzen::rig::stop_and_restart(flags)) &&
                      (flags.stream == 0 || kanzen::rig::one_after_the_other(flags));
   return right ? 0 : 1;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "kanzen_pool_rig: %s\n", error.what());
+  return 2;
 }
