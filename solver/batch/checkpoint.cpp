@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/geometry.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"
@@ -23,10 +24,19 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "kanzen checkpoint 1";
-constexpr std::string_view kRules = "Othello, 8x8 squares, empty squares to the winner";
 constexpr std::size_t kEntryBytes = 19;
 /// Below, the search of a position takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
+
+[[nodiscard]] Geometry geometry_of(const Solver& solver) noexcept {
+  return {solver.options().side_length};
+}
+
+/// The rules that bounds are about: the same discs have another value on another board.
+[[nodiscard]] std::string rules_of(Geometry geometry) {
+  const std::string side = std::to_string(geometry.side);
+  return "Othello, " + side + "x" + side + " squares, empty squares to the winner";
+}
 
 void append_word(std::uint64_t word, std::string& out) {
   for (int i = 0; i < 64; i += 8) out += static_cast<char>(word >> i & 0xFF);
@@ -53,14 +63,15 @@ struct Entry {
   Bounds bounds;
 };
 
-/// Nothing if no search could have written it.
-std::optional<Entry> entry_at(const char* bytes) noexcept {
+/// Nothing if no search on that board could have written it.
+std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   Entry entry{{word_at(bytes), word_at(bytes + 8)},
               {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])}};
   const int move = static_cast<unsigned char>(bytes[18]);
   const auto& [board, bounds] = entry;
-  const bool is_move = move < kSquares && (board.occupied() >> move & 1) == 0;
-  if ((board.player & board.opponent) != 0 || board.occupied() == 0 || bounds.lower < kMinScore ||
+  const bool is_move = move < kSquares && (geometry.empties(board) >> move & 1) != 0;
+  if ((board.player & board.opponent) != 0 || board.occupied() == 0 ||
+      (board.occupied() & ~geometry.inside()) != 0 || bounds.lower < kMinScore ||
       bounds.upper > kMaxScore || bounds.lower > bounds.upper || bounds.lower % 2 != 0 ||
       bounds.upper % 2 != 0 || (!is_move && move != static_cast<int>(Square::none))) {
     return std::nullopt;
@@ -69,15 +80,17 @@ std::optional<Entry> entry_at(const char* bytes) noexcept {
   return entry;
 }
 
-/// The least number of empty squares of which so many entries fit into the file.
-int least_empties(const Solver& solver) {
+/// The least number of squares without a disc, those outside of a small board included, of which
+/// so many entries fit into the file.
+int least_empties(const Solver& solver, int outside) {
   std::array<std::size_t, kSquares + 1> count{};
-  solver.for_each_proven(kMinEmpties, [&](const Board& board, const Bounds& /*bounds*/) {
+  const int floor = kMinEmpties + outside;
+  solver.for_each_proven(floor, [&](const Board& board, const Bounds& /*bounds*/) {
     ++count[static_cast<std::size_t>(board.empty_count())];
   });
   std::size_t sum = 0;
   int least = kSquares;
-  while (least > kMinEmpties) {
+  while (least > floor) {
     sum += count[static_cast<std::size_t>(least) - 1];
     if (sum > kMaxCheckpointEntries) break;
     --least;
@@ -90,18 +103,20 @@ int least_empties(const Solver& solver) {
 std::size_t write_checkpoint(const std::string& path, const Solver& solver,
                              const std::string& program) {
   FileBeside file(path);
-  const int min_empties = least_empties(solver);
+  const Geometry geometry = geometry_of(solver);
+  const int outside = kSquares - geometry.squares();
+  const int least = least_empties(solver, outside);
   std::string entries;
-  solver.for_each_proven(min_empties, [&](const Board& board, const Bounds& bounds) {
+  solver.for_each_proven(least, [&](const Board& board, const Bounds& bounds) {
     append_entry(board, bounds, entries);
   });
   const std::size_t count = entries.size() / kEntryBytes;
   Json header;
   header["checkpoint"] = kFormat;
-  header["rules"] = kRules;
+  header["rules"] = rules_of(geometry);
   header["program"] = program;
   header["entries"] = count;
-  header["min_empties"] = min_empties;
+  header["min_empties"] = least - outside;
   header["hash"] = hex_text(hash_of_text(entries));
   file.write(header.dump() + "\n" + entries);
   file.commit();
@@ -118,8 +133,9 @@ std::size_t read_checkpoint(const std::string& path, Solver& solver) {
     throw InputError(path, "is no checkpoint of this version, expected \"" + std::string(kFormat) +
                                "\" in its first line");
   }
-  if (header.value("rules", Json()) != kRules) {
-    throw InputError(path, "is about other rules, expected \"" + std::string(kRules) + "\"");
+  const Geometry geometry = geometry_of(solver);
+  if (const std::string rules = rules_of(geometry); header.value("rules", Json()) != rules) {
+    throw InputError(path, "is about other rules, expected \"" + rules + "\"");
   }
   const std::string_view entries = std::string_view(text).substr(std::min(end + 1, text.size()));
   const std::size_t count = entries.size() / kEntryBytes;
@@ -128,7 +144,7 @@ std::size_t read_checkpoint(const std::string& path, Solver& solver) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const std::optional<Entry> entry = entry_at(entries.data() + i * kEntryBytes);
+    const std::optional<Entry> entry = entry_at(entries.data() + i * kEntryBytes, geometry);
     if (!entry) {
       throw InputError(path, "holds an impossible entry, number " + std::to_string(i + 1));
     }

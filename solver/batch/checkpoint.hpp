@@ -4,11 +4,12 @@
 // of the positions below them, which the table holds: after hours they are worth nearly all of the
 // work. They are facts about positions, whatever input and question they were found for.
 //
-// The file: one line of JSON (`checkpoint`, the format; `rules`; `program`; `entries`, how many;
-// `min_empties`, the least number of empty squares of an entry; `hash`, XXH3 of what follows, 16
-// hexadecimal digits), then for each entry 19 bytes: the discs of the side to move and of the
-// other, bit 0 being a1 and bit 63 h8, 8 bytes each, least significant first; lower and upper bound
-// of the value for the side to move, signed bytes; the move that was best, 0 to 63, or 65.
+// The file: one line of JSON (`checkpoint`, the format; `rules`, with the size of the board, as
+// bounds hold on that board alone; `program`; `entries`, how many; `min_empties`, the least number
+// of empty squares of an entry; `hash`, XXH3 of what follows, 16 hexadecimal digits), then for each
+// entry 19 bytes: the discs of the side to move and of the other, bit 0 being a1 and bit 63 h8, 8
+// bytes each, least significant first; lower and upper bound of the value for the side to move,
+// signed bytes; the move that was best, 0 to 63, or 65.
 #pragma once
 
 #include <condition_variable>

@@ -86,6 +86,29 @@ TEST_CASE("a checkpoint that is missing damaged or of another kind") {
   }
 }
 
+TEST_CASE("a checkpoint is for the size of board that it was written for") {
+  const TemporaryDirectory directory;
+  const Limits limits{.nodes = 1'000'000};
+  for (const int side : {4, 6, 8}) {
+    const std::string file = directory.path("of-" + std::to_string(side));
+    const Board board = side == 8 ? board_of(16) : kStartBoard;
+    Solver writer({.hash_mib = 4, .side_length = side});
+    const Solution first = writer.solve(board, {}, limits);
+    REQUIRE(write_checkpoint(file, writer, "test") > 0);
+    for (const int other : {4, 6, 8}) {
+      Solver reader({.hash_mib = 4, .side_length = other});
+      if (other != side) {
+        CHECK_THROWS_AS(read_checkpoint(file, reader), InputError);
+        continue;
+      }
+      CHECK(read_checkpoint(file, reader) > 0);
+      const Solution again = reader.solve(board, {}, limits);
+      CHECK(again.lower >= first.lower);
+      CHECK(again.upper <= first.upper);
+    }
+  }
+}
+
 TEST_CASE("checkpoints are written while positions are being solved") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("running-checkpoint");
