@@ -10,6 +10,7 @@
 #include "core/notation/printable.hpp"
 #include "solver/io/base81.hpp"
 #include "solver/io/board_picture.hpp"
+#include "solver/io/dialect_texts.hpp"
 #include "solver/io/json_depth.hpp"
 #include "solver/serve/game_text.hpp"
 
@@ -119,13 +120,14 @@ struct Refusal {
   for (const notation::MoveScore& value : obf.moves) {
     picture.marks.push_back({value.move, std::to_string(value.score)});
   }
-  const std::vector<std::pair<std::string, std::string>> texts{
+  std::vector<std::pair<std::string, std::string>> texts{
       {"Board", notation::to_text(game.end)},
       {"OBF", notation::to_text(obf)},
       {"Moves", game_text(game)},
-      {"Base 81", to_base81(game.end.board)},
-      {"Picture", text_picture(game.end, picture)},
   };
+  for (auto& text : dialect_texts(game.end)) texts.push_back(std::move(text));
+  texts.emplace_back("Base 81", to_base81(game.end.board));
+  texts.emplace_back("Picture", text_picture(game.end, picture));
   Json notations = Json::array();
   for (const auto& [name, text] : texts) {
     if (!text.empty()) notations.push_back(Json{{"name", name}, {"text", text}});

@@ -1,5 +1,7 @@
 #include "solver/serve/game_text.hpp"
 
+#include <algorithm>
+#include <cstddef>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -7,14 +9,33 @@
 
 #include "core/notation/board_text.hpp"
 #include "core/notation/move_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/io/base81.hpp"
 #include "solver/io/input_stream.hpp"
 #include "solver/io/open_records.hpp"
+#include "solver/io/pgn.hpp"
 
 namespace kanzen::serve {
 
 namespace {
 
 [[nodiscard]] Game game_at(const Position& position) { return {position, {}, position}; }
+
+/// Whether the text is meant as a FEN: eight ranks, and what follows them on one line.
+[[nodiscard]] bool is_fen(std::string_view text) noexcept {
+  const std::string_view ranks = text.substr(0, text.find(' '));
+  return ranks.find_first_not_of("pP12345678/") == std::string_view::npos &&
+         std::ranges::count(ranks, '/') == 7 && text.find('\n') == std::string_view::npos;
+}
+
+/// Whether the text is nothing but moves, be they legal or not.
+[[nodiscard]] bool is_moves(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    if (!notation::read_move(text, at)) return false;
+  }
+  return true;
+}
 
 /// The one record of the text, by the reader that files of its kind have.
 [[nodiscard]] Result<Game> read_record(std::string_view text) {
@@ -43,6 +64,16 @@ Result<Game> read_game(std::string_view text) {
   }
   if (const auto position = notation::parse_position(text)) return game_at(position.value());
   if (auto game = notation::parse_moves(text)) return game;
+  const std::string_view line = notation::trimmed(text);
+  if (is_fen(line)) {
+    const auto position = parse_fen(line);
+    if (!position) return position.error();
+    return game_at(position.value());
+  }
+  // A file of boards in base 81 is known by their scores, which a board alone does not have.
+  if (const auto board = parse_base81(line); board && !is_moves(line)) {
+    return game_at({board.value(), Color::black});
+  }
   return read_record(text);
 }
 

@@ -8,9 +8,10 @@
 
 namespace kanzen::serve {
 
-/// Reads a board with its side to move, OBF, a move string or transcript, GGF, SGF, PGN, base 81,
-/// GPDB, a row of results and whatever else a file of one record may hold. What is a position
-/// becomes a game without moves, but for plain moves, which are played from the start position.
+/// Reads a board with its side to move, OBF, a move string or transcript, GGF, SGF, PGN, a FEN,
+/// base 81, GPDB, a row of results and whatever else a file of one record may hold. What is a
+/// position becomes a game without moves, but for plain moves, which are played from the start
+/// position.
 /// Errors: none or more than one record; what the reader of the notation refuses.
 [[nodiscard]] Result<Game> read_game(std::string_view text);
 

@@ -131,6 +131,11 @@ def test_texts_and_pictures(board):
     found = {n["name"]: n["text"] for n in json.loads(body)["notations"]}
     expect("board", found["Board"], FFO1)
     expect("OBF", found["OBF"], FFO1 + "; G8:+18;")
+    expect("notations", list(found), ["Board", "OBF", "GGF", "FEN", "Zebra", "GPDB", "Egaroucid", "Digits",
+                                      "Base 81", "Picture"])
+    for name in ("Board", "OBF", "GGF", "FEN", "Zebra", "GPDB", "Egaroucid", "Base 81"):
+        status, _, body = board.post("read", {"text": found[name]})
+        expect(f"{name} read back", (status, json.loads(body)), (200, {"start": FFO1, "moves": ""}))
     marks = [{"square": "g8", "text": "+18", "best": True}]
     for form, begin in [("svg", b"<svg"), ("png", b"\x89PNG")]:
         status, _, body = board.post("picture", {"pos": FFO1, "marks": marks, "format": form})

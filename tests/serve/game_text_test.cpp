@@ -16,6 +16,9 @@ TEST_CASE("a position is read in every notation") {
            start,
            start + "; % comment",
            start.substr(0, 64) + "X",
+           std::string("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1"),
+           std::string(" 8/8/8/3pP3/3Pp3/8/8/8 b\n"),
+           std::string("!!!!!!a\"A#!!!!!!"),
            std::string(
                "[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]"),
            std::string(
@@ -48,7 +51,10 @@ TEST_CASE("a game is read with its moves") {
 TEST_CASE("what is no position is refused") {
   for (const std::string& text :
        {std::string(), std::string("hello"), std::string(64, '-'), std::string("f5f5"),
-        std::string("(;GM[Othello"), std::string("f5d6\nf5d6"), std::string(1000, '(')}) {
+        std::string("f5d6c3d3c4f4f6a1"), std::string(16, '-'), std::string("(;GM[Othello"),
+        std::string("8/8/8/3pP3/3Pp3/8/8/9 b - - 0 1"),
+        std::string("8/8/8/3pP3/3Pp3/8/8/8 - - 0 1"), std::string("f5d6\nf5d6"),
+        std::string(1000, '(')}) {
     INFO(text);
     CHECK_FALSE(read_game(text));
   }
