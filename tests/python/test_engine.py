@@ -225,6 +225,15 @@ def test_certificates(engine, tmp_path):
     with pytest.raises(EngineError) as caught:
         engine.certify(FFO1, 20, 64)
     assert caught.value.status == -6
+    for bounds, proven in (({}, "value 18"), ({"lower": 10}, "at least 10"), ({"upper": 20}, "at most 20")):
+        claim.write_bytes(engine.certify(FFO1, **bounds))
+        done = subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(claim)], check=True, timeout=120,
+                              stdout=subprocess.PIPE, text=True)
+        assert proven in done.stdout
+    engine.stop()
+    with pytest.raises(EngineError):
+        engine.certify(ENDLESS)
+    engine.resume()
 
 
 def test_the_shared_engine():
@@ -331,6 +340,12 @@ def test_finding_the_library(tmp_path, monkeypatch):
         monkeypatch.setenv("KANZEN_LIBRARY", str(wrong))
         with pytest.raises(LibraryNotFoundError, match=str(wrong)):
             c.find_library()
+    monkeypatch.delenv("KANZEN_LIBRARY")  # in the prefix of the program in the PATH
+    for folder, name, target in (("bin", "kanzen", os.environ["KANZEN_PROGRAM"]), ("lib", "libkanzen.so.1", place)):
+        (tmp_path / folder).mkdir()
+        os.symlink(target, tmp_path / folder / name)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    assert str(tmp_path / "lib/libkanzen.so.1") in list(c._places())
     monkeypatch.setenv("KANZEN_LIBRARY", "libm.so.6")
     with pytest.raises(LibraryNotFoundError, match="is not the library of Kanzen"):
         c._described(c.find_library())

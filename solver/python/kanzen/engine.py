@@ -267,15 +267,22 @@ class Engine:
             self._use_and_hear(call)
         return result_of(board, found)
 
-    def certify(self, board: Union[Board, str], lower: int = LOWEST, upper: int = HIGHEST, *,
+    def certify(self, board: Union[Board, str], lower: Optional[int] = None, upper: Optional[int] = None, *,
                 leaf_empties: int = 0) -> bytes:
         """A certificate that the value lies in `lower` .. `upper`: the contents of a file that
-        `kanzen check` reads. Positions of `leaf_empties` or fewer empty squares (1 to 20; 0 stands
+        `kanzen check` reads. Without either bound it is one of the value itself; a single bound leaves the other side
+        open. Positions of `leaf_empties` or fewer empty squares (1 to 20; 0 stands
         for 10) are left to the checker. It is fast if the position has just been solved.
 
-        Raises EngineError if the claim is wrong.
+        Raises EngineError if the claim is wrong, or a stop comes first.
         """
         board = as_board(board)
+        if lower is None and upper is None:
+            lower = upper = self.solve(board).value
+            if lower is None:
+                raise EngineError("stopped before the certificate was written", c.STOPPED)
+        lower = LOWEST if lower is None else lower
+        upper = HIGHEST if upper is None else upper
         claim = c.Claim(ctypes.sizeof(c.Claim), board.player, board.opponent, int(board.side == "white"),
                         lower, upper, leaf_empties)
         data = ctypes.POINTER(ctypes.c_ubyte)()

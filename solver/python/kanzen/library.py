@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import shutil
 import sys
 from ctypes import (CDLL, CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int, c_int8, c_int32,
                     c_size_t, c_ubyte, c_uint8, c_uint32, c_uint64, c_void_p)
@@ -72,7 +73,12 @@ def _places() -> Iterator[str]:
     for _ in range(5):  # beside the package, and up to the prefix it is installed in
         roots.append(here)
         here = os.path.dirname(here)
-    roots += [sys.prefix, os.path.expanduser("~/.local")]
+    roots.append(sys.prefix)
+    program = shutil.which("kanzen")
+    if program is not None:
+        for path in (os.path.abspath(program), os.path.realpath(program)):
+            roots.append(os.path.dirname(os.path.dirname(path)))
+    roots.append(os.path.expanduser("~/.local"))
     for root in roots:
         for folder in _FOLDERS:
             for name in _NAMES:
@@ -82,8 +88,8 @@ def _places() -> Iterator[str]:
 
 def find_library() -> CDLL:
     """Loads the library: that of the variable KANZEN_LIBRARY (a file or a folder) if it is set; else the
-    one beside the package, in the prefix that the package is installed in, in `sys.prefix`, in
-    ~/.local, or where the system looks for libraries.
+    one beside the package, in the prefix that the package is installed in, in `sys.prefix`, in that of the
+    program `kanzen` in the PATH, in ~/.local, or where the system looks for libraries.
 
     Raises LibraryNotFoundError.
     """
