@@ -1,24 +1,31 @@
 #!/usr/bin/env python3
-"""Measures kanzen serve through its protocol.
+"""Measures kanzen serve and kanzen nboard through their protocols.
 
     bench/serve.py throughput [--build FOLDER] [--count N] [--empties N] [--threads N]
     bench/serve.py terminate [--build FOLDER] [--seconds S] [--live N] [--threads N]
+    bench/serve.py ping [--build FOLDER] [--bursts N] [--threads N]
 
 `throughput` writes that many small positions as fast as they are taken and reads all answers.
 `terminate` keeps so many queries alive for a while, terminates them at random moments, and fails if
 one of them does not get exactly one final line, or if memory has grown in the end.
+`ping` interrupts searches of 26 empty squares by bursts of pings, as NBoard does when its user steps
+through a game, and prints how long the last of a burst waits. It fails if one is not answered in its
+order, or if a search says anything between.
 """
 import argparse
 import json
 import os
 import pathlib
 import random
+import statistics
 import subprocess
 import sys
 import threading
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 MOST_GROWN = 16  # MiB
+BURST = 5  # pings
 
 
 def boards_of(asked, count, empties):
@@ -128,18 +135,53 @@ def terminate(asked):
     return 0 if not wrong and not errors and not left and after - (before or after) < MOST_GROWN else 1
 
 
+def ping(asked):
+    process = subprocess.Popen([asked.build / "kanzen", "nboard", "--threads", str(asked.threads), "--hash", "64",
+                                "--exact-from", "26"],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
+    answers = iter(process.stdout.readline, b"")
+    chance = random.Random(1)
+    waits, ended, wrong = [], 0, 0
+    number = 0
+    process.stdin.write(b"nboard 2\n")
+    next(answers)  # its name
+    for board in boards_of(asked, asked.bursts, 26):
+        process.stdin.write(b"set game (;GM[Othello]TY[8]BO[8 %s];)\ngo\n" % board.replace(b"X", b"*"))
+        time.sleep(0.05 + 0.1 * chance.random())  # the search is under way
+        pings = range(number + 1, number + 1 + BURST)
+        number += BURST
+        begin = time.monotonic()
+        process.stdin.write(b"".join(b"ping %d\n" % each for each in pings))
+        first = next(answers)
+        if first.startswith(b"==="):  # the search has found a move before
+            ended += 1
+            while not (first := next(answers)).startswith(b"pong"):
+                pass
+        found = [first] + [next(answers) for _ in pings[1:]]
+        waits.append(1000 * (time.monotonic() - begin))
+        wrong += found != [b"pong %d\n" % each for each in pings]
+    process.stdin.close()
+    process.wait()
+    waits.sort()
+    print(f"{asked.bursts} bursts of {BURST} pings while {asked.threads} threads search 26 empty squares: answered "
+          f"within {statistics.median(waits):.1f} ms (median), {waits[int(0.95 * len(waits))]:.1f} ms (95 %), "
+          f"{waits[-1]:.1f} ms (all); {sum(wait <= 10 for wait in waits)} within 10 ms; {ended} searches had ended "
+          f"before, {wrong} wrong")
+    return 0 if wrong == 0 else 1
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    root = pathlib.Path(__file__).resolve().parent.parent
-    parser.add_argument("what", choices=["throughput", "terminate"])
-    parser.add_argument("--build", type=pathlib.Path, default=root / "build/release")
+    parser.add_argument("what", choices=["throughput", "terminate", "ping"])
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
     parser.add_argument("--count", type=int, default=200_000)
     parser.add_argument("--empties", type=int, default=8)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--live", type=int, default=1000)
+    parser.add_argument("--bursts", type=int, default=200)
     asked = parser.parse_args()
-    return throughput(asked) if asked.what == "throughput" else terminate(asked)
+    return {"throughput": throughput, "terminate": terminate, "ping": ping}[asked.what](asked)
 
 
 if __name__ == "__main__":

@@ -26,7 +26,6 @@ namespace {
 
 constexpr std::size_t kMostFileBytes = std::size_t{1} << 20;
 constexpr std::size_t kMostHistory = 10'000;  // positions that can be taken back
-/// Of the time that is left, what is not planned for: the way of a move to the controller.
 
 /// `line` without control characters and comments, tabs as blanks.
 [[nodiscard]] std::string cleaned(std::string_view line) {

@@ -127,7 +127,7 @@ class Fields {
       if (std::find(read_.begin(), read_.end(), name) != read_.end()) continue;
       if (warnings.size() == kMost) return;
       const std::string known = name.substr(0, kMaxIdBytes);
-      warnings.push_back({"unknown", prefix_ + known, "there is no such field, it is ignored", id});
+      warnings.push_back({"unknown", prefix_ + known, "it means nothing here, and is ignored", id});
     }
   }
 
