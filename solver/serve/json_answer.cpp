@@ -9,6 +9,7 @@
 
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
+#include "solver/io/base64.hpp"
 
 namespace kanzen::serve {
 
@@ -69,6 +70,15 @@ class ObjectWriter {
 
   std::string text_;
 };
+
+/// The certificate of the answer, where one was asked for: what its file would hold, in base 64.
+void add_certificate(ObjectWriter& out, const std::string& certificate) {
+  if (certificate.empty() || certificate.size() > kMostCertificateBytes) {
+    out.null("certificate");
+  } else {
+    out.word("certificate", to_base64(certificate));
+  }
+}
 
 void add_move(ObjectWriter& out, std::string_view name, Square move) {
   if (move == Square::none) {
@@ -186,6 +196,7 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   if (!report.final) return std::move(out).finished();
   if (report.end == End::answered) out.number("depth", turn.board.empty_count());
   out.boolean("deterministic", deterministic);
+  if (query.certificate) add_certificate(out, report.certificate);
   return std::move(out).finished();
 }
 

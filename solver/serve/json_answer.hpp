@@ -22,6 +22,9 @@ struct ServerInfo {
   SessionOptions session{};
 };
 
+/// A line holds no longer certificate; its text is a third longer.
+inline constexpr std::size_t kMostCertificateBytes = std::size_t{12} << 20;
+
 /// A report on one turn of a query. `deterministic`: any run that is asked the same would give the
 /// same status and bounds.
 [[nodiscard]] std::string report_line(const Query& query, const Query::Turn& turn,

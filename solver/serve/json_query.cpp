@@ -79,6 +79,13 @@ class Fields {
     return value->get_ref<const std::string&>();
   }
 
+  [[nodiscard]] std::optional<bool> boolean(const char* name) {
+    const Json* const value = find(name);
+    if (value == nullptr) return std::nullopt;
+    if (!value->is_boolean()) refuse(name, "expected true or false");
+    return value->get<bool>();
+  }
+
   [[nodiscard]] std::optional<int> integer(const char* name, int low, int high) {
     const Json* const value = find(name);
     if (value == nullptr) return std::nullopt;
@@ -197,18 +204,15 @@ void read_turns(Fields& fields, Query& query) {
   if (priorities && priorities->size() != numbers.size()) {
     fields.refuse("priorities", "expected as many as turns");
   }
-  std::vector<Board> boards{game.start.board};
-  Position position = game.start;
-  for (const Square move : game.moves) {
-    position = play(position, move);
-    boards.push_back(position.board);
-  }
+  std::vector<Position> positions{game.start};
+  for (const Square move : game.moves) positions.push_back(play(positions.back(), move));
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const int number = numbers[i];
     if (std::count(numbers.begin(), numbers.end(), number) > 1) {
       fields.refuse("turns", "expected each turn once");
     }
-    query.turns.push_back({number, boards[static_cast<std::size_t>(number)],
+    const Position& position = positions[static_cast<std::size_t>(number)];
+    query.turns.push_back({number, position.board, position.side,
                            priorities ? (*priorities)[i] : priority.value_or(0)});
   }
 }
@@ -252,6 +256,15 @@ void read_goal(Fields& fields, Query& query) {
   }
 }
 
+void read_certificate(Fields& fields, Query& query) {
+  query.certificate = fields.boolean("certificate").value_or(false);
+  const bool of_a_value =
+      query.goal == Goal::exact && query.window.alpha < kMinScore && query.window.beta > kMaxScore;
+  if (query.certificate && !of_a_value) {
+    fields.refuse("certificate", "expected the goal exact, without alpha and beta");
+  }
+}
+
 void read_limits(Fields& fields, const std::optional<std::string>& id, Query& query,
                  std::vector<Problem>& warnings) {
   const Json* const limit = fields.find("limit");
@@ -270,6 +283,7 @@ void read_limits(Fields& fields, const std::optional<std::string>& id, Query& qu
   query.id = *id;
   read_turns(fields, query);
   read_goal(fields, query);
+  read_certificate(fields, query);
   read_limits(fields, id, query, warnings);
   query.report_every = fields.seconds("report_every", true).value_or(0);
   constexpr double kShortest = 0.01;  // what a reader can make use of

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/board.hpp"
+#include "core/position.hpp"
 #include "core/types.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
@@ -30,13 +31,15 @@ struct Query {
   struct Turn {
     int number = 0;  // moves and passes played before
     Board board;
+    Color side = Color::black;  // to move
     int priority = 0;
   };
 
   std::string id;
   std::vector<Turn> turns;  // at least one
   Goal goal = Goal::exact;
-  Window window{};  // for `exact`, `ge` and `le`
+  Window window{};           // for `exact`, `ge` and `le`
+  bool certificate = false;  // for `exact` without a window: of the value
   Limits limits{};
   double report_every = 0;  // seconds; 0: only when it is through
 };

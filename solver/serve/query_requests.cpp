@@ -35,6 +35,7 @@ std::vector<Request> requests_of(const std::shared_ptr<const Query>& query, cons
          .question = question_of(query->goal),
          .window = query->window,
          .by_depth = query->goal == Goal::estimate,
+         .certify_as = query->certificate ? std::optional(turn.side) : std::nullopt,
          .limits = query->limits,
          .priority = turn.priority,
          .report_every = query->report_every,

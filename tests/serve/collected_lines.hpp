@@ -1,6 +1,7 @@
 // A client of a protocol: keeps the lines it is sent, and waits for some.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -16,7 +17,10 @@ namespace kanzen::test {
 class CollectedLines final : public serve::LineSink {
  public:
   void write(std::string_view lines) override;
-  [[nodiscard]] bool is_clogged() const noexcept override { return false; }
+  [[nodiscard]] bool is_clogged() const noexcept override { return clogged_; }
+
+  /// From now on it says that nobody reads.
+  void clog() { clogged_ = true; }
 
   [[nodiscard]] std::vector<std::string> lines() const;
 
@@ -30,6 +34,7 @@ class CollectedLines final : public serve::LineSink {
   void clear();
 
  private:
+  std::atomic<bool> clogged_{false};
   mutable std::mutex mutex_;
   std::condition_variable more_;
   std::vector<std::string> lines_;

@@ -83,6 +83,28 @@ TEST_CASE("a query is answered with its value and a line of play") {
   CHECK(answer["time"].is_number());
 }
 
+// Whether the checker accepts it is seen through the program, by serve_process_test.py.
+TEST_CASE("a value comes with its certificate, if it is asked for and found") {
+  Conversation talk;
+  talk.say(R"({"id":"plain","pos":")" + kFfo1 + R"("})");
+  talk.say(R"({"id":"proven","certificate":true,"pos":")" + kFfo1 + R"("})");
+  talk.say(R"({"id":"limit","certificate":true,"moves":"f5","limit":{"nodes":100}})");
+  CHECK_FALSE(talk.final_of("plain").contains("certificate"));
+  CHECK(talk.final_of("proven")["lower"] == 18);
+  CHECK(talk.final_of("proven")["certificate"].get<std::string>().size() > 100);
+  CHECK(talk.final_of("limit")["certificate"].is_null());
+}
+
+TEST_CASE("certificates are left out for a reader that is too slow") {
+  Conversation talk;
+  talk.lines.clog();
+  talk.say(R"({"id":"a","certificate":true,"pos":")" + kFfo1 + R"("})");
+  const Json answer = talk.final_of("a");
+  CHECK(answer["status"] == "exact");
+  CHECK(answer["lower"] == 18);
+  CHECK(answer["certificate"].is_null());
+}
+
 TEST_CASE("each goal has its answer") {
   Conversation talk;
   const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
@@ -317,6 +339,8 @@ TEST_CASE("the page of the protocol tells of every field") {
   talk.say(R"({"id":"wld)" + pos + R"("goal":"wld"})");
   talk.say(R"({"id":"ge)" + pos + R"("goal":"ge","beta":2})");
   talk.protocol.on_end();
+  talk.say(R"({"id":"proven)" + pos + R"("certificate":true})");
+  talk.protocol.on_end();
   talk.say("{");
   talk.say(R"({"id":"pos"})");
   talk.protocol.on_long_line(7);
@@ -341,8 +365,9 @@ TEST_CASE("the page of the protocol tells of every field") {
     INFO(word);
     CHECK(documented.count(word) == 1);
   }
-  for (const std::string word : {"status", "estimate", "confidence", "holds", "result", "syntax",
-                                 "too_long", "duplicate", "full", "busy", "unknown", "invalid"}) {
+  for (const std::string word :
+       {"status", "certificate", "estimate", "confidence", "holds", "result", "syntax", "too_long",
+        "duplicate", "full", "busy", "unknown", "invalid"}) {
     INFO(word);
     CHECK(written.count(word) == 1);
   }

@@ -35,6 +35,7 @@ TEST_CASE("a query has defaults for all but its name and its position") {
   CHECK(query.window.alpha == Window{}.alpha);
   CHECK(query.limits == Limits{});
   CHECK(query.report_every == 0);
+  CHECK_FALSE(query.certificate);
 }
 
 TEST_CASE("every field of a query is read") {
@@ -50,6 +51,20 @@ TEST_CASE("every field of a query is read") {
   CHECK(query.limits.nodes == 1000);
   CHECK(query.limits.seconds == 0.5);
   CHECK(query.report_every == 0.25);
+}
+
+TEST_CASE("a certificate is one of a value") {
+  const Query query = query_in(R"({"id":"a","pos":"f5","turns":[0,1],"certificate":true})");
+  CHECK(query.certificate);
+  CHECK(query.turns[0].side == Color::black);
+  CHECK(query.turns[1].side == Color::white);
+  CHECK_FALSE(query_in(R"({"id":"a","pos":"f5","certificate":false,"goal":"wld"})").certificate);
+  for (const std::string rest : {R"("goal":"wld")", R"("goal":"moves")", R"("goal":"estimate")",
+                                 R"("alpha":0)", R"("beta":0)"}) {
+    CHECK(problem_in(R"({"id":"a","pos":"f5","certificate":true,)" + rest + "}").field ==
+          "certificate");
+  }
+  CHECK(problem_in(R"({"id":"a","pos":"f5","certificate":1})").field == "certificate");
 }
 
 TEST_CASE("a turn may be a pass that was left out") {
@@ -136,7 +151,7 @@ TEST_CASE("actions are read") {
   const ParsedLine parsed =
       parse_line(R"({"action":"terminate","id":"t","target":"a","turns":[1,2]})");
   REQUIRE(std::holds_alternative<Action>(parsed.content));
-  const Action& action = std::get<Action>(parsed.content);
+  const auto& action = std::get<Action>(parsed.content);
   CHECK(action.kind == Action::Kind::terminate);
   CHECK(action.target == "a");
   CHECK(action.id == "t");
@@ -153,7 +168,7 @@ TEST_CASE("what is no query is refused whatever it is") {
   for (const std::string& line :
        {std::string("hello"), std::string("[]"), std::string("{"), std::string("\"a\""),
         std::string("{\"id\":\"\xff\"}"), std::string(100'000, '['), std::string(100'000, '{'),
-        std::string(R"({"id":)") + std::string(100'000, '['), std::string("{\"id\":\"a\"}}"),
+        std::string(R"({"id":)") + std::string(100'000, '['), std::string(R"({"id":"a"}})"),
         std::string("\0\0", 2)}) {
     CHECK(problem_in(line).code == "syntax");
   }

@@ -4,11 +4,13 @@
 Usage: serve_process_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources.
 """
+import base64
 import json
 import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 
 from line_process import LineProcess, expect
@@ -42,6 +44,23 @@ def test_the_end_of_input_finishes_what_is_queued(program):
                           stdout=subprocess.PIPE, timeout=120)
     expect("exit status", done.returncode, 0)
     expect("final lines", finals(done.stdout.splitlines()), ["a"])
+
+
+def test_certificates_are_accepted_by_the_checker(program):
+    end_of_game = {"moves": "e6f4e3f6g5d6e7f5c5"}
+    for number, (options, fields) in enumerate([((), {"pos": FFO1}), ((), end_of_game),
+                                                (("--deterministic",), {"pos": FFO1[:65] + "O"})]):
+        with serve(program, *options) as server:
+            server.say(json.dumps({"id": "a", "certificate": True, **fields}))
+            answer, = map(json.loads, server.finish())
+        expect("status", answer["status"], "exact")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "value.kzc")
+            with open(path, "wb") as file:
+                file.write(base64.b64decode(answer["certificate"], validate=True))
+            done = subprocess.run([program, "check", path], stdout=subprocess.PIPE, text=True, timeout=120)
+        expect(f"exit status of the checker, {number}", done.returncode, 0)
+        expect("what is proven", f"value {answer['lower']} for the side to move" in done.stdout, True)
 
 
 def test_a_signal_terminates_and_tells(program):
