@@ -96,7 +96,7 @@ ExitCode run_line(const LineFlags& flags) {
   const GameSink& shown = *games;
   printed->add(std::move(games));
   const std::unique_ptr<Sink> sink = with_progress(
-      std::move(printed), flags.progress, [] { return CostModel(); }, solver.solver());
+      std::move(printed), true, flags.progress, [] { return CostModel(); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   if (totals.positions + totals.bad_records == 0 && !totals.stopped) {

@@ -77,11 +77,13 @@ void add_progress_flag(CLI::App& command, ProgressFlags& flags) {
       ->capture_default_str();
 }
 
-std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, const ProgressFlags& flags,
+std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
+                                    const ProgressFlags& flags,
                                     const std::function<CostModel()>& plan, const Solver& solver) {
   const bool person = flags.progress == "auto" && !flags.quiet && is_terminal(stderr);
   if (!person && flags.progress != "json") return printed;
-  return std::make_unique<ProgressSink>(std::move(printed), plan(),
+  const RowsOnTerminal rows = has_rows ? rows_on_terminal(stdout) : RowsOnTerminal::no;
+  return std::make_unique<ProgressSink>(std::move(printed), rows, plan(),
                                         person ? ProgressForm::bar : ProgressForm::json,
                                         [&solver] { return solver.nodes_under_way(); });
 }

@@ -74,9 +74,9 @@ void tell_remainder(const Remainder& remainder, bool below_table);
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
 /// Adds progress reports to the sink `printed` if the flags ask for them: a bar on a
-/// terminal, or JSON Lines. `plan` is called for the positions to be solved, as far as
-/// they are known in advance.
-[[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed,
+/// terminal, or JSON Lines. `has_rows` says whether rows are written to standard output.
+/// `plan` is called for the positions to be solved, as far as they are known in advance.
+[[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
                                                   const ProgressFlags& flags,
                                                   const std::function<CostModel()>& plan,
                                                   const Solver& solver);

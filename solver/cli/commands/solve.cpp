@@ -293,8 +293,8 @@ ExitCode run_solve(SolveFlags flags) {
 
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(
-      make_sinks(flags, name, job.engine), flags.progress, [&] { return plan_of(flags, job); },
-      solver.solver());
+      make_sinks(flags, name, job.engine), flags.format != "none", flags.progress,
+      [&] { return plan_of(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   if (checkpointer) checkpointer->close();

@@ -158,8 +158,8 @@ ExitCode run_verify(VerifyFlags flags) {
   const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
 
   const std::unique_ptr<Sink> sink = with_progress(
-      make_sinks(flags, job, input.name()), flags.progress, [&] { return plan_of(flags, job); },
-      solver.solver());
+      make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,
+      [&] { return plan_of(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   if (checkpointer) checkpointer->close();

@@ -47,6 +47,13 @@ void ProgressReporter::wipe() {
   if (length != 0) write_error(erasing_on(stderr, length));
 }
 
+void ProgressReporter::draw() {
+  // One column stays free, because a line that reaches the last one cannot be cleared entirely.
+  const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
+  print_error("{}{}", erasing_on(stderr, visible_), text);
+  visible_ = text.size();
+}
+
 void ProgressReporter::report_every_second() {
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, std::chrono::seconds(1), [this] { return ended_; })) {
@@ -54,10 +61,7 @@ void ProgressReporter::report_every_second() {
     if (form_ == ProgressForm::json) {
       print_error("{}\n", progress_.json(machine_clock().now()));
     } else {
-      // One column stays free, because a line that reaches the last one cannot be cleared entirely.
-      const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
-      print_error("{}{}", erasing_on(stderr, visible_), text);
-      visible_ = text.size();
+      draw();
     }
   }
 }

@@ -31,9 +31,21 @@ class ProgressReporter {
     change(progress_);
   }
 
-  /// Clears the bar and calls `print` to write to the terminal; no report is printed meanwhile.
+  /// Clears the bar, calls `print` to write to the terminal, and shows the bar again below; no
+  /// report is printed meanwhile.
   template <class Print>
   void print(const Print& print) {
+    const std::lock_guard lock(mutex_);
+    const bool was_visible = visible_ != 0;
+    wipe();
+    print();
+    if (was_visible) draw();
+  }
+
+  /// The same for what another program may yet write to the terminal, at any time: the bar stays
+  /// away until the next second.
+  template <class Print>
+  void print_through(const Print& print) {
     const std::lock_guard lock(mutex_);
     wipe();
     print();
@@ -46,6 +58,7 @@ class ProgressReporter {
   void report_every_second();
   void stop();
   void wipe();
+  void draw();
 
   ProgressForm form_;
   std::function<std::uint64_t()> nodes_under_way_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/clock.hpp"
+#include "solver/cli/platform/terminal.hpp"
 
 namespace kanzen::cli {
 
@@ -20,9 +21,30 @@ PositionRecord named(const Outcome& outcome) {
 
 }  // namespace
 
-ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, CostModel model, ProgressForm form,
-                           std::function<std::uint64_t()> nodes_under_way)
-    : printed_(std::move(printed)), reporter_(model, form, std::move(nodes_under_way)) {}
+RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept {
+  if (is_terminal(stream)) return RowsOnTerminal::yes;
+  return is_pipe(stream) ? RowsOnTerminal::perhaps : RowsOnTerminal::no;
+}
+
+ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
+                           ProgressForm form, std::function<std::uint64_t()> nodes_under_way)
+    : printed_(std::move(printed)),
+      rows_(rows),
+      reporter_(model, form, std::move(nodes_under_way)) {}
+
+/// Calls `print`, which writes rows.
+template <class Print>
+void ProgressSink::print_rows(const Print& print) {
+  switch (rows_) {
+    case RowsOnTerminal::yes:
+      return reporter_.print(print);
+    case RowsOnTerminal::perhaps:
+      return reporter_.print_through(print);
+    case RowsOnTerminal::no:
+      break;
+  }
+  print();
+}
 
 void ProgressSink::started(const Outcome& asked) {
   reporter_.update(
@@ -31,7 +53,7 @@ void ProgressSink::started(const Outcome& asked) {
 
 void ProgressSink::held(const Outcome& recorded) {
   reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
-  reporter_.print([&] { printed_->held(recorded); });
+  printed_->held(recorded);  // shown nowhere
 }
 
 void ProgressSink::narrowed(const Outcome& asked, const Bounds& bounds) {
@@ -46,11 +68,13 @@ void ProgressSink::solved(const Outcome& outcome) {
 }
 
 void ProgressSink::ply(const Outcome& game, const GamePly& ply) {
-  reporter_.print([&] { printed_->ply(game, ply); });
+  print_rows([&] { printed_->ply(game, ply); });
 }
 
 void ProgressSink::row(const Outcome& outcome) {
-  reporter_.print([&] { printed_->row(outcome); });
+  const auto print = [&] { printed_->row(outcome); };
+  if (outcome.certificate) return reporter_.print(print);  // there is a message about it
+  print_rows(print);
 }
 
 void ProgressSink::doubtful(const Outcome& outcome) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <string_view>
@@ -11,12 +12,19 @@
 
 namespace kanzen::cli {
 
-/// Reports progress, and forwards all calls to the sink that prints, after clearing the bar.
+/// Whether what the rows of a run are written to is the terminal that shows the bar.
+enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
+
+/// What is known about `stream`: perhaps, if another program reads it, which may show it.
+[[nodiscard]] RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept;
+
+/// Reports progress, and forwards all calls to the sink that prints, after clearing the bar where
+/// something may be printed over it.
 class ProgressSink : public Sink {
  public:
   /// The arguments are those of ProgressReporter.
-  ProgressSink(std::unique_ptr<Sink> printed, CostModel model, ProgressForm form,
-               std::function<std::uint64_t()> nodes_under_way);
+  ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
+               ProgressForm form, std::function<std::uint64_t()> nodes_under_way);
 
   void started(const Outcome& asked) override;
   void held(const Outcome& recorded) override;
@@ -30,7 +38,11 @@ class ProgressSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
+  template <class Print>
+  void print_rows(const Print& print);
+
   std::unique_ptr<Sink> printed_;
+  RowsOnTerminal rows_;
   ProgressReporter reporter_;
 };
 

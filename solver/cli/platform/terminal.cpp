@@ -1,6 +1,7 @@
 #include "solver/cli/platform/terminal.hpp"
 
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -13,10 +14,17 @@ namespace kanzen::cli {
 
 bool is_terminal(std::FILE* stream) noexcept { return ::isatty(::fileno(stream)) == 1; }
 
+bool is_pipe(std::FILE* stream) noexcept {
+  struct stat status {};
+  return ::fstat(::fileno(stream), &status) == 0 &&
+         (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
 bool understands_escapes(std::FILE* stream) noexcept {
   // NOLINTNEXTLINE(concurrency-mt-unsafe): nobody changes the environment
   const char* terminal = std::getenv("TERM");
-  return is_terminal(stream) && terminal != nullptr && std::string_view(terminal) != "dumb";
+  const std::string_view name = terminal == nullptr ? "" : terminal;
+  return is_terminal(stream) && !name.empty() && name != "dumb";
 }
 
 bool shows_colour(std::FILE* stream) {

@@ -11,7 +11,11 @@ namespace kanzen::cli {
 /// True if `stream` is a terminal.
 [[nodiscard]] bool is_terminal(std::FILE* stream) noexcept;
 
-/// True if `stream` is a terminal that understands escape sequences: not with TERM=dumb.
+/// True if another program reads what is written to `stream`, by a pipe or a socket.
+[[nodiscard]] bool is_pipe(std::FILE* stream) noexcept;
+
+/// True if `stream` is a terminal that understands escape sequences: not if TERM is dumb, empty or
+/// not set.
 [[nodiscard]] bool understands_escapes(std::FILE* stream) noexcept;
 
 /// The same, if the user has not disabled colours by NO_COLOR (see no-color.org).

@@ -1,0 +1,132 @@
+// The bar stays on the terminal, whatever the run prints and how often.
+#include "solver/cli/output/progress_sink.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "solver/cli/platform/standard_error.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using cli::ProgressForm;
+using cli::ProgressSink;
+using cli::RowsOnTerminal;
+
+/// Takes what this process writes to standard error, as long as it lives.
+class StandardError {
+ public:
+  StandardError() {
+    REQUIRE(::pipe2(ends_, O_NONBLOCK | O_CLOEXEC) == 0);
+    ::dup2(ends_[1], STDERR_FILENO);
+  }
+  ~StandardError() {
+    ::dup2(before_, STDERR_FILENO);
+    for (const int end : {ends_[0], ends_[1], before_}) ::close(end);
+  }
+  StandardError(const StandardError&) = delete;
+  StandardError& operator=(const StandardError&) = delete;
+
+  /// What has been written since the last call.
+  std::string take() {
+    std::string text;
+    char buffer[4096];
+    for (ssize_t n = 0; (n = ::read(ends_[0], buffer, sizeof buffer)) > 0;) {
+      text.append(buffer, static_cast<std::size_t>(n));
+    }
+    return text;
+  }
+
+  /// Waits until something is written.
+  void wait() {
+    pollfd waiting{.fd = ends_[0], .events = POLLIN, .revents = 0};
+    constexpr int kHangs = 60'000;  // milliseconds
+    REQUIRE(::poll(&waiting, 1, kHangs) == 1);
+  }
+
+ private:
+  int before_ = ::dup(STDERR_FILENO);
+  int ends_[2] = {-1, -1};
+};
+
+/// Prints a word for each row, where the bar is.
+class RowSink : public Sink {
+ public:
+  explicit RowSink(bool shows) : shows_(shows) {}
+  void row(const Outcome& /*outcome*/) override {
+    if (shows_) cli::write_error("ROW\n");
+  }
+  void bad_record(std::string_view /*source*/, const ParseError& /*error*/) override {
+    cli::write_error("BAD\n");
+  }
+
+ private:
+  bool shows_;
+};
+
+/// What is on the line of the cursor: what follows the last line break or return.
+std::string last_line(const std::string& written) {
+  return written.substr(written.find_last_of("\r\n") + 1);
+}
+
+CostModel plan() {
+  CostModel model;
+  for (int i = 0; i < 8; ++i) model.plan(20);
+  return model;
+}
+
+}  // namespace
+
+TEST_CASE("the bar is there again below each row") {
+  StandardError screen;
+  ProgressSink sink(std::make_unique<RowSink>(true), RowsOnTerminal::yes, plan(), ProgressForm::bar,
+                    [] { return std::uint64_t{0}; });
+  screen.wait();
+  CHECK(last_line(screen.take()).find("0/8 done") != std::string::npos);
+  sink.row({});
+  const std::string rows = screen.take();
+  CHECK(rows.find("\rROW\n") != std::string::npos);
+  CHECK(last_line(rows).find("0/8 done") != std::string::npos);
+  sink.bad_record("file", {});
+  const std::string bad = screen.take();
+  CHECK(bad.find("\rBAD\n") != std::string::npos);
+  CHECK(last_line(bad).find("0/8 done") != std::string::npos);
+  sink.finish({});
+  CHECK(last_line(screen.take()).empty());
+}
+
+TEST_CASE("rows that nobody sees leave the bar where it is") {
+  StandardError screen;
+  ProgressSink sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(), ProgressForm::bar,
+                    [] { return std::uint64_t{0}; });
+  screen.wait();
+  std::string written = screen.take();
+  for (int i = 0; i < 1000; ++i) {
+    sink.row({});
+    sink.held({});
+  }
+  written += screen.take();  // perhaps another second has passed
+  CHECK(last_line(written).find("/8 done") != std::string::npos);
+  sink.finish({});
+}
+
+TEST_CASE("rows that another program reads may be shown by it in place of the bar") {
+  StandardError screen;
+  ProgressSink sink(std::make_unique<RowSink>(true), RowsOnTerminal::perhaps, plan(),
+                    ProgressForm::bar, [] { return std::uint64_t{0}; });
+  screen.wait();
+  (void)screen.take();
+  sink.row({});
+  CHECK(screen.take().find("\rROW\n") != std::string::npos);
+  sink.finish({});
+}
+
+}  // namespace kanzen::test
