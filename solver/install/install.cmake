@@ -76,6 +76,9 @@ if(TARGET kanzen)
   install(TARGETS kanzen_check_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(PROGRAMS ${PROJECT_SOURCE_DIR}/solver/check/kanzen_check.py
           DESTINATION ${CMAKE_INSTALL_BINDIR})
+  # Which has the options of the other: kanzen-check.1 is the page of both, and of `kanzen check`.
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kanzen_check.py.1 CONTENT ".so man1/kanzen-check.1\n")
+  install(FILES ${PROJECT_BINARY_DIR}/kanzen_check.py.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${PROJECT_SOURCE_DIR}/solver/check/FORMAT.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME certificates.md)
   set(pages ${PROJECT_SOURCE_DIR}/solver/cli/manual/pages)

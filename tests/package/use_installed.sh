@@ -49,20 +49,30 @@ if [[ -d $PYTHON/kanzen ]] && have python3 && ! nm -D "$BIN/kanzen" 2>/dev/null 
 import kanzen.server; print(kanzen.server.find_program())')"
 fi
 
-# A page for the program and for each of its commands.
+# A page for each program, for each command of kanzen, and for the C library. Debian compresses pages.
+check_page() {
+  local file=$MAN/man${1##*.}/$1
+  if [[ -s $file.gz ]]; then
+    gzip -dc "$file.gz" >page
+  else
+    [[ -s $file ]] || stop "no page $1"
+    cp "$file" page
+  fi
+  # A page that is another one's: of that one it has the name alone.
+  if read -r first <page && [[ $first == ".so "* ]]; then
+    [[ -s $MAN/${first#.so } || -s $MAN/${first#.so }.gz ]] || stop "$1 is $first, which is not there"
+    return
+  fi
+  have groff || return 0
+  [[ -z $(groff -man -Tascii -P-cbou -ww page 2>&1 >text) ]] || stop "groff complains about $1"
+  grep -q "SYNOPSIS" text || stop "$1 is empty"
+}
 mapfile -t commands < <(kanzen --help | awk '/^[A-Z]/ { inside = $1 == "Commands:"; next }
                                              inside && /^  [a-z]/ { print $1 }')
 ((${#commands[@]} >= 10)) || stop "only ${#commands[@]} commands found in the help"
-for page in kanzen "${commands[@]/#/kanzen-}"; do
-  [[ -s $MAN/man1/$page.1 ]] || stop "no page $page.1"
-  ! have groff || [[ -z $(groff -man -Tascii -P-cbou -ww "$MAN/man1/$page.1" 2>&1 >text) ]] ||
-    stop "groff complains about $page.1"
-  ! have groff || grep -q "SYNOPSIS" text || stop "$page.1 is empty"
-done
-
-[[ -s $MAN/man3/kanzen.3 ]] || stop "no page kanzen.3"
-! have groff || [[ -z $(groff -man -Tascii -P-cbou -ww "$MAN/man3/kanzen.3" 2>&1 >text) ]] ||
-  stop "groff complains about kanzen.3"
+for command in "${commands[@]/#/kanzen-}"; do check_page "$command.1"; done
+for program in "$BIN"/*; do check_page "${program##*/}.1"; done
+check_page kanzen.3
 
 # The pages beside them.
 for page in certificates.md edax.md clusters.md formats.md laboratory.md python.md serve.md slurm-array.sh; do
@@ -74,7 +84,8 @@ done < <(cd "$SHARE/doc/kanzen" && grep -o '](\([^):#]*\))' -- *.md | sed 's/:](
 
 # Completion: each shell can read it, and does what it says.
 readonly BASH_SCRIPT=$SHARE/bash-completion/completions/kanzen
-readonly ZSH_FOLDER=$SHARE/zsh/site-functions
+ZSH_FOLDER=$SHARE/zsh/site-functions
+[[ -d $ZSH_FOLDER ]] || ZSH_FOLDER=$SHARE/zsh/vendor-completions  # Debian's name for it
 readonly FISH_SCRIPT=$SHARE/fish/vendor_completions.d/kanzen.fish
 for file in "$BASH_SCRIPT" "$ZSH_FOLDER/_kanzen" "$FISH_SCRIPT"; do
   [[ -s $file ]] || stop "no $file"

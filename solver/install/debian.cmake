@@ -1,0 +1,32 @@
+# Changes what is about to be packed into what Debian's policy asks for. Run by cpack on its own copy of
+# the installed tree; package.cmake names the folders, relative to the prefix.
+set(prefix ${CPACK_TEMPORARY_DIRECTORY}${CPACK_PACKAGING_INSTALL_PREFIX})
+set(doc ${prefix}/${CPACK_KANZEN_DOC_DIR})
+set(data ${prefix}/${CPACK_KANZEN_DATA_DIR})
+
+# gzip_file(<file>...): without names and times, so that the bytes depend on the content alone.
+function(gzip_file)
+  execute_process(COMMAND gzip -9nf ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+file(RENAME ${doc}/LICENSE ${doc}/copyright)
+
+# Policy 12.7: the changelog of Kanzen, and one for the package, which has nothing to add. Its date is
+# that of the build, or SOURCE_DATE_EPOCH.
+file(COPY_FILE ${CPACK_KANZEN_SOURCE_DIR}/CHANGELOG.md ${doc}/changelog)
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
+set(version ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
+file(WRITE ${doc}/changelog.Debian "\
+${CPACK_PACKAGE_NAME} (${version}) unstable; urgency=medium
+
+  * Package of version ${CPACK_PACKAGE_VERSION}; see changelog.gz.
+
+ -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}
+")
+gzip_file(${doc}/changelog ${doc}/changelog.Debian)
+
+file(GLOB pages ${prefix}/${CPACK_KANZEN_MAN_DIR}/man*/*.[1-9])
+gzip_file(${pages})
+
+# Where Debian's zsh looks.
+file(RENAME ${data}/zsh/site-functions ${data}/zsh/vendor-completions)
