@@ -2,13 +2,13 @@
 """Campaigns that are killed again and again, beside undisturbed ones and beside one search.
 
     bench/campaign_kills.py [--program KANZEN] [--lines T J ...] [--empties N...] [--kills N]
-                            [--leaf-cost TIME] [--threads N] [--hash SIZE] [--seed N]
+                            [--leaf-cost TIME] [--threads N] [--hash SIZE] [--checkpoint] [--seed N]
 
 For each of these lines of positions/draw-lines.txt and each number of empty squares: one `kanzen
 solve`, one campaign left alone, and one whose process is ended by SIGKILL at random moments and begun
-again. Moments are drawn over the processor time that the undisturbed campaign took, so that a machine
-with other work does not change what is drawn. Fails if the values differ or if a kill loses a fact.
-Prints nodes, facts, seconds of processor and of wall time; of a killed process its nodes that were
+again; with --checkpoint it keeps one. Moments are drawn over the processor time that the undisturbed
+campaign took, so that a machine with other work does not change what is drawn. Fails if the values
+differ or if a kill loses a fact. Prints nodes, facts, seconds of processor and of wall time; of a killed process its nodes that were
 lost are not counted, and its processor time is.
 """
 import argparse
@@ -48,12 +48,13 @@ class Bench:
     def output(self, *words: str) -> str:
         return subprocess.run([self.program, *words], check=True, capture_output=True, text=True).stdout
 
-    def run(self, store: str, kill_after: float | None = None) -> tuple[bool, float, float]:
+    def run(self, store: str, kill_after: float | None = None,
+            more: list[str] | None = None) -> tuple[bool, float, float]:
         """Runs a campaign until it ends, or is killed after so many seconds of processor time.
         Returns whether it ended by itself, and its seconds of processor and of wall time."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         begin = time.monotonic()
-        words = [self.program, "prove", "run", store, *self.leaf, *self.resources, "--quiet"]
+        words = [self.program, "prove", "run", store, *self.leaf, *self.resources, "--quiet", *(more or [])]
         with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
             while process.poll() is None:
                 if kill_after is not None and processor_of(process.pid) >= kill_after:
@@ -101,6 +102,7 @@ def main() -> None:
     parser.add_argument("--leaf-cost", default="1s")
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--hash", default="256M")
+    parser.add_argument("--checkpoint", action="store_true")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     bench = Bench(asked)
@@ -124,11 +126,12 @@ def main() -> None:
                 store = os.path.join(folder, "killed")
                 bench.campaign(store, moves, score)
                 moments = sorted(chance.uniform(0, spent) for _ in range(asked.kills))
+                kept = ["--checkpoint", os.path.join(folder, "checkpoint")] if asked.checkpoint else []
                 kills = facts = 0
                 processor = wall = last = 0.0
                 for moment in [*moments, None]:
                     kill_after = None if moment is None else moment - last
-                    ended, used, seconds = bench.run(store, kill_after)
+                    ended, used, seconds = bench.run(store, kill_after, kept)
                     processor += used
                     wall += seconds
                     last = moment or 0.0

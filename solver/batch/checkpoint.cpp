@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "core/geometry.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/files/input_error.hpp"
@@ -153,11 +154,15 @@ std::size_t read_checkpoint(const std::string& path, Solver& solver) {
   return count;
 }
 
+double CheckpointPauses::after(double elapsed) const noexcept {
+  return std::clamp(share * elapsed, least, most);
+}
+
 Checkpointer::Checkpointer(std::string path, const Solver& solver, std::string program,
-                           double interval)
+                           const CheckpointPauses& pauses)
     : path_(std::move(path)), solver_(solver), program_(std::move(program)) {
   try {
-    writer_ = std::thread([this, interval] { write_on_and_on(interval); });
+    writer_ = std::thread([this, pauses] { write_on_and_on(pauses); });
   } catch (const std::system_error&) {
     // No thread can be had: then there is one checkpoint, at the end.
   }
@@ -165,10 +170,11 @@ Checkpointer::Checkpointer(std::string path, const Solver& solver, std::string p
 
 Checkpointer::~Checkpointer() { end_thread(); }
 
-void Checkpointer::write_on_and_on(double interval) {
-  const auto pause = std::chrono::duration<double>(interval);
+void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
+  const Stopwatch running;
   std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, pause, [this] { return closing_; })) {
+  while (!wake_.wait_for(lock, std::chrono::duration<double>(pauses.after(running.seconds())),
+                         [this] { return closing_; })) {
     lock.unlock();
     try {
       (void)write_checkpoint(path_, solver_, program_);

@@ -37,11 +37,22 @@ std::size_t write_checkpoint(const std::string& path, const Solver& solver,
 /// rules. REQUIRES: nothing is running.
 std::size_t read_checkpoint(const std::string& path, Solver& solver);
 
+/// Seconds between two checkpoints: this share of what the run has taken so far, so that a kill
+/// loses little of it and writing takes little of it, within bounds.
+struct CheckpointPauses {
+  double least = 2;
+  double most = 180;
+  double share = 0.02;
+
+  [[nodiscard]] double after(double elapsed) const noexcept;
+};
+
 /// Writes a checkpoint again and again, in a thread of its own, if there can be one.
 class Checkpointer {
  public:
-  /// Every `interval` seconds. `solver` outlives the object.
-  Checkpointer(std::string path, const Solver& solver, std::string program, double interval);
+  /// `solver` outlives the object.
+  Checkpointer(std::string path, const Solver& solver, std::string program,
+               const CheckpointPauses& pauses = {});
   /// Gives up what close() would have reported.
   ~Checkpointer();
   Checkpointer(const Checkpointer&) = delete;
@@ -52,7 +63,7 @@ class Checkpointer {
   void close();
 
  private:
-  void write_on_and_on(double interval);
+  void write_on_and_on(const CheckpointPauses& pauses);
   void end_thread();
 
   std::string path_;

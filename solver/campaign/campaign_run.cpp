@@ -1,6 +1,7 @@
 #include "solver/campaign/campaign_run.hpp"
 
 #include <algorithm>
+#include <deque>
 #include <future>
 #include <iterator>
 #include <set>
@@ -19,6 +20,7 @@ namespace kanzen::campaign {
 namespace {
 
 constexpr std::size_t kInFlight = 3;    // leaves for each thread
+constexpr std::size_t kTeachers = 64;   // estimates of more facts would take more than a second
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kChooseFor = 0.2;      // seconds at a time, so that nobody waits for all leaves
 constexpr double kShowEvery = 0.5;
@@ -129,8 +131,10 @@ RunEnd CampaignRun::run_to_end() {
 }
 
 /// Takes in everything that the store knows, and forgets what was known before, but not what leaves
-/// have taught.
+/// have taught. In a new process the last leaves of those before it teach.
 void CampaignRun::load() {
+  const bool is_new = !chooser_;
+  std::deque<Fact> last;
   const LeafModels models = chooser_ ? chooser_->models() : LeafModels{};
   chooser_.emplace(
       LeafLine{.nodes = settings_.leaf_seconds * rate_.nodes_per_second(),
@@ -144,8 +148,16 @@ void CampaignRun::load() {
   canaries_ = {};
   confirmed_facts_ = 0;
   task_of_.clear();
-  const Loaded loaded =
-      campaign::load(store_, *chooser_, [this](const Fact& fact) { check(fact); });
+  const Loaded loaded = campaign::load(store_, *chooser_, [&](const Fact& fact) {
+    check(fact);
+    if (!is_new || fact.provenance.isolated) return;
+    last.push_back(fact);
+    if (last.size() > kTeachers) last.pop_front();
+  });
+  for (const Fact& fact : last) {
+    if (!stopped_()) chooser_->learn_from(fact);
+  }
+  if (!last.empty()) chooser_->guess_again();
   facts_ = loaded.facts;
   read_ = loaded.last;
   revision_ = loaded.revision;

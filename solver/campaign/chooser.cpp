@@ -59,6 +59,20 @@ void Chooser::tell(const Board& canonical, const Bounds& bounds, double nodes) {
   end_flight(node);
 }
 
+void Chooser::learn_from(const Fact& fact) {
+  const NodeId node = tree_.find(fact.board);
+  const Window& asked = fact.provenance.asked;
+  if (node == kNoNode || !answers(fact.bounds, asked)) return;
+  const bool reached = fact.bounds.lower >= asked.beta;
+  const Score threshold = reached ? asked.beta : asked.alpha + 1;
+  if (threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) return;
+  const double value = unbound_estimate(node);
+  models_.cost.learn(tree_.graph().rank(node), distance_from(value, threshold),
+                     static_cast<double>(fact.provenance.nodes));
+  models_.odds.learn(value, threshold, reached);
+  ++((margin_over(value, threshold) >= 0) == reached ? models_.foreseen : models_.surprises);
+}
+
 std::optional<Leaf> Chooser::next() {
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (state(i) != ClaimState::open) continue;

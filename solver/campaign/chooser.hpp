@@ -85,6 +85,13 @@ class Chooser {
   /// learned from. A position that is still open then can be chosen again.
   void tell(const Board& canonical, const Bounds& bounds, double nodes);
 
+  /// Learns what a fact of before says of costs and of estimates, as if its leaf had been in
+  /// flight. Estimates its position, which takes a share of its proof. Nothing happens if the
+  /// position is not in the tree, or if the fact does not answer what it was asked for.
+  void learn_from(const Fact& fact);
+  /// Has what was learned count for the leaves that are known already.
+  void guess_again() { work_.guess_again(); }
+
   /// The next leaf to be solved if all those in flight turn out as estimated; it is in flight from
   /// then on. None if, as far as estimates can be trusted, nothing more is needed.
   [[nodiscard]] std::optional<Leaf> next();

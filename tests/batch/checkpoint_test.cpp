@@ -117,7 +117,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   const Score value = plain.solve(board).score;
   for (const unsigned threads : {1U, 3U}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    Checkpointer checkpointer(file, solver, "test", 0.001);
+    Checkpointer checkpointer(file, solver, "test", {.least = 0.001, .most = 0.001});
     CHECK(solver.solve(board).score == value);
     checkpointer.close();
     Solver reader({.hash_mib = 16});
@@ -125,8 +125,17 @@ TEST_CASE("checkpoints are written while positions are being solved") {
     CHECK(reader.solve(board).score == value);
   }
   Solver solver({.hash_mib = 1});
-  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", 0.001);
+  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {.least = 0.001, .most = 0.001});
   CHECK_THROWS_AS(nowhere.close(), OutputError);
+}
+
+TEST_CASE("the longer a run takes the longer it waits between checkpoints, within bounds") {
+  const CheckpointPauses pauses{.least = 5, .most = 180, .share = 0.02};
+  CHECK(pauses.after(0) == 5);
+  CHECK(pauses.after(250) == 5);
+  CHECK(pauses.after(1000) == 20);
+  CHECK(pauses.after(9000) == 180);
+  CHECK(pauses.after(1e6) == 180);
 }
 
 }  // namespace kanzen::test

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cmath>
 #include <string>
 #include <thread>
 
@@ -116,6 +117,38 @@ TEST_CASE("a campaign that is stopped again and again loses nothing", "[campaign
     }
     REQUIRE(runs > 1);
   }
+}
+
+TEST_CASE("a campaign that goes on has learned from its leaves of before", "[campaign]") {
+  Random random{33};
+  Definition definition;
+  definition.claims.push_back(claim_of("1", random_unfinished_board(random, 15), 0, 0));
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), definition);
+  const auto learned = [](const CampaignRun& run) {
+    const campaign::LeafModels& models = run.chooser().models();
+    return models.foreseen + models.surprises;
+  };
+  const auto never = [] { return false; };
+  RunSettings settings = settings_for_tests();
+  settings.audit = 0;
+  double cost = 0;
+  {
+    Solver solver({.threads = 1, .hash_mib = 4});
+    CampaignRun run(store, solver, settings, never, {});
+    CHECK(learned(run) == 0);
+    REQUIRE(run.run() == RunEnd::decided);
+    REQUIRE(learned(run) > 8);
+    cost = run.chooser().models().cost.nodes(9, 0);
+  }
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const CampaignRun run(store, solver, settings, never, {});
+  CHECK(learned(run) > 8);
+  CHECK(learned(run) <= 64);
+  const double first = campaign::LeafModels{}.cost.nodes(9, 0);
+  const double again = run.chooser().models().cost.nodes(9, 0);
+  CAPTURE(first, cost, again);
+  CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
 }
 
 TEST_CASE("a worker that is given what it still holds begins it once", "[campaign]") {

@@ -125,6 +125,47 @@ TEST_CASE("a campaign that is killed again and again loses nothing", "[cli]") {
   }
 }
 
+TEST_CASE("what is proven within leaves outlives the process in a checkpoint", "[cli]") {
+  Random random{44};
+  const Position root{random_unfinished_board(random, 18), Color::black};
+  const TemporaryDirectory files;
+  const std::string checkpoint = files.path("leaves.kzt");
+  const auto nodes_of = [&](const std::string& name) {
+    const std::string store = files.path(name);
+    REQUIRE(
+        run_kanzen({"prove", "start", store, notation::to_text(root), "--claim", ">= 0"}).status ==
+        0);
+    std::vector<std::string> words = run_words(store, "18", "2");  // the root is the only leaf
+    words.insert(words.end(), {"--checkpoint", checkpoint});
+    REQUIRE(run_kanzen(words).status == 0);
+    const json status = status_of(store);
+    REQUIRE(status["claims"][0]["state"] != "open");
+    return status["nodes"].get<double>();
+  };
+  const double first = nodes_of("first");
+  const double second = nodes_of("second");
+  CAPTURE(first, second);
+  CHECK(second < first / 10);
+}
+
+TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", "f5d6c3", "--claim", "draw"}).status ==
+          0);
+  for (const std::string command : {"report", "certificate"}) {
+    const Finished done = run_kanzen({"prove", command, store, "--out", store});
+    CHECK(done.status == 2);
+    CHECK(done.err.find("--out") != std::string::npos);
+  }
+  for (const std::string command : {"run", "work"}) {
+    const Finished done = run_kanzen({"prove", command, store, "--checkpoint", store});
+    CHECK(done.status == 2);
+    CHECK(done.err.find("--checkpoint") != std::string::npos);
+  }
+  CHECK(status_of(store)["claims"][0]["state"] == "open");
+}
+
 TEST_CASE("a campaign ends by a signal, in order, and goes on", "[cli]") {
   const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2";  // 32 empty
   const TemporaryDirectory files;

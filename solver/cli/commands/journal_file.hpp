@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "solver/batch/checkpoint.hpp"
 #include "solver/batch/journal.hpp"
 #include "solver/cli/commands/run_input.hpp"
 
@@ -36,11 +35,5 @@ void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view 
                                                     const std::vector<std::string>& inputs,
                                                     const std::string& job,
                                                     const std::string& engine);
-
-/// Has the solver begin from the file of --checkpoint, says so unless `quiet`, and writes it from
-/// then on; null without --checkpoint. Throws UsageError if the solver shares no table, InputError,
-/// OutputError.
-[[nodiscard]] std::unique_ptr<Checkpointer> open_checkpoint(const JournalFlags& flags,
-                                                            Solver& solver, bool quiet);
 
 }  // namespace kanzen::cli

@@ -14,6 +14,7 @@
 #include "solver/batch/sink_group.hpp"
 #include "solver/check/header.hpp"
 #include "solver/cli/commands/arguments.hpp"
+#include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/journal_file.hpp"
@@ -289,7 +290,8 @@ ExitCode run_solve(SolveFlags flags) {
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, {read}, job_text(job) + read_as(flags.read), job.engine);
   job.journal = journal.get();
-  const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
+  const auto checkpointer =
+      open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
 
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(

@@ -8,6 +8,7 @@
 
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
+#include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/journal_file.hpp"
 #include "solver/cli/commands/ranges.hpp"
@@ -155,7 +156,8 @@ ExitCode run_verify(VerifyFlags flags) {
   const std::unique_ptr<Journal> journal =
       open_journal(flags.journal, flags.files, job_text(flags), job.engine);
   job.journal = journal.get();
-  const auto checkpointer = open_checkpoint(flags.journal, solver.solver(), flags.progress.quiet);
+  const auto checkpointer =
+      open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
 
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,

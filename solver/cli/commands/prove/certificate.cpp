@@ -91,6 +91,7 @@ ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
 }
 
 ExitCode run_certificate(const CertificateFlags& flags) {
+  keep_apart(flags.store, "--out", flags.out);
   StopEvent stop;
   std::optional<RunSolver> solver;
   std::optional<StopSignals> signals;

@@ -10,12 +10,22 @@
 #include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/paths.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 
 namespace kanzen::cli {
 
 void add_store(CLI::App& command, std::string& store) {
   command.add_option("STORE", store, "The file of the campaign, or the URL of its database")
       ->required();
+}
+
+void keep_apart(const std::string& store, const std::string& option, const std::string& path) {
+  if (store.find("://") != std::string::npos) return;  // a database
+  Paths paths;
+  paths.reads("STORE", store);
+  paths.writes(option, path);
+  if (const std::string wrong = paths.problem(); !wrong.empty()) throw UsageError(wrong);
 }
 
 void add_leaf_line(CLI::App& command, double& seconds, int& empties) {

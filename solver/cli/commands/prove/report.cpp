@@ -31,6 +31,7 @@ std::string title_of(const std::string& store) {
 }
 
 ExitCode run_report(const ReportFlags& flags) {
+  keep_apart(flags.store, "--out", flags.out);
   FileBeside file(flags.out);  // what cannot be written is noticed first
   StopEvent stop;
   StopSignals signals;

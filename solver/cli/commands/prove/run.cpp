@@ -7,6 +7,7 @@
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/store.hpp"
+#include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/run_solver.hpp"
@@ -25,16 +26,20 @@ struct RunFlags {
   double leaf_seconds = campaign::RunSettings{}.leaf_seconds;
   int leaf_empties = 0;
   double audit = campaign::RunSettings{}.audit;
+  std::string checkpoint;
   ProgressFlags progress;
 };
 
 ExitCode run_run(const RunFlags& flags) {
+  keep_apart(flags.store, "--checkpoint", flags.checkpoint);
   StopEvent stop;
   RunSolver solver(flags.solver, {}, false, stop);
   CampaignProgress progress(flags.progress.progress, flags.progress.quiet);
   StoreWaiting waiting(stop, [&progress] { progress.finish(); });
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const StoreWaiting::Attached attached(waiting, store);
+  const auto checkpointer =
+      open_checkpoint(flags.checkpoint, solver.solver(), flags.progress.quiet);
   campaign::RunSettings settings;
   settings.leaf_seconds = flags.leaf_seconds;
   settings.leaf_empties = flags.leaf_empties;
@@ -57,6 +62,7 @@ ExitCode run_run(const RunFlags& flags) {
     throw;
   }
   progress.finish();
+  if (checkpointer) checkpointer->close();
   fmt::print("{}", claims_text(claims_of(store.definition(), run.chooser())));
   if (end == campaign::RunEnd::conflict || end == campaign::RunEnd::failed) {
     complain(run.problem());
@@ -79,6 +85,7 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
       ->transform(as_share())
       ->type_name("SHARE")
       ->default_str("2%");
+  add_checkpoint_flag(*command, flags->checkpoint);
   add_resource_flags(*command, flags->solver);
   add_progress_flag(*command, flags->progress);
   command->add_flag("--quiet", flags->progress.quiet, "Show no progress on a terminal");

@@ -11,6 +11,7 @@
 #include "core/clock.hpp"
 #include "solver/campaign/leased_work.hpp"
 #include "solver/campaign/store.hpp"
+#include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/commands/prove/job_time.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/prove/store_waiting.hpp"
@@ -29,6 +30,7 @@ struct WorkFlags {
   std::optional<double> idle;  // seconds, as those that follow
   std::optional<double> exit_before_end;
   double lease = 60;
+  std::string checkpoint;
 };
 
 /// Whether a leaf that is begun now would probably not be solved when the job ends.
@@ -39,6 +41,7 @@ bool too_late_for_a_leaf(const std::optional<double>& left, const campaign::Leas
 ExitCode run_work(const WorkFlags& flags) {
   constexpr std::chrono::milliseconds kPatience{200};
   constexpr double kLongRound = 5;  // seconds
+  keep_apart(flags.store, "--checkpoint", flags.checkpoint);
   const Stopwatch since_start;
   const std::optional<double> job = flags.exit_before_end ? seconds_left_of_job() : std::nullopt;
   const auto left = [&]() -> std::optional<double> {
@@ -50,6 +53,7 @@ ExitCode run_work(const WorkFlags& flags) {
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   const StoreWaiting::Attached attached(waiting, store);
+  const auto checkpointer = open_checkpoint(flags.checkpoint, solver.solver(), false);
   campaign::Worker worker;
   worker.id = campaign::new_worker_id();
   worker.host = host_name();
@@ -75,6 +79,7 @@ ExitCode run_work(const WorkFlags& flags) {
     tell_unrecorded(work.unrecorded());
     throw;
   }
+  if (checkpointer) checkpointer->close();
   fmt::print("{} solved\n", count_text(solved, "leaf", "leaves"));
   if (!work.failure()) return ExitCode::ok;
   complain(*work.failure());
@@ -88,6 +93,7 @@ void add_prove_work(CLI::App& prove, Action& chosen) {
   CLI::App* command =
       prove.add_subcommand("work", "Solve for a campaign that another process runs");
   add_store(*command, flags->store);
+  add_checkpoint_flag(*command, flags->checkpoint);
   add_resource_flags(*command, flags->solver);
   command->add_option("--idle", flags->idle, "End when there has been nothing to do for so long")
       ->transform(as_seconds())

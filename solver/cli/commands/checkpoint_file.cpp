@@ -1,0 +1,40 @@
+#include "solver/cli/commands/checkpoint_file.hpp"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+
+#include "core/notation/printable.hpp"
+#include "solver/cli/output/text.hpp"
+#include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/standard_error.hpp"
+#include "solver/cli/platform/usage_error.hpp"
+#include "solver/files/file_beside.hpp"
+
+namespace kanzen::cli {
+
+void add_checkpoint_flag(CLI::App& command, std::string& path) {
+  command
+      .add_option("--checkpoint", path,
+                  "Save the bounds proven inside the search to FILE, again and again and at the "
+                  "end, and start from those that it holds")
+      ->type_name("FILE");
+}
+
+std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver, bool quiet) {
+  if (path.empty()) return nullptr;
+  if (solver.options().isolate || solver.options().deterministic) {
+    throw UsageError(
+        "--checkpoint: expected one table for all positions, without --isolate and "
+        "--deterministic");
+  }
+  const std::size_t entries = read_checkpoint(path, solver);
+  if (entries != 0 && !quiet) {
+    complain(fmt::format("starting from {} in {}", count_text(entries, "proven position"),
+                         notation::printable(path)));
+  }
+  (void)FileBeside(path);  // so that a folder that cannot be written is noticed now
+  return std::make_unique<Checkpointer>(path, solver, fmt::format("kanzen {}", version()));
+}
+
+}  // namespace kanzen::cli

@@ -1,0 +1,22 @@
+// --checkpoint: the file that keeps what is proven inside searches.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "solver/batch/checkpoint.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::cli {
+
+/// Adds --checkpoint.
+void add_checkpoint_flag(CLI::App& command, std::string& path);
+
+/// Has the solver begin from the file of --checkpoint, says so unless `quiet`, and writes it from
+/// then on; null if `path` is empty. Throws UsageError if the solver shares no table, InputError,
+/// OutputError. REQUIRES: nothing is running.
+[[nodiscard]] std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver,
+                                                            bool quiet);
+
+}  // namespace kanzen::cli
