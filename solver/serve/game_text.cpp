@@ -25,7 +25,7 @@ namespace {
 /// Whether the text is meant as a FEN: eight ranks, and what follows them on one line.
 [[nodiscard]] bool is_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find(' '));
-  return ranks.find_first_not_of("pP12345678/") == std::string_view::npos &&
+  return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
          std::ranges::count(ranks, '/') == 7 && text.find('\n') == std::string_view::npos;
 }
 

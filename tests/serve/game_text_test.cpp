@@ -48,6 +48,15 @@ TEST_CASE("a game is read with its moves") {
   }
 }
 
+TEST_CASE("a wrong FEN is refused as a FEN") {
+  for (const std::string text : {"8/8/8/3pP3/3Pp3/8/8/9 b - - 0 1", "8/8/8/3pP3/3Pp3/8/8/44p b"}) {
+    INFO(text);
+    const auto game = read_game(text);
+    REQUIRE_FALSE(game);
+    CHECK(game.error().message.find("rank 1") != std::string::npos);
+  }
+}
+
 TEST_CASE("what is no position is refused") {
   for (const std::string& text :
        {std::string(), std::string("hello"), std::string(64, '-'), std::string("f5f5"),
