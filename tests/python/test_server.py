@@ -1,5 +1,7 @@
 """The asynchronous client, with a real process at the other end."""
 import asyncio
+import os
+import subprocess
 
 import pytest
 import slow_rules
@@ -31,6 +33,24 @@ def test_answers():
         assert [each.move for each in best.moves if each.upper >= 18] == ["g8"]
 
     in_server(body)
+
+
+def test_certificates(tmp_path):
+    async def body(server):
+        plain, proven, stopped = await asyncio.gather(
+            server.solve(FFO1), server.solve(FFO1, certificate=True),
+            server.solve(ENDLESS, certificate=True, limit=Limit(nodes=1000)))
+        assert plain.certificate is None and stopped.certificate is None
+        for wrong in ({"goal": "wld"}, {"alpha": 0}):
+            with pytest.raises(ValueError):
+                await server.solve(FFO1, certificate=True, **wrong)
+        return proven.certificate
+
+    path = tmp_path / "value.kzc"
+    path.write_bytes(in_server(body))
+    done = subprocess.run([os.environ["KANZEN_PROGRAM"], "check", str(path)], check=True, timeout=120,
+                          stdout=subprocess.PIPE, text=True)
+    assert "value 18" in done.stdout
 
 
 def test_partial_results_and_termination():

@@ -92,6 +92,9 @@ class Result:
     """Positions that were visited."""
     time: float = 0.0
     """Seconds that it took."""
+    certificate: Optional[bytes] = None
+    """A proof of the value, the contents of a file that `kanzen check` reads, if `Server` was asked for it
+    and has sent one; of `Engine` ask `Engine.certify`."""
 
     @property
     def value(self) -> Optional[int]:

@@ -6,6 +6,7 @@ empty squares some twenty thousand a second.
 from __future__ import annotations
 
 import asyncio
+import binascii
 import json
 import os
 import shutil
@@ -129,9 +130,11 @@ def result_of(board: Board, answer: Dict[str, Any]) -> Result:
         likely = answer["estimate"]
         estimate = Estimate(likely["score"], likely["move"], likely["depth"], likely["confidence"])
     line = answer.get("pv", "")
+    certificate = answer.get("certificate")
     return Result(board, answer["lower"], answer["upper"], answer.get("status", "running"), answer.get("move"),
                   tuple([line[at:at + 2] for at in range(0, len(line), 2)]), moves, estimate,
-                  answer["nodes"], answer["time"])
+                  answer["nodes"], answer["time"],
+                  None if certificate is None else binascii.a2b_base64(certificate))
 
 
 class Server:
@@ -207,14 +210,17 @@ class Server:
 
     async def ask(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
                   beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
-                  report_every: float = 0) -> Query:
+                  report_every: float = 0, certificate: bool = False) -> Query:
         """Asks about a position; waits only if too many questions are open. See `Engine.solve` for the
         parameters; questions of higher `priority` begin first. Every `report_every` seconds a partial
-        result comes, if that is more than 0."""
+        result comes, if that is more than 0. With `certificate` the final result has one of the value, which
+        is made without a limit; it is None if no value was found, or it would have more than 12 MiB."""
         if goal not in _GOALS:
             raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
         if (alpha is not None or beta is not None) and goal != "exact":
             raise ValueError(f"a window belongs to the goal exact, not to {goal}")
+        if certificate and (goal != "exact" or alpha is not None or beta is not None):
+            raise ValueError("a certificate belongs to the goal exact without a window")
         position = Board(board) if isinstance(board, str) else board
         fields: Dict[str, Any] = {"pos": position.text}
         if goal != "exact":
@@ -230,6 +236,8 @@ class Server:
             fields["priority"] = priority
         if report_every:
             fields["report_every"] = report_every
+        if certificate:
+            fields["certificate"] = True
         await self._room.acquire()
         try:
             name = self._name()
@@ -244,9 +252,11 @@ class Server:
         return query
 
     async def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
-                    beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0) -> Result:
+                    beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
+                    certificate: bool = False) -> Result:
         """The answer to a question, see `ask`. Cancelling the task that waits terminates the search."""
-        query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit, priority=priority)
+        query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit, priority=priority,
+                               certificate=certificate)
         return await query
 
     async def solve_many(self, boards: Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]],
