@@ -185,7 +185,8 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   }
   if (record.moves.empty() && solution.kind == Kind::exact) record.best = solution.score;
   if (record.moves.empty() && solution.kind != Kind::exact && !value_of(solution).empty()) {
-    record.comment = value_of(solution) + (record.comment ? " " + *record.comment : "");
+    // Behind the comment, which may begin with the number of the record.
+    record.comment = (record.comment ? *record.comment + " " : "") + value_of(solution);
   }
   return notation::to_text(record) + "\n";
 }

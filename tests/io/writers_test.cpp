@@ -105,6 +105,15 @@ TEST_CASE("a bound is no score in OBF") {
   CHECK(again->value().expected.empty());
 }
 
+TEST_CASE("a bound in OBF does not take the number of the position away") {
+  const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Question::wld);
+  const std::string line = make_writer("obf", "")->row(outcome);
+  CHECK(line.ends_with("% #40 hard >=+06\n"));
+  std::istringstream in(line);
+  PositionReader reader(in);
+  CHECK(reader.next()->value().id == "#40");
+}
+
 TEST_CASE("FFO scripts count discs with Black first") {
   const auto writer = make_writer("ffo", "");
   const auto second_line = [&](const Outcome& outcome) {
@@ -170,7 +179,7 @@ TEST_CASE("every form shows an estimate as what it is") {
     CHECK(make_writer("ffo", "")->row(outcome).ends_with(
         "\n% not solved, ~+04 estimated for the side to move\n"));
     const std::string obf = make_writer("obf", "")->row(outcome);
-    CHECK(obf.find("~+04 hard") != std::string::npos);
+    CHECK(obf.find("hard ~+04") != std::string::npos);
     std::istringstream in(obf);
     PositionReader reader(in);
     CHECK(reader.next()->value().expected.empty());

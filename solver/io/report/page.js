@@ -162,7 +162,7 @@ function choose(row) {
   positions = replay(row.board, row.pv || '');
   by_id('detail').hidden = false;
   by_id('name').textContent = row.id;
-  by_id('comment').textContent = row.comment || '';
+  by_id('comment').textContent = remark_of(row);
   by_id('verdict').textContent = TONE_SIGNS[tone_of(row)] + verdict_text(row);
   by_id('verdict').className = 'badge ' + tone_of(row);
   by_id('slider').max = positions.length - 1;

@@ -5,13 +5,19 @@ const CHUNK = 8;        // rows are created in steps of this size, and this many
 const collator = new Intl.Collator('en', {numeric: true});
 const VERDICT_ORDER = {bad: 0, none: 1, good: 2};
 
+// The comment of the input, without the number at its beginning that names the position already.
+function remark_of(row) {
+  const comment = row.comment || '';
+  return (comment + ' ').startsWith(row.id + ' ') ? comment.slice(row.id.length).trim() : comment;
+}
+
 // The content of the columns, and their sort keys.
 const COLUMNS = [
   {name: 'picture', title: '', fill: (cell, row) => cell.append(thumbnail(row.board))},
   {name: 'name', title: 'Position', key: row => row.id,
    fill(cell, row) {
      element('span', cell, row.id, {className: 'id'});
-     if (row.comment) element('span', cell, row.comment, {className: 'remark'});
+     if (remark_of(row)) element('span', cell, remark_of(row), {className: 'remark'});
    }},
   {name: 'empties', title: 'Empties', key: row => row.empties, text: row => row.empties},
   {name: 'score', title: 'Score', key: row => is_proven(row) ? row.score : null,
