@@ -101,6 +101,8 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   const int exclusive = resume == Resume::no ? O_EXCL : 0;
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | exclusive, 0644);
   if (descriptor_ < 0 && errno == EEXIST) {
+    std::error_code none;
+    if (std::filesystem::is_directory(path_, none)) fail("cannot be opened", EISDIR);
     throw JournalError(
         Reason::refused,
         path_ + " already exists: continue it with --resume, or choose another file");

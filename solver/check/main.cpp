@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -31,7 +33,16 @@ void complain(std::string_view message) {
 }
 
 /// True if everything printed to standard output so far has been written without error.
-bool output_arrived() { return std::fflush(stdout) == 0 && std::ferror(stdout) == 0; }
+bool output_arrived() {
+  errno = 0;
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+/// Tells why output has not arrived.
+void complain_of_output() {
+  const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
+  complain("standard output cannot be written" + reason);
+}
 
 /// A progress line on standard error that overwrites itself, for terminals.
 class ProgressLine {
@@ -107,7 +118,7 @@ ExitCode check_all(const Arguments& arguments) {
     }
     exit = worse(exit, exit_code_of(report.verdict));
     if (!output_arrived()) {
-      complain("standard output cannot be written");
+      complain_of_output();
       return ExitCode::output;
     }
   }

@@ -82,6 +82,35 @@ TEST_CASE("mistakes in a position are told and not taken for a missing file") {
   }
 }
 
+TEST_CASE("the word that is wrong is blamed and no other") {
+  const auto complaint = [](const std::vector<std::string>& arguments) {
+    const Finished done = run_kanzen(arguments);
+    CHECK(done.status == 2);
+    CHECK(done.out.empty());
+    return done.err;
+  };
+  // Not the board that is missing because it was taken for the value of the option.
+  CHECK(contains(complaint({"show", "--sgv"}), "unknown option --sgv; did you mean --svg?"));
+  CHECK(contains(complaint({"merge", "--format", "csv"}), "unknown option --format"));
+  CHECK(contains(complaint({"merge"}), "expected FILES"));
+  CHECK(contains(complaint({"solve", kEasy, "--board", kDashes}), "a board is given twice"));
+  CHECK(contains(complaint({"solve", kDashes, kDashes}), "unexpected argument " + kDashes));
+}
+
+TEST_CASE("a journal is a file and not compressed") {
+  const TemporaryDirectory folder;
+  const auto complaint = [](const std::string& journal) {
+    return run_kanzen({"solve", kEasy, "--out", journal, "--hash", "1"});
+  };
+  const Finished directory = complaint(folder.path(""));
+  CHECK(directory.status == 4);
+  CHECK(contains(directory.err, "Is a directory"));
+  const Finished packed = complaint(folder.path("results.jsonl.zst"));
+  CHECK(packed.status == 2);
+  CHECK(contains(packed.err, "a journal is not compressed, expected a name without .zst"));
+  CHECK(read_file(folder.path("results.jsonl.zst")).empty());
+}
+
 TEST_CASE("what is piped in is read without a dash") {
   const std::string expected = boards_of({"solve", "-"}, {.input = kEasy + "\n"});
   CHECK(contains(expected, kEasy));

@@ -34,6 +34,11 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
                                       const std::vector<std::string>& inputs,
                                       const std::string& job, const std::string& engine) {
   if (flags.out.empty()) return nullptr;
+  for (const std::string_view suffix : {".gz", ".zst"}) {
+    if (!flags.out.ends_with(suffix)) continue;
+    throw UsageError(fmt::format(
+        "--out {}: a journal is not compressed, expected a name without {}", flags.out, suffix));
+  }
   const Resume resume = flags.resume_changed ? Resume::changed
                         : flags.resume       ? Resume::same
                                              : Resume::no;

@@ -111,7 +111,11 @@ void find_input(SolveFlags& flags) {
   const notation::Dialect dialect = dialect_of(flags.read.dialect);
   if (!means_position(flags.file, dialect)) return;
   const std::string text = std::exchange(flags.file, {});
-  if (flags.board.empty() && notation::parse_position(text, dialect)) {
+  const bool is_board = static_cast<bool>(notation::parse_position(text, dialect));
+  if (is_board && !flags.board.empty()) {
+    throw UsageError("a board is given twice, by FILE and by --board, expected one of them");
+  }
+  if (is_board) {
     flags.board = text;
   } else if (flags.moves.empty() && (small || !flags.board.empty())) {
     flags.moves = text;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/notation/text.hpp"
 #include "solver/cli/commands/did_you_mean.hpp"
 #include "solver/cli/manual/options.hpp"
 
@@ -62,16 +63,25 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
+bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
+
+/// True if something that looks like an option has not been understood.
+bool has_unknown_option(const CLI::App& program) {
+  const std::vector<std::string> words = program.remaining(true);
+  return std::any_of(words.begin(), words.end(), is_option);
+}
+
 std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
   const std::vector<std::string> words = program.remaining(true);
   if (words.empty()) return "unexpected arguments";
-  const auto is_option = [](const std::string& word) { return word.size() > 1 && word[0] == '-'; };
   const std::string& word = words.front();
   if (!commands_of(command).empty() && !is_option(word)) {  // what follows may belong to it
     return "unknown command " + word + did_you_mean(word, command_names(command));
   }
   const auto option = std::find_if(words.begin(), words.end(), is_option);
-  if (option == words.end()) return "unexpected argument " + word;
+  if (option == words.end()) {
+    return "unexpected argument " + std::string(notation::trimmed(word));  // it may be shielded
+  }
   const std::string name = option->substr(0, option->find('='));  // the others may be its value
   return "unknown option " + name + did_you_mean(name, option_names(command));
 }
@@ -138,6 +148,8 @@ std::string text_of(const CLI::App& program, const CLI::App& command, const CLI:
       return program.remaining(true).empty() ? missing_command_text(command)
                                              : unexpected_text(program, command);
     }
+    // What is missing may be what was meant as the value of that option.
+    if (has_unknown_option(program)) return unexpected_text(program, command);
     if (const auto name = split(text, " is required")) return "expected " + name->first;
   }
   if (kind == CLI::ExitCodes::ConversionError) return conversion_text(command, text);
