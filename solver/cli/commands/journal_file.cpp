@@ -4,6 +4,7 @@
 
 #include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/usage_error.hpp"
 
 namespace kanzen::cli {
 
