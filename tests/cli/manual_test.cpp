@@ -139,6 +139,25 @@ TEST_CASE("every command has a page with all of its options") {
   }
 }
 
+TEST_CASE("environment, files and exit status come once and last") {
+  for (const std::string command : {"", "solve"}) {
+    INFO(command);
+    std::vector<std::string> arguments{"manual"};
+    if (!command.empty()) arguments.push_back(command);
+    const std::string page = unescaped(run_kanzen(arguments).out);
+    std::size_t before = 0;
+    for (const std::string section : {"ENVIRONMENT", "FILES", "EXIT STATUS", "SEE ALSO"}) {
+      INFO(section);
+      const std::string heading = "\n.SH " + section + "\n";
+      const std::size_t at = page.find(heading);
+      REQUIRE(at != std::string::npos);
+      CHECK(at > before);
+      CHECK(page.find(heading, at + 1) == std::string::npos);
+      before = at;
+    }
+  }
+}
+
 TEST_CASE("the page of the program names the pages of all commands") {
   const std::string page = unescaped(run_kanzen({"manual"}).out);
   CHECK(page.starts_with(".TH KANZEN 1 "));

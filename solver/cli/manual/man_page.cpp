@@ -149,9 +149,12 @@ std::string man_page(const CLI::App& program, const CLI::App& command, const std
   out += commands(command, is_program);
   if (const std::string text = options(command); !text.empty()) out += ".SH OPTIONS\n" + text;
   for (const ManualSection& one : own) {
-    if (one.title != "DESCRIPTION" && one.title != "EXIT STATUS") out += section(one);
+    const bool elsewhere =
+        one.title == "DESCRIPTION" || one.title == "FILES" || one.title == "EXIT STATUS";
+    if (!elsewhere) out += section(one);
   }
   if (!is_program) out += environment(command);
+  if (const ManualSection* files = find_section(own, "FILES")) out += section(*files);
   const ManualSection* status = find_section(own, "EXIT STATUS");
   if (status == nullptr) status = find_section(shared, "EXIT STATUS");
   if (status != nullptr) out += section(*status);
