@@ -97,6 +97,30 @@ TEST_CASE("the progress keeps to the width of the terminal") {
   CHECK(progress.text(now, 0).empty());
 }
 
+TEST_CASE("positions that come and go leave the room to the time left") {
+  CostModel model;
+  for (int i = 0; i < 1000; ++i) model.plan(20);
+  RunProgress progress(model, kStart);
+  const Outcome done{.record = record_of("1", 20)};
+  for (int i = 0; i < 100; ++i) progress.ended(done.record, true, 1'000'000, 0.1);
+  progress.started(record_of("101", 20), kStart + seconds(9));
+  constexpr std::size_t kUsual = 79;
+  const std::string text = progress.text(kStart + seconds(10), kUsual);
+  CHECK(text.starts_with("[##......................] 100/1000 done, 10.0M nodes/s, about "));
+  CHECK(text.ends_with(" left"));
+  CHECK(progress.text(kStart + seconds(13), kUsual).find("101 (20 empties)") != std::string::npos);
+}
+
+TEST_CASE("no time is foretold that a position has already taken") {
+  CostModel model;
+  for (const int empties : {34, 20, 21}) model.plan(empties);
+  RunProgress progress(model, kStart);
+  progress.ended(record_of("59", 34), true, 70'000, 0.001);  // easy as no other one
+  CHECK(progress.text(kStart, kWide).find("about") != std::string::npos);
+  progress.started(record_of("40", 20), kStart);
+  CHECK(progress.text(kStart + seconds(1), kWide).find("about") == std::string::npos);
+}
+
 TEST_CASE("what the journal holds is done without having taken time") {
   CostModel model;
   for (int i = 0; i < 138; ++i) model.plan(20);

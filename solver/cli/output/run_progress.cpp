@@ -87,18 +87,32 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
       fmt::format("{}{} done", done_count(), planned_ != 0 ? fmt::format("/{}", planned_) : "");
   const std::string rate =
       fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
+  double longest = 0;  // how long a position has been running, in seconds
+  for (const Running& running : running_) {
+    longest = std::max(longest, seconds_between(running.since, now));
+  }
   std::string end;
   const auto left = seconds_left(now);
   constexpr double kFar = 1000 * 3600.0;  // seconds; beyond, nothing can be foretold
-  if (planned_ != 0 && left && *left < kFar) end = ", about " + clock_text(*left) + " left";
+  // Nor if one position alone has already taken longer than all that are left should take.
+  const bool foretold = planned_ != 0 && left && *left < kFar && *left >= longest;
+  if (foretold) end = ", about " + clock_text(*left) + " left";
 
-  // What does not fit is left out as a whole; positions that are running tell most.
+  // What does not fit is left out as a whole; positions that have been running for a while tell
+  // most, those that come and go least.
   const auto with_running = [&](const std::string& before, const std::string& after) {
     const std::size_t used = before.size() + after.size();
     return before + running_text(now, width > used ? width - used : 0) + after;
   };
   const std::string wide = bar(kBarWidth) + count + rate;
   const std::string less = bar(kShortBarWidth) + count + rate;
+  constexpr double kWhile = 3;  // seconds
+  if (!end.empty() && longest < kWhile) {
+    for (const std::string& line :
+         {with_running(wide, end), with_running(less, end), wide + end, less + end}) {
+      if (line.size() <= width) return line;
+    }
+  }
   for (const std::string& line :
        {with_running(wide, end), with_running(less, end), with_running(less, ""),
         with_running(count + rate, ""), wide + end, count + rate + end, count + end, count}) {
