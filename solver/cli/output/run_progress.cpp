@@ -106,16 +106,12 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
   };
   const std::string wide = bar(kBarWidth) + count + rate;
   const std::string less = bar(kShortBarWidth) + count + rate;
+  std::vector<std::string> lines{with_running(wide, end), with_running(less, end)};
   constexpr double kWhile = 3;  // seconds
-  if (!end.empty() && longest < kWhile) {
-    for (const std::string& line :
-         {with_running(wide, end), with_running(less, end), wide + end, less + end}) {
-      if (line.size() <= width) return line;
-    }
-  }
-  for (const std::string& line :
-       {with_running(wide, end), with_running(less, end), with_running(less, ""),
-        with_running(count + rate, ""), wide + end, count + rate + end, count + end, count}) {
+  if (!end.empty() && longest < kWhile) lines.insert(lines.end(), {wide + end, less + end});
+  lines.insert(lines.end(), {with_running(less, ""), with_running(count + rate, ""), wide + end,
+                             count + rate + end, count + end, count});
+  for (const std::string& line : lines) {
     if (line.size() <= width) return line;
   }
   return cut(count, width);
