@@ -11,6 +11,7 @@
 
 #include "solver/claims/self_check.hpp"
 #include "solver/cli/output/notice_sink.hpp"
+#include "solver/cli/output/text.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -466,8 +467,33 @@ TEST_CASE("a changed claim gets the verdict that it deserves from what the journ
   const std::string claims = claim(score);
   CHECK(run_kanzen({"solve", claims, "--out", journal, "--hash", "1"}).status == 0);
   (void)claim(score + 4);
-  CHECK(run_kanzen({"solve", claims, "--out", journal, "--resume-changed", "--hash", "1"}).status ==
-        1);
+  const std::string page = directory.path("page.html");
+  const Finished again = run_kanzen(
+      {"solve", claims, "--out", journal, "--resume-changed", "--hash", "1", "--report", page});
+  CHECK(again.status == 1);
+  // It is said which one it is, since results of the journal have no rows; on the page, too.
+  CHECK(contains(again.err, "kanzen: 1: the journal has "));
+  CHECK(contains(again.err, "expected " + cli::score_text(score + 4) + "\n"));
+  const std::string shown = read(page);
+  CHECK(contains(shown, "\"expected\":" + std::to_string(score + 4) + ",\"verdict\":\"mismatch\""));
+  CHECK_FALSE(contains(shown, "\"verdict\":\"ok\""));
+}
+
+TEST_CASE("a refuted claim that the journal holds is named") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("journal.jsonl");
+  const std::string claims = directory.write("claims.txt", planted(10));
+  const Finished first = run_kanzen({"verify", claims, "--out", journal, "--hash", "1"});
+  const Finished again =
+      run_kanzen({"verify", claims, "--out", journal, "--resume", "--hash", "1"});
+  CHECK(again.status == 1);
+  CHECK_FALSE(contains(first.err, "the journal has"));
+  std::size_t named = 0;
+  for (std::size_t at = 0; (at = again.err.find(": the journal has ", at)) != std::string::npos;
+       ++at) {
+    ++named;
+  }
+  CHECK(named == 5);
 }
 
 TEST_CASE("small boards are solved from the command line") {

@@ -44,6 +44,28 @@ TEST_CASE("what is left of a run is told with the way to go on") {
   CHECK(cli::remainder_text({.done = 1, .planned = 2}).empty());
 }
 
+TEST_CASE("what a result contradicts is told") {
+  using enum Square;
+  Outcome outcome;
+  outcome.verdict = Verdict::mismatch;
+  outcome.solution.kind = Kind::exact;
+  outcome.solution.score = 18;
+  outcome.solution.best = g8;
+  outcome.moves = {{g8, 18, 18}, {h1, 12, 12}};
+  const auto told = [&](const Expected& expected) {
+    outcome.record.expected = expected;
+    return cli::contradicted_text(outcome);
+  };
+  CHECK(told({.best = 22}) == "+22");
+  CHECK(told({.moves = {{h1, 22}, {g8, 18}}}) == "+22");
+  CHECK(told({.lower = 20}) == ">=+20");
+  CHECK(told({.best = 18, .upper = 16}) == "<=+16");
+  CHECK(told({.best = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 +04");
+  CHECK(told({.best = 18}).empty());
+  outcome.verdict = Verdict::ok;
+  CHECK(told({.best = 22}).empty());
+}
+
 TEST_CASE("text is broken between words") {
   CHECK(cli::wrapped("one two three", {.width = 0}) == "one two three\n");
   CHECK(cli::wrapped("one two three", {.width = 7}) == "one two\nthree\n");

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "core/notation.hpp"
 #include "solver/cli/output/text.hpp"
@@ -12,6 +13,17 @@
 #include "solver/io/jsonl_writer.hpp"
 
 namespace kanzen::cli {
+
+/// No row is printed for a result of the journal, so a contradiction would only be counted.
+void NoticeSink::held(const Outcome& recorded) {
+  if (recorded.verdict != Verdict::mismatch) return;
+  if (++held_mismatches_ > BadRecords::kListed) return;
+  const std::string value = recorded.claim
+                                ? bounds_text(recorded.settled.lower, recorded.settled.upper)
+                                : value_text(recorded.solution);
+  complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, value,
+                       contradicted_text(recorded)));
+}
 
 void NoticeSink::row(const Outcome& outcome) {
   if (!outcome.certificate) return;
@@ -53,6 +65,10 @@ void NoticeSink::contradiction(std::string_view message) { complain(message); }
 
 void NoticeSink::finish(const Totals& totals) {
   if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
+  if (held_mismatches_ > BadRecords::kListed) {
+    complain(fmt::format("... and {} more results of the journal are not as expected",
+                         held_mismatches_ - BadRecords::kListed));
+  }
   if (!self_checks_) return;
   std::string text =
       fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),

@@ -10,10 +10,11 @@
 
 namespace kanzen::cli {
 
-/// Reports unreadable records, contradictory claims, certificates as they are written, and the
-/// outcome of the self-check. For each result that the self-check contradicts, writes a file
-/// `kanzen-difference-N.json` to `folder` with what is needed to reproduce it: the question, the
-/// answer of the solver, and the finding of the self-check. Throws OutputError if that fails.
+/// Reports unreadable records, contradictory claims, results of the journal that contradict the
+/// input, certificates as they are written, and the outcome of the self-check. For each result that
+/// the self-check contradicts, writes a file `kanzen-difference-N.json` to `folder` with what is
+/// needed to reproduce it: the question, the answer of the solver, and the finding of the
+/// self-check. Throws OutputError if that fails.
 class NoticeSink : public Sink {
  public:
   /// With `self_checks`, prints statistics of the self-check at the end. With
@@ -24,6 +25,7 @@ class NoticeSink : public Sink {
         self_checks_(self_checks),
         quiet_(quiet) {}
 
+  void held(const Outcome& recorded) override;
   void row(const Outcome& outcome) override;
   void doubtful(const Outcome& outcome) override;
   void bad_record(std::string_view source, const ParseError& error) override;
@@ -36,6 +38,7 @@ class NoticeSink : public Sink {
   bool self_checks_;
   bool quiet_;
   std::size_t differences_ = 0;
+  std::size_t held_mismatches_ = 0;
   BadRecords bad_;
 };
 

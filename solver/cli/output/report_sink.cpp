@@ -7,6 +7,7 @@
 
 #include "solver/batch/unanswered.hpp"
 #include "solver/files/output_error.hpp"
+#include "solver/records/text_hash.hpp"
 
 namespace kanzen::cli {
 
@@ -23,7 +24,9 @@ ReportSink::~ReportSink() {
 }
 
 void ReportSink::held(const Outcome& recorded) {
-  if (recorded.claim) row(recorded);
+  if (recorded.claim) return row(recorded);
+  if (journal_.empty()) return;
+  held_[hash_of_text(asked_of(recorded))] = {recorded.record.expected.value(), recorded.verdict};
 }
 
 void ReportSink::row(const Outcome& outcome) {
@@ -49,11 +52,17 @@ void ReportSink::copy_journal() {
   std::ifstream file(journal_);
   AnswersReader reader(file);
   while (const auto outcome = reader.next()) {
-    if (*outcome) {
-      page_.row(outcome->value());
-    } else {
+    if (!*outcome) {
       bad_record(journal_, outcome->error());
+      continue;
     }
+    Outcome result = outcome->value();
+    const auto judged = held_.find(hash_of_text(asked_of(result)));
+    if (judged != held_.end()) {
+      result.record.expected = {.best = judged->second.expected};
+      result.verdict = judged->second.verdict;
+    }
+    page_.row(result);
   }
 }
 

@@ -35,17 +35,15 @@ std::vector<Column> columns_of_results() {
 std::string verdict_text(const Outcome& outcome) {
   if (outcome.solution.kind == Kind::estimate) return surety_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));
-  const auto expected = outcome.record.expected.value();
-  if (outcome.verdict == Verdict::mismatch && expected) {
-    text += " (expected " + score_text(*expected) + ")";
-  }
+  const std::string stated = contradicted_text(outcome);
+  if (!stated.empty()) text += " (expected " + stated + ")";
   return text;
 }
 
 /// A mismatch where there is no room to say more: "not +10".
 std::string brief_verdict(const Outcome& outcome) {
-  const auto expected = outcome.record.expected.value();
-  return outcome.verdict == Verdict::mismatch && expected ? "not " + score_text(*expected) : "";
+  const std::string stated = contradicted_text(outcome);
+  return stated.empty() ? "" : "not " + stated;
 }
 
 /// "win", "draw" or "loss" if that was the question, otherwise the value.

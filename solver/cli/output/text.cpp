@@ -5,8 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
+#include "core/notation.hpp"
 #include "core/notation/printable.hpp"
+#include "solver/batch/all_moves.hpp"
+#include "solver/records/statement.hpp"
 
 namespace kanzen::cli {
 
@@ -33,6 +37,26 @@ std::string bounds_text(Score lower, Score upper) {
   if (lower <= kMinScore && upper < kMaxScore) return "<=" + score_text(upper);
   if (upper >= kMaxScore && lower > kMinScore) return ">=" + score_text(lower);
   return score_text(lower) + ".." + score_text(upper);
+}
+
+std::string contradicted_text(const Outcome& outcome) {
+  if (outcome.verdict != Verdict::mismatch) return {};
+  if (outcome.claim) return to_text(outcome.claim->statement);
+  const Expected& expected = outcome.record.expected;
+  const auto contradicts = [&solution = outcome.solution](const Expected& part) {
+    return check_expected(solution.kind, solution.score, solution.best, part) == Verdict::mismatch;
+  };
+  const std::optional<Score> value = expected.value();
+  if (value && contradicts({.best = value})) return score_text(*value);
+  if (contradicts({.lower = expected.lower, .upper = expected.upper})) {
+    return bounds_text(expected.lower.value_or(kMinScore), expected.upper.value_or(kMaxScore));
+  }
+  for (const notation::MoveScore& of_move : expected.moves) {
+    const Expected part{.moves = {of_move}};
+    if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::mismatch) continue;
+    return notation::to_text(of_move.move) + " " + score_text(of_move.score);
+  }
+  return {};
 }
 
 std::string rate_text(std::uint64_t nodes, double seconds) {

@@ -23,6 +23,10 @@ namespace kanzen::cli {
 /// The same for any proven bounds: "+06", ">=+06", "<=-02" or "-10..+20".
 [[nodiscard]] std::string bounds_text(Score lower, Score upper);
 
+/// What the input states where a proven outcome contradicts it: "+22", ">=+20" for a bound, "h1
+/// +04" for the value of a move, or the claim. Empty if it contradicts nothing.
+[[nodiscard]] std::string contradicted_text(const Outcome& outcome);
+
 /// Nodes per second: "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);
 
