@@ -119,7 +119,11 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     ::close(descriptor_);
     throw;
   }
-  syncer_ = std::thread([this] { sync_in_background(); });
+  try {
+    syncer_ = std::thread([this] { sync_in_background(); });
+  } catch (const std::system_error&) {
+    // No thread can be had: then write_line() syncs now and then.
+  }
 }
 
 Journal::~Journal() {
@@ -178,7 +182,8 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
   const std::string why = difference(header, identity);
   same_job_ = why.empty();
   if (!same_job_ && resume_ != Resume::changed) {
-    throw JournalError(Reason::refused, path_ + " cannot be resumed: " + why);
+    throw JournalError(Reason::refused,
+                       path_ + " cannot be resumed: " + why + " (see --resume-changed)");
   }
 }
 
@@ -195,9 +200,10 @@ std::vector<Outcome> Journal::held(const std::string& key) {
     if (question_key(recorded.value()) == key) {
       outcomes.push_back(std::move(recorded).value());
     } else if (resume_ == Resume::same) {
-      throw JournalError(Reason::refused, path_ + ": result " + std::to_string(number) +
-                                              " is for a different position than the one in the "
-                                              "input");
+      throw JournalError(Reason::refused,
+                         path_ + " cannot be resumed: position " + std::to_string(number + 1) +
+                             " of the input is not the one whose result it holds (see "
+                             "--resume-changed)");
     }
   }
   return outcomes;
@@ -255,10 +261,18 @@ void Journal::write_line(std::string line) {
     written += static_cast<std::size_t>(count);
   }
   size_ += line.size();
+  if (!syncer_.joinable()) return sync_now_and_then();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
   // Once is enough: while the syncer pauses, a notice for each line would only wake it in vain.
   if (!std::exchange(dirty_, true)) wake_.notify_one();
+}
+
+/// Without a thread for it.
+void Journal::sync_now_and_then() {
+  if (since_sync_.seconds() < std::chrono::duration<double>(kSyncInterval).count()) return;
+  if (::fsync(descriptor_) != 0) fail("cannot be synced to disk", errno);
+  since_sync_ = Stopwatch();
 }
 
 void Journal::sync_in_background() {
@@ -279,11 +293,10 @@ void Journal::sync_in_background() {
 void Journal::close() {
   {
     const std::lock_guard lock(mutex_);
-    closing_ = true;
+    if (std::exchange(closing_, true)) return;
     wake_.notify_one();
   }
-  if (!syncer_.joinable()) return;
-  syncer_.join();
+  if (syncer_.joinable()) syncer_.join();
   if (::fsync(descriptor_) != 0) fail("cannot be synced to disk", errno);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
 }

@@ -27,6 +27,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -111,6 +112,7 @@ class Journal {
   void read_header(const std::string& line, const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
+  void sync_now_and_then();
   [[noreturn]] void fail(const std::string& what, int error) const;
 
   std::string path_;
@@ -127,7 +129,8 @@ class Journal {
   bool dirty_ = false;
   bool closing_ = false;
   int sync_error_ = 0;
-  std::thread syncer_;
+  std::thread syncer_;    // none if the system grants no thread
+  Stopwatch since_sync_;  // used without the thread
 };
 
 }  // namespace kanzen

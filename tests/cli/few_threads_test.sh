@@ -4,7 +4,8 @@
 set -eu
 kanzen=$1
 messages=$(mktemp)
-trap 'rm -f "$messages"' EXIT
+folder=$(mktemp -d)
+trap 'rm -rf "$messages" "$folder"' EXIT
 
 ulimit -v 2000000  # KiB: not enough for the stacks of so many threads
 for threads in 1000 1024; do
@@ -25,4 +26,17 @@ done
     >/dev/null 2>"$messages" || status=$?
   if [ $status != 3 ]; then echo "status $status, expected 3"; cat "$messages"; exit 1; fi
   grep -q "cannot start a thread for --total-time" "$messages" || { cat "$messages"; exit 1; }
+)
+
+# A journal is written without the thread that syncs it; what cannot do without a thread says so.
+(
+  ulimit -s 4000000 || exit 0
+  board="O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"
+  timeout 200 "$kanzen" solve --hash 16 --out "$folder/journal" --format none --board "$board" \
+    2>"$messages" || { cat "$messages"; exit 1; }
+  grep -q '"score":38' "$folder/journal" || { cat "$folder/journal"; exit 1; }
+  status=0
+  timeout 200 "$kanzen" gtp --hash 1 </dev/null >/dev/null 2>"$messages" || status=$?
+  if [ $status != 5 ]; then echo "status $status, expected 5"; cat "$messages"; exit 1; fi
+  grep -q "cannot start a thread" "$messages" || { cat "$messages"; exit 1; }
 )
