@@ -17,6 +17,7 @@
 #include "core/eval/evaluator.hpp"
 #include "core/hash.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
 #include "solver/cli/platform/paths.hpp"
@@ -124,7 +125,9 @@ void add_generate(CLI::App& train, Action& chosen) {
       "generate", "Play games and solve their endings, or continue an interrupted file");
   command->add_option("FILE", flags->out, "File to write the samples to")->required();
   command->add_option("--games", o.games, "Total number of games")->capture_default_str();
-  command->add_option("--seed", o.seed, "Random seed of the games")->capture_default_str();
+  command->add_option("--seed", o.seed, "Random seed of the games")
+      ->check(as_whole())
+      ->capture_default_str();
   command->add_option("--threads", o.threads, "Number of threads, one game each")
       ->check(CLI::Range(1U, kMaxThreads))
       ->capture_default_str();
@@ -217,6 +220,7 @@ void add_fit(CLI::App& train, Action& chosen) {
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();
   command->add_option("--ridge", o.ridge, "Regularisation strength, in samples")
+      ->check(as_weight())
       ->capture_default_str();
   command
       ->add_option("--overlap", o.overlap,
@@ -224,8 +228,11 @@ void add_fit(CLI::App& train, Action& chosen) {
       ->check(CLI::Range(0, 8))
       ->capture_default_str();
   command->add_option("--overlap-weight", o.overlap_weight, "Weight of the nearest such samples")
+      ->check(as_weight())
       ->capture_default_str();
   command->add_option("--focus", o.focus, "Value in discs at which a sample has half weight")
+      ->check(as_weight())
+      ->check(CLI::Range(1.0, 1000.0))
       ->capture_default_str();
   set_action(*command, chosen, [flags] { return run_fit(*flags); });
 }

@@ -96,6 +96,13 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   return letter == 'g' ? whole(*number * 1e9) : std::nullopt;
 }
 
+std::optional<std::uint64_t> parse_whole(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
 std::optional<double> parse_share(std::string_view text) {
   const auto number = take_number(text);
   if (!number || (!text.empty() && text != "%")) return std::nullopt;
@@ -110,6 +117,26 @@ CLI::Validator as_share() {
     if (!share) return fmt::format("expected a share from 0 to 1, or 0% to 100%, found {}", text);
     text = fmt::format("{}", *share);
     return std::string();
+  });
+  return validator;
+}
+
+CLI::Validator as_whole() {
+  CLI::Validator validator;
+  validator.operation([](std::string& text) {
+    return parse_whole(text) ? std::string()
+                             : fmt::format("expected a whole number below 2^64, found {}", text);
+  });
+  return validator;
+}
+
+CLI::Validator as_weight() {
+  CLI::Validator validator;
+  validator.operation([](std::string& text) {
+    std::string_view rest = text;
+    return take_number(rest) && rest.empty()
+               ? std::string()
+               : fmt::format("expected a number from 0 on, found {}", text);
   });
   return validator;
 }

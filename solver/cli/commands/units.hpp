@@ -21,8 +21,16 @@ namespace kanzen::cli {
 /// for what is not a whole number.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
+/// A whole number that fits into 64 bits, in digits alone. Nothing for any other text.
+[[nodiscard]] std::optional<std::uint64_t> parse_whole(std::string_view text);
+
 /// A share from 0 to 1: "2%" or "0.02". Nothing for any other text.
 [[nodiscard]] std::optional<double> parse_share(std::string_view text);
+
+/// Checks of CLI11 for the values of options: whole numbers as parse_whole() takes them, and finite
+/// numbers from 0 on.
+[[nodiscard]] CLI::Validator as_whole();
+[[nodiscard]] CLI::Validator as_weight();
 
 /// Transforms of CLI11 for the values of options, into plain numbers. Numbers without a unit remain
 /// as they are, and one that is too large is found where its range is known.

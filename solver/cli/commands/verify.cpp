@@ -15,6 +15,7 @@
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/report_sink.hpp"
@@ -30,6 +31,9 @@
 namespace kanzen::cli {
 
 namespace {
+
+/// More claims than any sample needs.
+constexpr std::size_t kMostSampled = 1'000'000'000;
 
 struct VerifyFlags {
   std::vector<std::string> files;
@@ -193,10 +197,12 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
       ->add_option("--sample", flags->sample,
                    "Verify N randomly drawn claims, and report the share of wrong ones with its "
                    "confidence interval")
+      ->check(CLI::Range(std::size_t{1}, kMostSampled))
       ->type_name("N");
   command
       ->add_option("--seed", flags->seed,
                    "Random seed of --sample; the same seed draws the same claims")
+      ->check(as_whole())
       ->type_name("S")
       ->capture_default_str();
   add_limit_flags(*command, flags->limits, "claim");

@@ -16,6 +16,7 @@
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/text.hpp"
 
 namespace kanzen::cli {
@@ -179,7 +180,8 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
       ->type_name("N")
       ->capture_default_str();
-  command->add_option("--seed", flags->settings.seed, "Of what is drawn")
+  command->add_option("--seed", flags->settings.seed, "Random seed of the sample")
+      ->check(as_whole())
       ->type_name("N")
       ->capture_default_str();
   command->add_option("--format", flags->format, "Output format")
