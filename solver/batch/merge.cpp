@@ -13,11 +13,13 @@ std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
   const auto found = known_.find(question_key(proven.board, std::to_string(proven.side_length)));
   if (found == known_.end()) return std::nullopt;
   const Known& known = found->second;
-  const auto conflict = [](Score upper, const std::string& upper_place, Score lower,
-                           const std::string& lower_place) {
+  const std::string after =
+      proven.after == Square::none ? "" : "after " + notation::to_text(proven.after) + ", ";
+  const auto conflict = [&after](Score upper, const std::string& upper_place, Score lower,
+                                 const std::string& lower_place) {
     return Conflict{
         upper_place, lower_place,
-        "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
+        after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
   };
   if (proven.lower > known.upper) {
     return conflict(known.upper, known.upper_place, proven.lower, place);
@@ -45,14 +47,14 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
   const Solution& solution = outcome.solution;
   const Board& board = outcome.record.position.board;
   const int side_length = outcome.record.side_length;
-  std::vector<Proven> all{{side_length, board, solution.lower, solution.upper}};
+  std::vector<Proven> all{{side_length, board, solution.lower, solution.upper, Square::none}};
   std::string moves;
   for (const MoveValue& value : outcome.moves) {
     const bool legal = value.move == Square::pass ? legal_moves(board) == 0
                                                   : (legal_moves(board) & bit(value.move)) != 0;
     if (!legal) continue;
     const Board after = value.move == Square::pass ? board.passed() : play(board, value.move);
-    all.push_back({side_length, after, -value.upper, -value.lower});
+    all.push_back({side_length, after, -value.upper, -value.lower, value.move});
     moves += " " + notation::to_text(value.move) + " " + std::to_string(value.lower) + " " +
              std::to_string(value.upper);
   }

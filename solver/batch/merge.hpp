@@ -26,7 +26,7 @@ class Merger {
   struct Conflict {
     std::string first;
     std::string second;
-    std::string what;  // "value <= +02 against value >= +04"
+    std::string what;  // "value <= 2 against value >= 4", or "after h1, value <= ..."
   };
 
   /// Adds the bounds that `outcome` proves for its position and, by the values of its moves, for
@@ -43,6 +43,7 @@ class Merger {
     Board board;
     Score lower = kMinScore;
     Score upper = kMaxScore;
+    Square after = Square::none;  // the move that leads to the board, if it is not the result's own
   };
   struct Known {
     Score lower = kMinScore;

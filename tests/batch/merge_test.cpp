@@ -5,6 +5,7 @@
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
+#include "core/notation.hpp"
 #include "core/symmetry.hpp"
 #include "solver/batch/job.hpp"
 #include "tests/support/catch.hpp"
@@ -66,6 +67,8 @@ TEST_CASE("values of moves are held against each other and against the positions
     const auto conflict = merger.add(other, "b:2", added);
     REQUIRE(conflict);
     CHECK(conflict->second == "b:2");
+    CHECK(conflict->what ==
+          "after " + notation::to_text(transform(move, s)) + ", value <= -2 against value >= 0");
     // The value of a move is that of the position after it, for the other side.
     CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), "c:3", added));
     CHECK(merger.add(proven(play(board, move), 0, 0), "d:4", added));
