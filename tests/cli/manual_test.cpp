@@ -86,6 +86,8 @@ TEST_CASE("the help names the commands and every command has its help") {
     CHECK(contains(done.out, "\nFull documentation: man kanzen-" + command + "\n"));
     CHECK(run_kanzen({"help", command}).out == done.out);
   }
+  CHECK(contains(run_kanzen({"prove", "start", "--help"}).out,  // FILE is of a group of options
+                 "\nUsage: kanzen prove start [OPTIONS] STORE [FILE]\n"));
   CHECK(run_kanzen({"help"}).out == run_kanzen({"--help"}).out);
   CHECK(run_kanzen({"help", "sovle"}).status == 2);
 }

@@ -64,7 +64,7 @@ ExitCode run_check(const CheckFlags& flags) {
 
 void add_check_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<CheckFlags>();
-  CLI::App* command = program.add_subcommand("check", "Check certificates written by kanzen solve");
+  CLI::App* command = program.add_subcommand("check", "Check certificates of proven values");
   command->add_option("FILES", flags->files, "Certificates to check")->required();
   command
       ->add_option("-j,--threads", flags->threads, "Number of threads; default: one per processor")

@@ -83,6 +83,12 @@ OptionText text_of(const CLI::Option& option) {
   return out;
 }
 
+/// CLI11 stores a group of options as a command without a name.
+std::vector<const CLI::App*> groups_of(const CLI::App& command) {
+  return command.get_subcommands(
+      [](const CLI::App* app) { return app->get_name().empty() && !app->get_group().empty(); });
+}
+
 void add_group(const CLI::App& from, std::string title, std::vector<OptionGroup>& groups) {
   OptionGroup group{std::move(title), {}};
   for (const CLI::Option* option : from.get_options()) {
@@ -97,10 +103,7 @@ void add_group(const CLI::App& from, std::string title, std::vector<OptionGroup>
 std::vector<OptionGroup> option_groups(const CLI::App& command) {
   std::vector<OptionGroup> groups;
   add_group(command, "", groups);
-  // CLI11 stores a group of options as a command without a name.
-  for (const CLI::App* group : command.get_subcommands([](const CLI::App* app) {
-         return app->get_name().empty() && !app->get_group().empty();
-       })) {
+  for (const CLI::App* group : groups_of(command)) {
     const std::string& about = group->get_description();
     add_group(*group, group->get_group() + (about.empty() ? "" : " (" + about + ")"), groups);
   }
@@ -141,12 +144,16 @@ std::string usage_text(const CLI::App& command, const std::string& path) {
   const bool has_commands = !commands_of(command).empty();
   if (has_commands) out += " COMMAND";
   out += has_commands ? " [ARGUMENTS]" : " [OPTIONS]";
-  for (const CLI::Option* option :
-       command.get_options([](const CLI::Option* one) { return one->get_positional(); })) {
-    const bool many = option->get_expected_max() >= CLI::detail::expected_max_vector_size;
-    const std::string name = option->get_name(true, false) + (many ? "..." : "");
-    out += option->get_required() ? " " + name : " [" + name + "]";
-  }
+  const auto add_arguments = [&out](const CLI::App& app) {
+    for (const CLI::Option* option :
+         app.get_options([](const CLI::Option* one) { return one->get_positional(); })) {
+      const bool many = option->get_expected_max() >= CLI::detail::expected_max_vector_size;
+      const std::string name = option->get_name(true, false) + (many ? "..." : "");
+      out += option->get_required() ? " " + name : " [" + name + "]";
+    }
+  };
+  add_arguments(command);
+  for (const CLI::App* group : groups_of(command)) add_arguments(*group);
   return out;
 }
 
