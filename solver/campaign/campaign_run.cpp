@@ -262,7 +262,7 @@ void CampaignRun::tell(const Fact& fact) {
 /// Compares a fact with what is known of its worker and its position.
 void CampaignRun::check(const Fact& fact) {
   if (settings_.audit != 0) audits_.note(fact);
-  const std::optional<Canaries::Verdict> verdict = canaries_.note(fact);
+  const std::optional<Canaries::Comparison> verdict = canaries_.note(fact);
   if (!verdict || verdict->contradiction) return;  // who is wrong, the referee finds out
   store_.judge_canary(verdict->worker, verdict->right);
   if (verdict->right || !settings_.notice) return;

@@ -24,14 +24,14 @@ bool differ_in_nodes(const Provenance& a, const Provenance& b) {
 
 }  // namespace
 
-std::optional<Canaries::Verdict> Canaries::note(const Fact& fact) {
+std::optional<Canaries::Comparison> Canaries::note(const Fact& fact) {
   Candidate& worker = workers_[fact.provenance.worker];
   ++worker.results;
   if (worker.pending && worker.pending->board == fact.board) {
     const Provenance& known = worker.pending->provenance;
     const bool contradiction = exclude(fact.bounds, worker.pending->bounds);
     const bool right = !contradiction && !differ_in_nodes(fact.provenance, known);
-    const Verdict verdict{fact.provenance.worker, known.worker, right, contradiction};
+    const Comparison verdict{fact.provenance.worker, known.worker, right, contradiction};
     worker.pending.reset();
     return verdict;
   }

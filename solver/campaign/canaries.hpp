@@ -19,7 +19,7 @@ namespace kanzen::campaign {
 /// of its results. It cannot tell them from leaves. Thread safety: none.
 class Canaries {
  public:
-  struct Verdict {
+  struct Comparison {
     std::string worker{};
     std::string known_by{};  // the worker whose result it was compared with
     bool right = false;
@@ -27,7 +27,7 @@ class Canaries {
   };
 
   /// Takes in a fact. If it answers the canary of its worker, returns how.
-  std::optional<Verdict> note(const Fact& fact);
+  std::optional<Comparison> note(const Fact& fact);
 
   /// The canaries that should be published now for these workers.
   [[nodiscard]] std::vector<Task> due(std::span<const Worker> workers);

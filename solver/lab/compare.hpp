@@ -14,7 +14,7 @@ struct ComparisonRow {
   WindowRule rule;  // means something with a table only
   Range window;
   bool skipped;  // full width without a table, and too large for it
-  Outcome outcome;
+  Found outcome;
 };
 
 /// With more plies than this to the end, full-width algorithms are not run without a table.
@@ -35,7 +35,7 @@ template <Game G>
     const bool skip = info_of(algorithm).full_width && !table &&
                       game.plies_left(position) > kMaxPliesOfPlainMinimax;
     rows.push_back({algorithm, table, rule, window, skip,
-                    skip ? Outcome{} : run(game, position, algorithm, chosen)});
+                    skip ? Found{} : run(game, position, algorithm, chosen)});
   };
   for (const AlgorithmInfo& info : kAlgorithms) {
     add(info.algorithm, false, WindowRule::narrow, settings.window);

@@ -146,7 +146,7 @@ class TbbScheduler::Impl {
 
   ~Impl() {
     std::unique_lock lock(mutex_);
-    idle_.wait(lock, [this] { return helpers_ == 0; });
+    idle_.wait(lock, [this] { return joiners_ == 0; });
   }
 
   void run(const Work& work) {
@@ -192,7 +192,7 @@ class TbbScheduler::Impl {
     const auto place = static_cast<std::size_t>(&owner - workers_.data());
     const bool opened = open_.open(place, split_point, owner);
     if (opened) {
-      call_helper();
+      call_joiner();
       for (const SplitPoint* at = split_point.parent; at != nullptr; at = at->parent) {
         if (at->awaited.load()) places_[at->owner].call();
       }
@@ -224,7 +224,7 @@ class TbbScheduler::Impl {
     return false;
   }
 
-  /// Returns when nobody touches the split point any more, and helps the joiners meanwhile.
+  /// Returns when nobody touches the split point any more, and works for joiners meanwhile.
   void wait_for_joiners(Worker& owner, Place& place, SplitPoint& split_point) {
     while (true) {
       const std::uint32_t calls = place.calls.load(std::memory_order_acquire);
@@ -249,42 +249,42 @@ class TbbScheduler::Impl {
 
   /// Has a thread that has nothing to do look for a split point, unless one is on its way. While
   /// all have positions of their own, it stays on its way.
-  void call_helper() noexcept {
-    if (helper_called_.load() || helper_called_.exchange(true)) return;
+  void call_joiner() noexcept {
+    if (joiner_called_.load() || joiner_called_.exchange(true)) return;
     {
       const std::lock_guard lock(mutex_);
-      ++helpers_;
+      ++joiners_;
     }
     try {
-      arena_.enqueue([this] { help(); });
-    } catch (...) {  // no memory: the search goes on without the helper
+      arena_.enqueue([this] { join(); });
+    } catch (...) {  // no memory: the search goes on without it
       const std::lock_guard lock(mutex_);
-      helper_called_.store(false);
-      if (--helpers_ == 0) idle_.notify_all();
+      joiner_called_.store(false);
+      if (--joiners_ == 0) idle_.notify_all();
     }
   }
 
   /// Joins one split point after the other, unless positions wait for threads: then a task of TBB
   /// is on its way to them.
-  void help() {
+  void join() {
     answer_call();
     while (waiting_positions_.load(std::memory_order_relaxed) == 0) {
       const auto joined = open_.join();
       if (!joined) break;
-      call_helper();  // there may be more to do
+      call_joiner();  // there may be more to do
       const bool visited = visit(*joined);
       leave(*joined);
       if (!visited) break;
     }
     const std::lock_guard lock(mutex_);
-    if (--helpers_ == 0) idle_.notify_all();
+    if (--joiners_ == 0) idle_.notify_all();
   }
 
-  /// From now on another helper may be called. The lock is that of call_helper(): what was done
+  /// From now on another joiner may be called. The lock is that of call_joiner(): what was done
   /// before the call has been done here too.
   void answer_call() {
     const std::lock_guard lock(mutex_);
-    helper_called_.store(false);
+    joiner_called_.store(false);
   }
 
   /// Works at a split point that has been joined, until a position waits; false if one does
@@ -372,7 +372,7 @@ class TbbScheduler::Impl {
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
   std::atomic<const Work*> visitor_{nullptr};  // the position of run(), until it is finished
-  std::atomic<bool> helper_called_{false};     // and has not begun to look
+  std::atomic<bool> joiner_called_{false};     // and has not begun to look
   std::atomic<std::size_t> waiting_positions_{0};
 
   std::mutex mutex_;                   // guards all below
@@ -381,7 +381,7 @@ class TbbScheduler::Impl {
   std::condition_variable idle_;
   PositionQueue queue_;
   std::size_t runners_ = 0;  // tasks that run positions, started or about to start
-  std::size_t helpers_ = 0;  // tasks that help with them, started or about to start
+  std::size_t joiners_ = 0;  // tasks that join split points, started or about to start
 };
 
 TbbScheduler::TbbScheduler(std::span<Worker> workers, bool pin)
