@@ -64,6 +64,9 @@ class RowSink : public Sink {
   void row(const Outcome& /*outcome*/) override {
     if (shows_) cli::write_error("ROW\n");
   }
+  void held(const Outcome& recorded) override {
+    if (recorded.verdict == Verdict::mismatch) cli::write_error("HELD\n");
+  }
   void bad_record(std::string_view /*source*/, const ParseError& /*error*/) override {
     cli::write_error("BAD\n");
   }
@@ -99,6 +102,10 @@ TEST_CASE("the bar is there again below each row") {
   const std::string bad = screen.take();
   CHECK(bad.find("\rBAD\n") != std::string::npos);
   CHECK(last_line(bad).find("0/8 done") != std::string::npos);
+  sink.held({.verdict = Verdict::mismatch});
+  const std::string held = screen.take();
+  CHECK(held.find("\rHELD\n") != std::string::npos);
+  CHECK(last_line(held).find(" done") != std::string::npos);
   sink.finish({});
   CHECK(last_line(screen.take()).empty());
 }

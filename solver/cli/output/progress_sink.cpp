@@ -53,7 +53,9 @@ void ProgressSink::started(const Outcome& asked) {
 
 void ProgressSink::held(const Outcome& recorded) {
   reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
-  printed_->held(recorded);  // shown nowhere
+  const auto print = [&] { printed_->held(recorded); };
+  if (recorded.verdict == Verdict::mismatch) return reporter_.print(print);  // there is a message
+  print();
 }
 
 void ProgressSink::narrowed(const Outcome& asked, const Bounds& bounds) {
