@@ -15,58 +15,21 @@
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/record.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/mutation.hpp"
 #include "tests/support/packed.hpp"
-#include "tests/support/random_board.hpp"
 #include "tests/support/reader_check.hpp"
 
 namespace kanzen {
 namespace {
 
-constexpr int kMutations = 1000;  // of each format
-
-std::string random_byte(test::Random& random) {
-  // Half of the bytes mean something to some format.
-  constexpr std::string_view kAlphabet = "XO-*.01bwBWxo;:%+-@[]\r\n\t abcdefgh12345678PA,()/|";
-  if (random.below(2) == 0) return {kAlphabet[random.below(kAlphabet.size())]};
-  return {static_cast<char>(random.below(256))};
-}
-
-/// One to four small accidents: a byte changed, lost, added, two swapped, a part lost or doubled.
-std::string mutated(std::string text, test::Random& random) {
-  for (std::uint64_t n = 1 + random.below(4); n > 0; --n) {
-    const std::size_t at = random.below(text.size() + 1);
-    const std::size_t length = random.below(9);
-    switch (random.below(6)) {
-      case 0:
-        text.replace(at, at < text.size() ? 1 : 0, random_byte(random));
-        break;
-      case 1:
-        text.erase(at, 1);
-        break;
-      case 2:
-        text.insert(at, random_byte(random));
-        break;
-      case 3:
-        if (at + 1 < text.size()) std::swap(text[at], text[at + 1]);
-        break;
-      case 4:
-        text.erase(at, length);
-        break;
-      default:
-        text.insert(at, text.substr(at, length));
-        break;
-    }
-  }
-  return text;
-}
-
 void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed,
                      Format format = Format::lines) {
   REQUIRE(!seeds.empty());
-  test::Random random(seed);
+  const int mutations = test::mutation_count();
+  test::Random random(test::mutation_seed(seed));
   std::size_t records = 0;
-  for (int i = 0; i < kMutations; ++i) {
-    const std::string text = mutated(seeds[random.below(seeds.size())], random);
+  for (int i = 0; i < mutations; ++i) {
+    const std::string text = test::mutated(seeds[random.below(seeds.size())], random);
     INFO(text);
     for (const auto dialect :
          {notation::Dialect::standard, notation::Dialect::zebra, notation::Dialect::egaroucid}) {
@@ -78,7 +41,7 @@ void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed,
   }
   // The accidents are small enough for some records to stay readable.
   CHECK(records > 0);
-  CHECK(records < std::size_t{3} * kMutations * 61);
+  CHECK(records < 3 * static_cast<std::size_t>(mutations) * 61);
 }
 
 std::vector<std::string> lines_of(const char* name) {
@@ -223,10 +186,10 @@ TEST_CASE("damaged results are errors or valid boards") {
   }
   check_mutations(results, 26, Format::jsonl);
   // What carries a checksum is read as it was written, or not at all.
-  test::Random random(27);
-  for (int i = 0; i < kMutations; ++i) {
+  test::Random random(test::mutation_seed(27));
+  for (int i = test::mutation_count(); i > 0; --i) {
     const std::string good = with_checksum(results[0].substr(0, results[0].size() - 1));
-    const std::string text = mutated(good, random);
+    const std::string text = test::mutated(good, random);
     const Result<Outcome> outcome = parse_jsonl(text);
     INFO(text);
     CHECK((!outcome || text == good || checksum_of(text) == Checksum::absent));
@@ -236,11 +199,11 @@ TEST_CASE("damaged results are errors or valid boards") {
 TEST_CASE("whatever a file begins with it is read to its end") {
   std::vector<std::string> files;
   for (const std::string& line : lines_of("ffo-40-59.obf")) files.push_back(line + "\n");
-  files.push_back("{\"board\":\"" + files[0].substr(0, 66) + "\"}\n");
-  files.push_back("{!!!!!a\"A#!!!!!! 4\n!!!!!!a\"A#!!!!!! 0\n");
-  files.push_back("x;................................................................;b;draw\n");
-  files.push_back("x;................................................................;draw\n");
-  files.push_back("1.. f5 d6\n1... f5\n");
+  files.emplace_back("{\"board\":\"" + files[0].substr(0, 66) + "\"}\n");
+  files.emplace_back("{!!!!!a\"A#!!!!!! 4\n!!!!!!a\"A#!!!!!! 0\n");
+  files.emplace_back("x;................................................................;b;draw\n");
+  files.emplace_back("x;................................................................;draw\n");
+  files.emplace_back("1.. f5 d6\n1... f5\n");
   check_mutations(files, 28, Format::automatic);
 }
 
