@@ -199,7 +199,7 @@ TEST_CASE("damaged results are errors or valid boards") {
 TEST_CASE("whatever a file begins with it is read to its end") {
   std::vector<std::string> files;
   for (const std::string& line : lines_of("ffo-40-59.obf")) files.push_back(line + "\n");
-  files.emplace_back("{\"board\":\"" + files[0].substr(0, 66) + "\"}\n");
+  files.push_back(R"({"board":")" + files[0].substr(0, 66) + "\"}\n");
   files.emplace_back("{!!!!!a\"A#!!!!!! 4\n!!!!!!a\"A#!!!!!! 0\n");
   files.emplace_back("x;................................................................;b;draw\n");
   files.emplace_back("x;................................................................;draw\n");
