@@ -195,6 +195,13 @@ def test_a_game_is_taken_back_and_loaded(program):
     player.close()
 
 
+def processor_time(process):
+    """Seconds that it has used so far."""
+    with open(f"/proc/{process.pid}/stat", encoding="ascii", errors="replace") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def test_a_search_ends_with_its_input(program):
     """Searches that take days on any machine: each command line ends as the protocol says."""
     with LineProcess([program, "nboard", "--exact-from", "60", "--hash", "4"]) as engine:
@@ -208,9 +215,12 @@ def test_a_search_ends_with_its_input(program):
         expect("exit status", engine.status, 0)
         expect("moves", [line for line in engine.lines if "===" in line], [])
     with LineProcess([program, "gtp", "--exact-from", "60", "--hash", "4"]) as player:
-        player.say("genmove b")
         player.say("name")
-        threading.Event().wait(0.1)
+        player.wait_for("Kanzen")
+        before = processor_time(player.process)
+        player.say("genmove b")
+        while processor_time(player.process) < before + 0.05:  # until the search is under way
+            threading.Event().wait(0.001)
         player.process.terminate()
         player.finish(close=False)
         expect("exit status", player.status, 3)
