@@ -11,6 +11,7 @@
 #include "core/notation.hpp"
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/fact_checksum.hpp"
+#include "solver/campaign/known_text.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/solving_rate.hpp"
 #include "solver/records/line_checksum.hpp"
@@ -59,7 +60,10 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings
   Chooser chooser({.nodes = settings.leaf_seconds * SolvingRate{}.nodes_per_second(),
                    .empties = settings.leaf_empties},
                   [&](const Board& board) { return stopped() ? 0 : estimator(board); });
-  load(store, chooser);
+  const Loaded loaded = load(store, chooser);
+  if (settings.notice) {
+    for (const std::string& line : to_lines(loaded.damaged)) settings.notice(line);
+  }
   std::vector<Leaf> leaves;
   while (leaves.size() < settings.leaves && !stopped()) {
     std::optional<Leaf> leaf = chooser.next();

@@ -23,6 +23,8 @@ struct BundleSettings {
   std::size_t leaves = 100;  // at most, in all bundles together
   double leaf_seconds = 20;  // as in RunSettings
   int leaf_empties = 0;
+  /// Told of facts that are damaged, and therefore asked for again. May be empty.
+  std::function<void(const std::string&)> notice{};
 };
 
 /// The leaves that are needed next if all turn out as estimated, in bundles of about the same

@@ -11,6 +11,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/audits.hpp"
+#include "solver/campaign/bundles.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/canaries.hpp"
@@ -577,8 +578,14 @@ TEST_CASE("damaged facts are named by a run and counted", "[campaign]") {
   REQUIRE(status.facts == 0);
   REQUIRE(campaign::ProvenTree(store).damaged().size() == status.damaged);
   std::vector<std::string> notices;
+  const auto notice = [&](const std::string& text) { notices.push_back(text); };
+  const auto bundles =
+      campaign::choose_bundles(store, {.leaf_empties = 8, .notice = notice}, [] { return false; });
+  REQUIRE_FALSE(bundles.front().empty());
+  REQUIRE(notices.size() == 11);
+  notices.clear();
   RunSettings settings = settings_for_tests(8, 0);
-  settings.notice = [&](const std::string& text) { notices.push_back(text); };
+  settings.notice = notice;
   REQUIRE(run_to_end(store, settings) == RunEnd::decided);
   REQUIRE(notices.size() == 11);
   REQUIRE(notices.front().starts_with("fact 1 about "));

@@ -14,6 +14,7 @@
 #include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/files/file_beside.hpp"
 
@@ -37,6 +38,7 @@ ExitCode run_export(const ExportFlags& flags) {
   StoreWaiting waiting(stop);
   campaign::Store store = campaign::Store::open(flags.store, waiting.options());
   campaign::BundleSettings settings = flags.settings;
+  settings.notice = [](const std::string& text) { complain(text); };
   settings.leaves = flags.leaves == 0 ? kLeavesEach * settings.bundles : flags.leaves;
   const std::vector<std::vector<campaign::Leaf>> bundles =
       choose_bundles(store, settings, [&stop] { return stop.raised(); });
