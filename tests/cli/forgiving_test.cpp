@@ -97,6 +97,27 @@ TEST_CASE("the word that is wrong is blamed and no other") {
   CHECK(contains(complaint({"solve", kDashes, kDashes}), "unexpected argument " + kDashes));
 }
 
+TEST_CASE("games without a number of empty squares name the option") {
+  const TemporaryDirectory folder;
+  const std::string games = folder.write("games.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");
+  const std::string none = folder.write("none.obf", "% nothing\n");
+  const std::string hint = "games give positions with --empties only";
+  for (const std::string command : {"solve", "convert"}) {
+    INFO(command);
+    const Finished done = run_kanzen({command, games});
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, "no positions in " + games + "; " + hint));
+    RunOptions piped;
+    piped.input = read_file(games);
+    CHECK(contains(run_kanzen({command, "-"}, piped).err, hint));
+    const Finished other = run_kanzen({command, none});
+    CHECK(other.status == 2);
+    CHECK(contains(other.err, "no positions in " + none));
+    CHECK_FALSE(contains(other.err, hint));
+    CHECK_FALSE(contains(run_kanzen({command, games, "--empties", "20"}).err, hint));
+  }
+}
+
 TEST_CASE("a journal is a file and not compressed") {
   const TemporaryDirectory folder;
   const auto complaint = [](const std::string& journal) {

@@ -159,7 +159,7 @@ ExitCode run_convert(ConvertFlags flags) {
     return ExitCode::bad_input;
   }
   if (rows == 0 && exit == ExitCode::ok) {
-    complain("no positions in " + name);
+    complain("no positions in " + name + games_hint(flags.file, options));
     return ExitCode::bad_input;
   }
   return exit;

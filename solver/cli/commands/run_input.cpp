@@ -10,6 +10,7 @@
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/record_file.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/position_reader.hpp"
@@ -96,6 +97,18 @@ ReaderOptions read_with(const ReadFlags& flags) {
   options.format = format_by_name(flags.from).value_or(Format::automatic);
   options.dialect = dialect_of(flags.dialect);
   return options;
+}
+
+std::string games_hint(const std::string& path, const ReaderOptions& options) {
+  if (options.empties) return {};
+  Format format = options.format;
+  if (format == Format::automatic && path != "-") {  // what was piped in cannot be read again
+    const StopEvent never;
+    format = recognise(RecordFile::open(path, options, never)->stream().head());
+  }
+  const bool games = format == Format::ggf || format == Format::sgf || format == Format::pgn ||
+                     format == Format::automatic;
+  return games ? "; games give positions with --empties only, such as --empties 20" : "";
 }
 
 RunInput::RunInput(std::vector<std::string> paths, const ReaderOptions& options,

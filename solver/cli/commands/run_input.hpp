@@ -48,6 +48,10 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 /// The options for reading files that the flags ask for.
 [[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
 
+/// What to add to the message that `path`, read with `options`, has no positions: that games give
+/// some with --empties only, unless this cannot be the reason.
+[[nodiscard]] std::string games_hint(const std::string& path, const ReaderOptions& options);
+
 /// Not thread-safe.
 class RunInput {
  public:

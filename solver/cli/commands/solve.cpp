@@ -310,7 +310,8 @@ ExitCode run_solve(SolveFlags flags) {
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
   if (nothing && !totals.stopped && job.shards == 1) {  // a shard may be empty
     return refuse("no positions in " + name +
-                  (flags.empties.empty() ? "" : " with that many empty squares"));
+                  (flags.empties.empty() ? games_hint(flags.file, reader_options(flags, job))
+                                         : " with that many empty squares"));
   }
   return exit_of(totals);
 }
