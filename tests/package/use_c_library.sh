@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Uses the installed C library as a C programmer does: finds it with pkg-config, compiles the example
-# of the README and a program that calls every function, and runs both, then again under valgrind.
+# of its README and a program that calls every function, and runs both, then again under valgrind.
 #
 #   use_c_library.sh <prefix> <lib> <bin> <README> <program.c> <C compiler> <flags>
 #
