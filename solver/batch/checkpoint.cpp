@@ -4,6 +4,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -81,6 +82,12 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   return entry;
 }
 
+/// Does nothing to what is no regular file.
+void remove_file(const std::string& path) noexcept {
+  std::error_code none;
+  if (std::filesystem::is_regular_file(path, none)) std::filesystem::remove(path, none);
+}
+
 /// The least number of squares without a disc, those outside of a small board included, of which
 /// so many entries fit into the file.
 int least_empties(const Solver& solver, int outside) {
@@ -108,9 +115,13 @@ std::size_t write_checkpoint(const std::string& path, const Solver& solver,
   const int outside = kSquares - geometry.squares();
   const int least = least_empties(solver, outside);
   std::string entries;
-  solver.for_each_proven(least, [&](const Board& board, const Bounds& bounds) {
+  const bool trusted = solver.for_each_proven(least, [&](const Board& board, const Bounds& bounds) {
     append_entry(board, bounds, entries);
   });
+  if (!trusted) {
+    remove_file(path);
+    return 0;
+  }
   const std::size_t count = entries.size() / kEntryBytes;
   Json header;
   header["checkpoint"] = kFormat;
@@ -154,13 +165,17 @@ std::size_t read_checkpoint(const std::string& path, Solver& solver) {
   return count;
 }
 
-double CheckpointPauses::after(double elapsed) const noexcept {
-  return std::clamp(share * elapsed, least, most);
+double CheckpointPauses::after(double elapsed, double writing) const noexcept {
+  return std::max(std::clamp(share * elapsed, least, most), writings * writing);
 }
 
 Checkpointer::Checkpointer(std::string path, const Solver& solver, std::string program,
-                           const CheckpointPauses& pauses)
-    : path_(std::move(path)), solver_(solver), program_(std::move(program)) {
+                           const CheckpointPauses& pauses,
+                           std::function<void(const std::string&)> notice)
+    : path_(std::move(path)),
+      solver_(solver),
+      program_(std::move(program)),
+      notice_(std::move(notice)) {
   try {
     writer_ = std::thread([this, pauses] { write_on_and_on(pauses); });
   } catch (const std::system_error&) {
@@ -168,20 +183,28 @@ Checkpointer::Checkpointer(std::string path, const Solver& solver, std::string p
   }
 }
 
-Checkpointer::~Checkpointer() { end_thread(); }
+Checkpointer::~Checkpointer() {
+  if (!closed_ && solver_.internal_error()) discard();
+  end_thread();
+}
 
 void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
   const Stopwatch running;
+  double writing = 0;
+  bool told = false;
+  const auto pause = [&] {
+    return std::chrono::duration<double>(pauses.after(running.seconds(), writing));
+  };
   std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, std::chrono::duration<double>(pauses.after(running.seconds())),
-                         [this] { return closing_; })) {
+  while (!wake_.wait_for(lock, pause(), [this] { return closing_; })) {
     lock.unlock();
+    const Stopwatch watch;
     try {
       (void)write_checkpoint(path_, solver_, program_);
-    } catch (...) {
-      failure_ = std::current_exception();
-      return;
+    } catch (const std::exception& error) {
+      if (!std::exchange(told, true) && notice_) notice_(error.what());
     }
+    writing = watch.seconds();
     lock.lock();
   }
 }
@@ -198,8 +221,13 @@ void Checkpointer::end_thread() {
 void Checkpointer::close() {
   if (std::exchange(closed_, true)) return;
   end_thread();
-  if (failure_) std::rethrow_exception(failure_);
   (void)write_checkpoint(path_, solver_, program_);
+}
+
+void Checkpointer::discard() noexcept {
+  closed_ = true;
+  end_thread();
+  remove_file(path_);
 }
 
 }  // namespace kanzen

@@ -14,7 +14,7 @@
 
 #include <condition_variable>
 #include <cstddef>
-#include <exception>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -27,8 +27,9 @@ namespace kanzen {
 inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
 
 /// Writes what the table of `solver` holds of positions with many empty squares. May be called
-/// while positions are being solved. Returns the number of entries. Throws OutputError; a former
-/// file is kept then.
+/// while positions are being solved. Returns the number of entries. If the search has contradicted
+/// itself nothing that it has proven can be trusted: then the file is removed, and the number is 0.
+/// Throws OutputError; a former file is kept then.
 std::size_t write_checkpoint(const std::string& path, const Solver& solver,
                              const std::string& program);
 
@@ -38,29 +39,36 @@ std::size_t write_checkpoint(const std::string& path, const Solver& solver,
 std::size_t read_checkpoint(const std::string& path, Solver& solver);
 
 /// Seconds between two checkpoints: this share of what the run has taken so far, so that a kill
-/// loses little of it and writing takes little of it, within bounds.
+/// loses little of it, within bounds; but never less than many times what writing takes.
 struct CheckpointPauses {
   double least = 2;
   double most = 180;
   double share = 0.02;
+  double writings = 20;
 
-  [[nodiscard]] double after(double elapsed) const noexcept;
+  /// `elapsed` since the run began; `writing` the last one took.
+  [[nodiscard]] double after(double elapsed, double writing) const noexcept;
 };
 
 /// Writes a checkpoint again and again, in a thread of its own, if there can be one.
 class Checkpointer {
  public:
-  /// `solver` outlives the object.
+  /// `solver` outlives the object. `notice` is told, by that thread, of the first one that cannot
+  /// be written; it goes on trying.
   Checkpointer(std::string path, const Solver& solver, std::string program,
-               const CheckpointPauses& pauses = {});
-  /// Gives up what close() would have reported.
+               const CheckpointPauses& pauses = {},
+               std::function<void(const std::string&)> notice = {});
+  /// Without close() the last one that was written stays, unless the search has contradicted
+  /// itself.
   ~Checkpointer();
   Checkpointer(const Checkpointer&) = delete;
   Checkpointer& operator=(const Checkpointer&) = delete;
 
-  /// Writes the last one. Throws OutputError, also if one before could not be written. REQUIRES:
-  /// nothing is running.
+  /// Writes the last one. Throws OutputError. REQUIRES: nothing is running.
   void close();
+
+  /// Writes no more, and removes what was written: what the search has proven cannot be trusted.
+  void discard() noexcept;
 
  private:
   void write_on_and_on(const CheckpointPauses& pauses);
@@ -69,9 +77,9 @@ class Checkpointer {
   std::string path_;
   const Solver& solver_;
   std::string program_;
+  std::function<void(const std::string&)> notice_;
   bool closed_ = false;
-  std::exception_ptr failure_;  // the thread's own until it has ended
-  std::mutex mutex_;            // guards closing_
+  std::mutex mutex_;  // guards closing_
   std::condition_variable wake_;
   bool closing_ = false;
   std::thread writer_;

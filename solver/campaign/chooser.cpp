@@ -63,14 +63,17 @@ void Chooser::learn_from(const Fact& fact) {
   const NodeId node = tree_.find(fact.board);
   const Window& asked = fact.provenance.asked;
   if (node == kNoNode || !answers(fact.bounds, asked)) return;
-  const bool reached = fact.bounds.lower >= asked.beta;
-  const Score threshold = reached ? asked.beta : asked.alpha + 1;
-  if (threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) return;
   const double value = unbound_estimate(node);
-  models_.cost.learn(tree_.graph().rank(node), distance_from(value, threshold),
+  models_.cost.learn(tree_.graph().rank(node), distance_from(value, asked.beta),
                      static_cast<double>(fact.provenance.nodes));
-  models_.odds.learn(value, threshold, reached);
-  ++((margin_over(value, threshold) >= 0) == reached ? models_.foreseen : models_.surprises);
+  // A null window asks about one threshold, that of both goals of a claim about two.
+  for (const Score threshold : std::set<Score>{asked.alpha + 1, asked.beta}) {
+    const bool reached = fact.bounds.lower >= threshold;
+    const bool known = reached || fact.bounds.upper < threshold;
+    if (!known || threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
+    models_.odds.learn(value, threshold, reached);
+    ++((margin_over(value, threshold) >= 0) == reached ? models_.foreseen : models_.surprises);
+  }
 }
 
 std::optional<Leaf> Chooser::next() {

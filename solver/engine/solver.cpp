@@ -189,12 +189,15 @@ class Solver::Impl {
     return internal_error_;
   }
 
-  void for_each_proven(int min_empties,
+  bool for_each_proven(int min_empties,
                        const std::function<void(const Board&, const Bounds&)>& take) const {
-    if (isolates()) return;
-    states_.front()->table.for_each_proven([&](const Board& board, const Bounds& bounds) {
-      if (board.empty_count() >= min_empties) take(board, bounds);
-    });
+    if (!isolates()) {
+      states_.front()->table.for_each_proven([&](const Board& board, const Bounds& bounds) {
+        if (board.empty_count() >= min_empties) take(board, bounds);
+      });
+    }
+    // The table knows of a contradiction before the search that met it ends and says so.
+    return !internal_error() && !states_.front()->table.contradiction();
   }
 
   void believe(const Board& board, const Bounds& bounds) noexcept {
@@ -449,9 +452,9 @@ void Solver::clear() noexcept { impl_->clear(); }
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();
 }
-void Solver::for_each_proven(int min_empties,
+bool Solver::for_each_proven(int min_empties,
                              const std::function<void(const Board&, const Bounds&)>& take) const {
-  impl_->for_each_proven(min_empties, take);
+  return impl_->for_each_proven(min_empties, take);
 }
 void Solver::believe(const Board& board, const Bounds& bounds) noexcept {
   impl_->believe(board, bounds);

@@ -134,9 +134,10 @@ class Solver final : public PositionSolver {
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
 
   /// Tells `take` of what the table holds as proven of positions with so many empty squares or
-  /// more; nothing with `isolate` or `deterministic`, where no table is shared. Any thread at any
-  /// time: positions may be running.
-  void for_each_proven(int min_empties,
+  /// more; nothing with `isolate` or `deterministic`, where no table is shared. Returns false if
+  /// the search has contradicted itself: then nothing of it can be trusted. Any thread at any time:
+  /// positions may be running.
+  bool for_each_proven(int min_empties,
                        const std::function<void(const Board&, const Bounds&)>& take) const;
 
   /// Takes bounds for proven that another solver has found. A wrong one makes results wrong.

@@ -2,7 +2,9 @@
 #include "solver/batch/checkpoint.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
+#include <future>
 #include <string>
 
 #include "solver/files/input_error.hpp"
@@ -125,17 +127,54 @@ TEST_CASE("checkpoints are written while positions are being solved") {
     CHECK(reader.solve(board).score == value);
   }
   Solver solver({.hash_mib = 1});
-  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {.least = 0.001, .most = 0.001});
+  std::promise<std::string> told;
+  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {.least = 0.001, .most = 0.001},
+                       [&](const std::string& problem) { told.set_value(problem); });
+  CHECK(told.get_future().get().find("/nowhere/checkpoint") != std::string::npos);
   CHECK_THROWS_AS(nowhere.close(), OutputError);
+}
+
+TEST_CASE("what a search has proven that contradicts itself is not kept") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("contradicting-checkpoint");
+  const auto contradicting = [](Solver& solver) {
+    solver.believe(kStartBoard, {10, kMaxScore, Square::d3});
+    solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+  };
+  Solver solver({.hash_mib = 4});
+  (void)solver.solve(board_of(15));
+  REQUIRE(write_checkpoint(file, solver, "test") > 0);
+  contradicting(solver);  // seen by the table, before any search ends and says so
+  CHECK(write_checkpoint(file, solver, "test") == 0);
+  CHECK_FALSE(std::filesystem::exists(file));
+
+  for (const bool closes : {false, true}) {
+    Solver good({.hash_mib = 4});
+    (void)good.solve(board_of(15));
+    REQUIRE(write_checkpoint(file, good, "test") > 0);
+    Checkpointer checkpointer(file, good, "test", {.least = 1000, .most = 1000});
+    contradicting(good);
+    CHECK(good.solve(board_of(12)).internal_error);
+    if (closes) checkpointer.close();
+  }
+  CHECK_FALSE(std::filesystem::exists(file));
+
+  Solver trusted({.hash_mib = 4});
+  (void)trusted.solve(board_of(15));
+  Checkpointer checkpointer(file, trusted, "test");
+  REQUIRE(write_checkpoint(file, trusted, "test") > 0);
+  checkpointer.discard();
+  CHECK_FALSE(std::filesystem::exists(file));
 }
 
 TEST_CASE("the longer a run takes the longer it waits between checkpoints, within bounds") {
   const CheckpointPauses pauses{.least = 5, .most = 180, .share = 0.02};
-  CHECK(pauses.after(0) == 5);
-  CHECK(pauses.after(250) == 5);
-  CHECK(pauses.after(1000) == 20);
-  CHECK(pauses.after(9000) == 180);
-  CHECK(pauses.after(1e6) == 180);
+  CHECK(pauses.after(0, 0) == 5);
+  CHECK(pauses.after(250, 0.1) == 5);
+  CHECK(pauses.after(1000, 0.5) == 20);
+  CHECK(pauses.after(9000, 1) == 180);
+  CHECK(pauses.after(1e6, 1) == 180);
+  CHECK(pauses.after(0, 30) == 600);  // a large table on a slow disk
 }
 
 }  // namespace kanzen::test

@@ -2,6 +2,7 @@
 #include "solver/campaign/chooser.hpp"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
@@ -156,6 +157,26 @@ TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign
   REQUIRE(leaf.window.beta - leaf.window.alpha == 3);  // both goals at once
   REQUIRE_FALSE(chooser.next());
   REQUIRE(chooser.expected_nodes_left() > 0);
+}
+
+TEST_CASE("facts of before teach what they say of each threshold", "[campaign]") {
+  Random random{77};
+  const Board root = campaign::canonical_position(random_unfinished_board(random, 14)).board;
+  Chooser chooser({}, [](const Board&) { return 1.0; });
+  (void)chooser.add_claim(root, 0, 0);
+  const auto learned = [&](const Bounds& bounds, const Window& asked) {
+    const campaign::LeafModels before = chooser.models();
+    chooser.learn_from({root, bounds, {.asked = asked, .nodes = 1000}});
+    return std::pair(chooser.models().foreseen - before.foreseen,
+                     chooser.models().surprises - before.surprises);
+  };
+  const auto counts = [](std::size_t foreseen, std::size_t surprises) {
+    return std::pair(foreseen, surprises);
+  };
+  CHECK(learned({0, 0}, {-1, 2}) == counts(1, 1));   // at least 0, but not at least 2
+  CHECK(learned({4, 64}, {-1, 2}) == counts(2, 0));  // by the estimate of 1 rounded to 2
+  CHECK(learned({-64, -2}, {-1, 0}) == counts(0, 1));
+  CHECK(learned({-64, 64}, {-1, 0}) == counts(0, 0));  // no answer
 }
 
 TEST_CASE("estimates are learned from leaves", "[campaign]") {

@@ -34,7 +34,16 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
                          notation::printable(path)));
   }
   (void)FileBeside(path);  // so that a folder that cannot be written is noticed now
-  return std::make_unique<Checkpointer>(path, solver, fmt::format("kanzen {}", version()));
+  return std::make_unique<Checkpointer>(
+      path, solver, fmt::format("kanzen {}", version()), CheckpointPauses{},
+      [](const std::string& problem) { complain("no checkpoint so far: " + problem); });
+}
+
+void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {
+  if (!checkpointer) return;
+  if (trusted) return checkpointer->close();
+  checkpointer->discard();
+  complain("the checkpoint was removed, since what was proven cannot be trusted");
 }
 
 }  // namespace kanzen::cli

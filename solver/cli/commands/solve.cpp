@@ -303,9 +303,9 @@ ExitCode run_solve(SolveFlags flags) {
       [&] { return plan_of(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
-  if (checkpointer) checkpointer->close();
   tell_rest(flags, job, totals);
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
+  close(checkpointer, totals.differences == 0);
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
   if (nothing && !totals.stopped && job.shards == 1) {  // a shard may be empty

@@ -168,8 +168,8 @@ ExitCode run_verify(VerifyFlags flags) {
       [&] { return plan_of(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
-  if (checkpointer) checkpointer->close();
   tell_rest(flags, job, totals);
+  close(checkpointer, totals.differences == 0);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
   if (claims + totals.bad_records == 0 && !totals.stopped && job.shards == 1) {
     return refuse("no claims in the input");

@@ -56,18 +56,20 @@ ExitCode run_run(const RunFlags& flags) {
   campaign::RunEnd end{};
   try {
     end = run.run();
-  } catch (const campaign::StoreError&) {
+  } catch (const campaign::StoreError& error) {
     progress.finish();
     tell_unrecorded(run.unrecorded());
+    close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
     throw;
   }
   progress.finish();
-  if (checkpointer) checkpointer->close();
   fmt::print("{}", claims_text(claims_of(store.definition(), run.chooser())));
   if (end == campaign::RunEnd::conflict || end == campaign::RunEnd::failed) {
     complain(run.problem());
+    close(checkpointer, false);
     return ExitCode::internal;
   }
+  close(checkpointer, true);
   return end == campaign::RunEnd::decided ? ExitCode::ok : ExitCode::stopped;
 }
 

@@ -75,15 +75,15 @@ ExitCode run_work(const WorkFlags& flags) {
       if (flags.idle && idle.seconds() > *flags.idle) break;
     }
     solved += work.stop().size();
-  } catch (const campaign::StoreError&) {
+  } catch (const campaign::StoreError& error) {
     tell_unrecorded(work.unrecorded());
+    close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
     throw;
   }
-  if (checkpointer) checkpointer->close();
   fmt::print("{} solved\n", count_text(solved, "leaf", "leaves"));
-  if (!work.failure()) return ExitCode::ok;
-  complain(*work.failure());
-  return ExitCode::internal;
+  if (work.failure()) complain(*work.failure());
+  close(checkpointer, !work.failure());
+  return work.failure() ? ExitCode::internal : ExitCode::ok;
 }
 
 }  // namespace
