@@ -2,10 +2,13 @@
 #include "solver/serve/game_text.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/notation/board_text.hpp"
+#include "solver/io/base81.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
 
 namespace kanzen::serve {
 namespace {
@@ -54,6 +57,33 @@ TEST_CASE("a wrong FEN is refused as a FEN") {
     const auto game = read_game(text);
     REQUIRE_FALSE(game);
     CHECK(game.error().message.find("rank 1") != std::string::npos);
+  }
+}
+
+TEST_CASE("eight moves with a slip in them are no board in base 81") {
+  for (const auto& [text, column] : {
+           std::pair{"f5d6c3d3c4f4f6f9", 16U},
+           std::pair{"F5D6C3D3C4F4F6F9", 16U},
+           std::pair{"f5d9c3d3c4f4f6f4", 4U},
+           std::pair{"f5dd6c3d3c4f4f6f", 4U},
+           std::pair{"f5d6c3d3c4f4f6a1", 15U},
+       }) {
+    INFO(text);
+    const auto game = read_game(text);
+    REQUIRE_FALSE(game);
+    CHECK(game.error().column == column);
+  }
+}
+
+TEST_CASE("sixteen characters are a board only if a game can have it") {
+  CHECK_FALSE(read_game("hello-world-2024"));
+  CHECK_FALSE(read_game("!!!!!!!!!!!!!!!!"));
+  test::Random random(81);
+  for (int i = 0; i < 100; ++i) {
+    const Board board = test::random_unfinished_board(random, 4 + i % 50);
+    const auto game = read_game(to_base81(board));
+    REQUIRE(game);
+    CHECK(game.value().end.board == board);
   }
 }
 
