@@ -29,8 +29,8 @@ constexpr Window kWinDrawLoss{-1, 1};
   return report;
 }
 
-/// Adds the certificate of a value that has just been found.
-void certify(PositionSolver& solver, const Request& request, Report& report) {
+/// Adds the certificate of a value that has just been found. Throws std::bad_alloc.
+void add_certificate(PositionSolver& solver, const Request& request, Report& report) {
   check::Header claim;
   claim.root = {request.board, *request.certify_as};
   claim.lower = report.solution.lower;
@@ -40,6 +40,15 @@ void certify(PositionSolver& solver, const Request& request, Report& report) {
   if (written.error.empty()) return;
   if (!written.stopped) return void(report = failed("no certificate: " + written.error));
   report.end = End::terminated;
+}
+
+/// Adds the certificate if there is memory for it; the value is proven without.
+void certify(PositionSolver& solver, const Request& request, Report& report) {
+  try {
+    add_certificate(solver, request, report);
+  } catch (const std::bad_alloc&) {
+    report.certificate = std::string();  // gives back what it holds
+  }
 }
 
 /// Solves the position, and its moves if they are asked for.

@@ -31,7 +31,8 @@ struct Report {
   /// For the questions about moves: each legal move with its bounds, those that are solved first.
   std::vector<MoveValue> moves{};
   std::string error{};  // why it failed
-  /// The proof of an answer, where one was asked for: what a file of it would hold.
+  /// The proof of an answer, where one was asked for and memory sufficed: what a file of it would
+  /// hold.
   std::string certificate{};
 };
 
