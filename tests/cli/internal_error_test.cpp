@@ -1,11 +1,17 @@
 // What went wrong inside the program ends it with a code of its own. The engine has no such defects
 // that are known, so the tests plant them, or throw what a machine without memory throws.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
 #include <exception>
 #include <functional>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "solver/batch/run.hpp"
@@ -112,6 +118,26 @@ TEST_CASE("what is thrown decides the exit code wherever it happened") {
   CHECK(code(OutputError("a file", 28)) == ExitCode::output);
   CHECK(code(InputError("a file", 13)) == ExitCode::bad_input);
   CHECK(code(UsageError("an option")) == ExitCode::bad_input);
+}
+
+TEST_CASE("standard output that takes no more just now is no lack of threads") {
+  const std::exception_ptr again = std::make_exception_ptr(
+      std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
+  CHECK(explain(again) == ExitCode::internal);
+  std::array<int, 2> ends{};
+  REQUIRE(::pipe2(ends.data(), O_NONBLOCK | O_CLOEXEC) == 0);
+  while (::write(ends[1], "", 1) == 1) {
+  }
+  std::fflush(stdout);
+  const int before = ::dup(STDOUT_FILENO);
+  ::dup2(ends[1], STDOUT_FILENO);
+  const bool failed = std::fputs("\n", stdout) == EOF || std::fflush(stdout) == EOF;
+  const ExitCode exit = explain(again);
+  ::dup2(before, STDOUT_FILENO);
+  std::clearerr(stdout);
+  for (const int descriptor : {before, ends[0], ends[1]}) ::close(descriptor);
+  CHECK(failed);
+  CHECK(exit == ExitCode::output);
 }
 
 TEST_CASE("a zstd frame that asks for more than 128 MiB is an error with its file and line") {

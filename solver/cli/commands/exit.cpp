@@ -67,12 +67,14 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
   } catch (const std::bad_alloc&) {
     return fail("out of memory", ExitCode::internal);
   } catch (const std::system_error& error) {
+    if (std::ferror(stdout) != 0) {  // {fmt} throws this if a write fails
+      const std::string why = error.code().message();
+      return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
+    }
     if (error.code() == std::errc::resource_unavailable_try_again) {  // of std::thread
       return fail("cannot start a thread: the system grants no more", ExitCode::internal);
     }
-    if (std::ferror(stdout) == 0) return fail(error.what(), ExitCode::internal);
-    const std::string why = error.code().message();  // {fmt} throws this if a write fails
-    return fail(("standard output cannot be written: " + why).c_str(), ExitCode::output);
+    return fail(error.what(), ExitCode::internal);
   } catch (const std::exception& error) {
     return fail(error.what(), ExitCode::internal);
   } catch (...) {
