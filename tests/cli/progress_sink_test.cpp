@@ -125,6 +125,20 @@ TEST_CASE("rows that nobody sees leave the bar where it is") {
   sink.finish({});
 }
 
+TEST_CASE("a run that fails leaves no bar in front of its message") {
+  StandardError screen;
+  std::string written;
+  {
+    const ProgressSink sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(),
+                            ProgressForm::bar, [] { return std::uint64_t{0}; });
+    screen.wait();
+    written = screen.take();
+    CHECK(last_line(written).find("/8 done") != std::string::npos);
+  }
+  written += screen.take();
+  CHECK(last_line(written).empty());
+}
+
 TEST_CASE("rows that another program reads may be shown by it in place of the bar") {
   StandardError screen;
   ProgressSink sink(std::make_unique<RowSink>(true), RowsOnTerminal::perhaps, plan(),

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdio>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -25,7 +26,13 @@ ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
   }
 }
 
-ProgressReporter::~ProgressReporter() { stop(); }
+ProgressReporter::~ProgressReporter() {
+  stop();
+  try {
+    wipe();  // after an error, whose message is to stand on a line of its own
+  } catch (const std::bad_alloc&) {
+  }
+}
 
 void ProgressReporter::stop() {
   {

@@ -20,7 +20,7 @@ class ProgressReporter {
   /// the number of nodes searched so far for the positions that are running.
   ProgressReporter(CostModel model, ProgressForm form,
                    std::function<std::uint64_t()> nodes_under_way);
-  ~ProgressReporter();
+  ~ProgressReporter();  // clears the bar if finish() has not
   ProgressReporter(const ProgressReporter&) = delete;
   ProgressReporter& operator=(const ProgressReporter&) = delete;
 
