@@ -114,7 +114,10 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
       throw JournalError(Reason::refused, path_ + " is in use by another process");
     }
     check_and_repair(identity);
-    if (size_ == 0) write_line(header_of(identity));
+    if (size_ == 0) {
+      write_line(header_of(identity));
+      dirty_ = true;  // the first thing that the syncer finds to do
+    }
   } catch (...) {
     ::close(descriptor_);
     throw;
