@@ -1,6 +1,10 @@
 // Command lines that leave something out or spell it as people do.
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "solver/cli/commands/did_you_mean.hpp"
@@ -115,6 +119,22 @@ TEST_CASE("games without a number of empty squares name the option") {
     CHECK(contains(other.err, "no positions in " + none));
     CHECK_FALSE(contains(other.err, hint));
     CHECK_FALSE(contains(run_kanzen({command, games, "--empties", "20"}).err, hint));
+  }
+}
+
+TEST_CASE("a named pipe without positions is not waited for again") {
+  const TemporaryDirectory folder;
+  const std::string fifo = folder.path("fifo");
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  for (const std::string command : {"solve", "convert"}) {
+    INFO(command);
+    RunOptions options;
+    options.timeout_seconds = 60;  // it would wait for ever
+    std::thread writer([&fifo] { std::ofstream(fifo) << "% nothing\n"; });
+    const Finished done = run_kanzen({command, fifo}, options);
+    writer.join();
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, "no positions in " + fifo));
   }
 }
 

@@ -102,7 +102,9 @@ ReaderOptions read_with(const ReadFlags& flags) {
 std::string games_hint(const std::string& path, const ReaderOptions& options) {
   if (options.empties) return {};
   Format format = options.format;
-  if (format == Format::automatic && path != "-") {  // what was piped in cannot be read again
+  std::error_code error;
+  // What was piped in cannot be read again, and a named pipe may have no writer now.
+  if (format == Format::automatic && std::filesystem::is_regular_file(path, error)) {
     const StopEvent never;
     format = recognise(RecordFile::open(path, options, never)->stream().head());
   }
