@@ -90,6 +90,8 @@ def test_passes_may_be_left_out():
     ("f5a1", "a1 turns no disc"),
     ("f5pa", "White passes, expected a move"),
     ("f5d6x", "expected a move such as f5"),
+    ("f5d6c3d3c4f4f6f9", "expected a move such as f5"),
+    ("hello-world-2024", "the board has 16 squares"),
     ("(;GM[Othello]B[f5])", "a move before the board"),
     ("(;GM[Othello]BO[10 ----- *])", "the board size is not 8"),
     ("(;GM[1]SZ[8];B[f5])", "expected Othello"),

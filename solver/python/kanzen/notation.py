@@ -333,8 +333,31 @@ def _read_base81(text: str) -> Board:
     return Board.from_bits(player, opponent)
 
 
+def _can_be_of_a_game(board: Board) -> bool:
+    """Whether the middle is occupied, and every other disc at the end of a line of others."""
+    occupied = {square for square in range(64) if (board.black | board.white) >> square & 1}
+    reached = {27, 28, 35, 36}
+    if not reached <= occupied:
+        return False
+    grows = True
+    while grows:
+        grows = False
+        for square in occupied - reached:
+            file, rank = square % 8, square // 8
+            for files, ranks in ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+                if not (0 <= file + 2 * files < 8 and 0 <= rank + 2 * ranks < 8):
+                    continue
+                step = files + 8 * ranks
+                if square + step in reached and square + 2 * step in reached:
+                    reached.add(square)
+                    grows = True
+                    break
+    return reached == occupied
+
+
 _LOOKS_LIKE_MOVES = re.compile(r"\s*(?:1[.)]+\s*)?[a-hA-H][1-8]")
-_LOOKS_LIKE_BASE81 = re.compile(r"(?!(?:[a-hA-H][1-8]|[pP][aA]){8}\s*$)([!-\x7f]{16})(?:\s+[+-]?\d+)?\s*$")
+_LOOKS_LIKE_BASE81 = re.compile(r"(?!(?:[a-hA-H][1-8]|[pP][aA]){8}\s*$)([!-\x7f]{16})(\s+[+-]?\d+)?\s*$")
+_LINE_OF_SQUARES = re.compile(r"(?:[a-hA-H][1-8]){3}")
 _GPDB = re.compile(r"[^;]*;\s*([bw.]{64})\s*;\s*([bw])\s*;")
 
 
@@ -362,7 +385,13 @@ def _read_any(text: str, dialect: str) -> Game:
         raise NotationError("no position, expected one")
     base81 = _LOOKS_LIKE_BASE81.match(stripped)
     if base81:
-        return Record(_read_base81(base81.group(1))).game()
+        # Most texts of this length would be a board: without a score it must be one that a game can
+        # have, and be no line of moves with a slip in it.
+        board = None
+        if base81.group(2) or not _LINE_OF_SQUARES.search(stripped):
+            board = _read_base81(base81.group(1))
+        if board and (base81.group(2) or _can_be_of_a_game(board)):
+            return Record(board).game()
     if _LOOKS_LIKE_MOVES.match(stripped):
         record = Record(START)
         read_moves(text, record)
