@@ -8,8 +8,8 @@ For each of these lines of positions/draw-lines.txt and each number of empty squ
 solve`, one campaign left alone, and one whose process is ended by SIGKILL at random moments and begun
 again; with --checkpoint it keeps one. Moments are drawn over the processor time that the undisturbed
 campaign took, so that a machine with other work does not change what is drawn. Fails if the values
-differ or if a kill loses a fact. Prints nodes, facts, seconds of processor and of wall time; of a killed process its nodes that were
-lost are not counted, and its processor time is.
+differ or if a kill loses a fact. Prints nodes, facts, seconds of processor and of wall time; of a
+killed process its nodes that were lost are not counted, and its processor time is.
 """
 import argparse
 import json
@@ -24,6 +24,8 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/support"))
+from process_time import run_and_kill  # noqa: E402
 
 
 def lines_of_play() -> dict[str, str]:
@@ -31,12 +33,6 @@ def lines_of_play() -> dict[str, str]:
     text = (ROOT / "positions/draw-lines.txt").read_text(encoding="ascii")
     rows = [line.split(";") for line in text.splitlines() if line and not line.startswith("%")]
     return {row[2].split(":")[0].strip(): row[0] for row in rows}
-
-
-def processor_of(pid: int) -> float:
-    """Seconds of processor time that a running process has taken."""
-    fields = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 class Bench:
@@ -52,20 +48,12 @@ class Bench:
             more: list[str] | None = None) -> tuple[bool, float, float]:
         """Runs a campaign until it ends, or is killed after so many seconds of processor time.
         Returns whether it ended by itself, and its seconds of processor and of wall time."""
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         begin = time.monotonic()
         words = [self.program, "prove", "run", store, *self.leaf, *self.resources, "--quiet", *(more or [])]
-        with subprocess.Popen(words, stdout=subprocess.DEVNULL) as process:
-            while process.poll() is None:
-                if kill_after is not None and processor_of(process.pid) >= kill_after:
-                    process.send_signal(signal.SIGKILL)
-                    kill_after = None
-                time.sleep(0.02)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-        if process.returncode not in (0, -signal.SIGKILL):
-            sys.exit(f"{' '.join(words)} ended with {process.returncode}")
-        return process.returncode == 0, spent, time.monotonic() - begin
+        status, spent = run_and_kill(words, kill_after, stdout=subprocess.DEVNULL)
+        if status not in (0, -signal.SIGKILL):
+            sys.exit(f"{' '.join(words)} ended with {status}")
+        return status == 0, spent, time.monotonic() - begin
 
     def status(self, store: str) -> dict:
         return json.loads(self.output("prove", "status", store, "--format", "json"))

@@ -10,42 +10,23 @@ Fails at the first difference. Takes half a second of processor time a kill.
 """
 import argparse
 import json
-import os
 import pathlib
 import random
-import resource
 import signal
 import subprocess
 import sys
 import tempfile
-import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "tests/support"))
+from process_time import run_and_kill  # noqa: E402
 
 TIMES = ("seconds", "check")
 
 
-def processor_of(pid):
-    """Seconds of processor time that a running process has taken."""
-    try:
-        fields = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
-    except OSError:
-        return 0.0
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def run(words, out, kill_after=None):
-    """Returns the status, and the seconds of processor time. After a kill the status is -SIGKILL."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with out.open("wb") as stream, subprocess.Popen(words, stdout=stream, stderr=subprocess.DEVNULL) as process:
-        begin = time.monotonic()
-        while process.poll() is None:
-            if kill_after is not None and (
-                processor_of(process.pid) >= kill_after or time.monotonic() - begin > 20 * kill_after
-            ):
-                process.send_signal(signal.SIGKILL)
-                kill_after = None
-            time.sleep(0.002)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return process.returncode, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    """Returns the status and the seconds of processor time."""
+    with out.open("wb") as stream:
+        return run_and_kill(words, kill_after, stdout=stream, stderr=subprocess.DEVNULL)
 
 
 def recorded(path, exactly):

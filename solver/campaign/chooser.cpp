@@ -71,8 +71,7 @@ void Chooser::learn_from(const Fact& fact) {
     const bool reached = fact.bounds.lower >= threshold;
     const bool known = reached || fact.bounds.upper < threshold;
     if (!known || threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
-    models_.odds.learn(value, threshold, reached);
-    ++((margin_over(value, threshold) >= 0) == reached ? models_.foreseen : models_.surprises);
+    learn_answer(value, threshold, reached);
   }
 }
 
@@ -322,13 +321,17 @@ void Chooser::learn(const InFlight& flight, double nodes) {
   for (const Question& asked : flight.questions) {
     const std::optional<bool> yes = work_.proven(asked);
     if (!yes) continue;
-    models_.odds.learn(value, asked.threshold, *yes);
-    ++((margin_over(value, asked.threshold) >= 0) == *yes ? models_.foreseen : models_.surprises);
+    learn_answer(value, asked.threshold, *yes);
   }
   const std::size_t learned = models_.foreseen + models_.surprises;
   if (learned < next_guesses_) return;
   work_.guess_again();
   next_guesses_ = 2 * learned;
+}
+
+void Chooser::learn_answer(double value, Score threshold, bool yes) {
+  models_.odds.learn(value, threshold, yes);
+  ++((margin_over(value, threshold) >= 0) == yes ? models_.foreseen : models_.surprises);
 }
 
 std::vector<Question> Chooser::open_goals() const {

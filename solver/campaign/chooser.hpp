@@ -166,6 +166,7 @@ class Chooser {
   [[nodiscard]] Leaf send(const Question& question);
   void end_flight(NodeId node);
   void learn(const InFlight& flight, double nodes);
+  void learn_answer(double value, Score threshold, bool yes);
   [[nodiscard]] std::vector<Question> open_goals() const;
   [[nodiscard]] std::int64_t bundle_of(NodeId node) const;
 

@@ -41,14 +41,13 @@ namespace {
 /// Whether some three squares of the text stand one after the other, as they do in a line of moves
 /// with a slip in it. Of boards in base 81 fewer than one in ten thousand has them.
 [[nodiscard]] bool has_line_of_squares(std::string_view text) {
-  constexpr std::size_t kLine = 6;  // characters
-  for (std::size_t begin = 0; begin + kLine <= text.size(); ++begin) {
-    bool all = true;
-    for (std::size_t at = begin; all && at < begin + kLine; at += 2) {
-      const char column = notation::lower(text[at]);
-      all = column >= 'a' && column <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
+  for (std::size_t begin = 0; begin < text.size(); ++begin) {
+    int squares = 0;
+    for (std::size_t at = begin; squares < 3; ++squares) {
+      const Result<Square> move = notation::read_move(text, at);
+      if (!move || move.value() == Square::pass) break;
     }
-    if (all) return true;
+    if (squares == 3) return true;
   }
   return false;
 }

@@ -11,6 +11,7 @@ import threading
 
 from line_process import LineProcess, expect
 from othello import PASS, Board
+from process_time import processor_time
 
 START = "---------------------------O*------*O---------------------------"
 # Black has to pass after the first; the second is the shortest game there is.
@@ -195,13 +196,6 @@ def test_a_game_is_taken_back_and_loaded(program):
     player.close()
 
 
-def processor_time(process):
-    """Seconds that it has used so far."""
-    with open(f"/proc/{process.pid}/stat", encoding="ascii", errors="replace") as file:
-        fields = file.read().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def test_a_search_ends_with_its_input(program):
     """Searches that take days on any machine: each command line ends as the protocol says."""
     with LineProcess([program, "nboard", "--exact-from", "60", "--hash", "4"]) as engine:
@@ -217,9 +211,9 @@ def test_a_search_ends_with_its_input(program):
     with LineProcess([program, "gtp", "--exact-from", "60", "--hash", "4"]) as player:
         player.say("name")
         player.wait_for("Kanzen")
-        before = processor_time(player.process)
+        before = processor_time(player.process.pid)
         player.say("genmove b")
-        while processor_time(player.process) < before + 0.05:  # until the search is under way
+        while processor_time(player.process.pid) < before + 0.05:  # until the search is under way
             threading.Event().wait(0.001)
         player.process.terminate()
         player.finish(close=False)

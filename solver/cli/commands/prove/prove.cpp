@@ -20,8 +20,10 @@ void add_store(CLI::App& command, std::string& store) {
       ->required();
 }
 
+bool is_database(const std::string& store) { return store.find("://") != std::string::npos; }
+
 void keep_apart(const std::string& store, const std::string& option, const std::string& path) {
-  if (store.find("://") != std::string::npos) return;  // a database
+  if (is_database(store)) return;
   Paths paths;
   paths.reads("STORE", store);
   paths.writes(option, path);

@@ -27,6 +27,9 @@ void add_prove_slurm(CLI::App& prove, Action& chosen);
 /// Adds the argument that names the store.
 void add_store(CLI::App& command, std::string& store);
 
+/// Whether the store is on a database server, not a file.
+[[nodiscard]] bool is_database(const std::string& store);
+
 /// Throws UsageError if `path`, which `option` has written, is the file of the store.
 void keep_apart(const std::string& store, const std::string& option, const std::string& path);
 

@@ -26,9 +26,7 @@ struct ReportFlags {
 };
 
 /// A URL may hold a password.
-std::string title_of(const std::string& store) {
-  return store.find("://") == std::string::npos ? store : "a database";
-}
+std::string title_of(const std::string& store) { return is_database(store) ? "a database" : store; }
 
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);

@@ -61,7 +61,7 @@ std::string script(const SlurmFlags& flags) {
 }
 
 ExitCode run_slurm(const SlurmFlags& flags) {
-  if (flags.store.find("://") == std::string::npos) {
+  if (!is_database(flags.store)) {
     throw UsageError(flags.store +
                      ": a file is for one machine; kanzen prove copy moves it to PostgreSQL");
   }

@@ -81,9 +81,10 @@ ExitCode run_work(const WorkFlags& flags) {
     throw;
   }
   fmt::print("{} solved\n", count_text(solved, "leaf", "leaves"));
-  if (work.failure()) complain(*work.failure());
   close(checkpointer, !work.failure());
-  return work.failure() ? ExitCode::internal : ExitCode::ok;
+  if (!work.failure()) return ExitCode::ok;
+  complain(*work.failure());
+  return ExitCode::internal;
 }
 
 }  // namespace
