@@ -1,4 +1,4 @@
-// The one clock: how long something takes, and whether a limit of time has been reached.
+// The clocks: how long something takes, and whether a limit of time has been reached.
 #pragma once
 
 #include <chrono>
@@ -19,6 +19,13 @@ class Clock {
 /// That of the machine. A test of what happens when time passes brings a clock of its own
 /// (tests/support/manual_clock.hpp).
 [[nodiscard]] const Clock& machine_clock() noexcept;
+
+/// The processor time of the calling thread, which other work on the machine does not lengthen.
+/// Its moments are to be compared with those of the same thread.
+[[nodiscard]] const Clock& thread_clock() noexcept;
+
+/// The processor time of all threads of this process together.
+[[nodiscard]] const Clock& process_clock() noexcept;
 
 /// What a clock shows as one number, for atomics: nanoseconds since a moment of its own.
 [[nodiscard]] inline std::int64_t nanoseconds_on(const Clock& clock) noexcept {

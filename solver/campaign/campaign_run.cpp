@@ -137,7 +137,7 @@ void CampaignRun::load() {
   std::deque<Fact> last;
   const LeafModels models = chooser_ ? chooser_->models() : LeafModels{};
   chooser_.emplace(
-      LeafLine{.nodes = settings_.leaf_seconds * rate_.nodes_per_second(),
+      LeafLine{.nodes = settings_.leaf_seconds * work_.rate().nodes_per_second(),
                .empties = settings_.leaf_empties},
       [this](const Board& board) {
         // After a stop nothing more is solved, and estimates are not worth their time.
@@ -241,8 +241,6 @@ void CampaignRun::take_in(const std::vector<Finished>& finished) {
   for (const Finished& result : finished) {
     tell(result.fact);
     ++solved_;
-    const Provenance& from = result.fact.provenance;
-    rate_.learn(static_cast<double>(from.nodes), from.seconds * from.threads);
   }
   if (!finished.empty()) set_leaf_line();
 }
@@ -423,14 +421,14 @@ void CampaignRun::release_suspects() {
 }
 
 void CampaignRun::set_leaf_line() {
-  chooser_->set_line({.nodes = settings_.leaf_seconds * rate_.nodes_per_second(),
+  chooser_->set_line({.nodes = settings_.leaf_seconds * work_.rate().nodes_per_second(),
                       .empties = settings_.leaf_empties});
 }
 
 void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
-  watch_({*chooser_, facts_, solved_, others_.size(), rate_.nodes_per_second(),
+  watch_({*chooser_, facts_, solved_, others_.size(), work_.rate().nodes_per_second(),
           watch_time_.seconds(), work_.nodes_under_way()});
 }
 

@@ -16,7 +16,6 @@
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/leased_work.hpp"
 #include "solver/campaign/search_estimator.hpp"
-#include "solver/campaign/solving_rate.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/solver.hpp"
 
@@ -121,7 +120,6 @@ class CampaignRun {
   std::vector<Worker> others_;
   std::map<NodeId, TaskId> task_of_;  // in the queue, of each leaf in flight
   std::vector<TaskId> answered_;      // leaves whose tasks may still be in the queue
-  SolvingRate rate_{};                // of leaves
   Stopwatch watch_time_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};

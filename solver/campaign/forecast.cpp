@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/clock.hpp"
 #include "core/hash.hpp"
 #include "core/random.hpp"
 #include "solver/campaign/chooser.hpp"
@@ -203,11 +204,12 @@ class Forecaster {
     for (SampledLeaf& leaf : forecast_.sample) {
       if (stopped_()) break;
       solver_.clear();
+      const Stopwatch busy(process_clock());
       const Solution solution = solver_.solve(leaf.board, leaf.asked);
       if (!is_proven(solution.kind)) break;
       leaf.bounds = {solution.lower, solution.upper};
       leaf.nodes = static_cast<double>(solution.counters.nodes);
-      leaf.seconds = solution.seconds * solver_.options().threads;
+      leaf.seconds = busy.seconds();
       solved.push_back(leaf);
     }
     forecast_.sample = std::move(solved);

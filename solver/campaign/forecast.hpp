@@ -32,7 +32,7 @@ struct SampledLeaf {
   double expected_nodes = 0;  // by the models that every campaign begins with
   Bounds bounds{};
   double nodes = 0;
-  double seconds = 0;  // of one thread
+  double seconds = 0;  // of processor time
 };
 
 /// Of the campaigns that were played, nine in ten lie from `low` to `high`.

@@ -47,6 +47,7 @@ std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience) {
   for (TaskSolver::Result& result : tasks_.take(patience)) {
     if (result.solved) {
       solved_seconds_ += result.fact.provenance.seconds;
+      rate_.learn(static_cast<double>(result.fact.provenance.nodes), result.processor);
       ++solved_;
       unrecorded_.push_back({result.task.id, std::move(result.fact)});
     } else if (result.failure.empty()) {

@@ -10,6 +10,7 @@
 
 #include "core/clock.hpp"
 #include "solver/campaign/isolated_search.hpp"
+#include "solver/campaign/solving_rate.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/campaign/task_solver.hpp"
 #include "solver/engine/solver.hpp"
@@ -51,6 +52,9 @@ class LeasedWork {
   /// Seconds that a task has taken on average; 0 if none was solved.
   [[nodiscard]] double seconds_each() const noexcept;
 
+  /// How fast the tasks have been solved.
+  [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
+
   [[nodiscard]] std::size_t held() const noexcept { return tasks_.held().size(); }
   [[nodiscard]] const Worker& worker() const noexcept { return worker_; }
   /// So many tasks should be held.
@@ -71,6 +75,7 @@ class LeasedWork {
   std::optional<std::string> failure_;
   std::size_t solved_ = 0;
   double solved_seconds_ = 0;
+  SolvingRate rate_{};
 };
 
 }  // namespace kanzen::campaign

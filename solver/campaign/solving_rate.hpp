@@ -3,11 +3,12 @@
 
 namespace kanzen::campaign {
 
-/// Nodes a second of one thread: at first a guess that counts for a few seconds, which what has
-/// been measured soon outweighs. Thread safety: none.
+/// Nodes a second of one thread's processor time: at first a guess that counts for a few seconds,
+/// which what has been measured soon outweighs. Thread safety: none.
 class SolvingRate {
  public:
-  /// Learns that a search took so many seconds, times its threads.
+  /// Learns that a search took so many seconds of processor time, of all its threads together. Wall
+  /// time would make leaves smaller wherever the machine has other work.
   void learn(double nodes, double seconds) noexcept {
     nodes_ += nodes;
     seconds_ += seconds;

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "core/clock.hpp"
+
 namespace kanzen::campaign {
 
 TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine,
@@ -94,10 +96,13 @@ PositionTask TaskSolver::position_task(const Task& task) {
 /// Called on threads of the solver.
 void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   Result result{task};
+  const Stopwatch busy(thread_clock());
   try {
     if (std::optional<Fact> fact = answer(task, solver)) {
       result.solved = true;
       result.fact = std::move(*fact);
+      // Threads that joined are taken to have been as busy as this one.
+      result.processor = busy.seconds() * result.fact.provenance.threads;
     }
   } catch (const SearchError& error) {
     result.failure = error.what();

@@ -37,6 +37,7 @@ class TaskSolver {
     Task task;
     bool solved = false;    // else it was dropped, or a request to stop ended it, or it failed
     Fact fact{};            // if solved
+    double processor = 0;   // seconds of processor time of all threads; if solved
     std::string failure{};  // if it failed: the position and what went wrong
   };
 

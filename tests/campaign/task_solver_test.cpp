@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/clock.hpp"
 #include "solver/campaign/fact.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "tests/support/catch.hpp"
@@ -39,6 +40,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
     TaskSolver tasks(solver, "worker", "engine");
     std::map<campaign::TaskId, Task> posted;
     std::vector<Task> batch;
+    const Stopwatch busy(process_clock());
     for (campaign::TaskId id = 1; id <= 40; ++id) {
       batch.push_back(some_task(random, id, 12));
       posted[id] = batch.back();
@@ -46,10 +48,13 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
     }
     REQUIRE(tasks.held().size() == 40);
     std::size_t count = 0;
+    double processor = 0;
     while (!tasks.held().empty()) {
       for (const TaskSolver::Result& result : tasks.take(kPatience)) {
         ++count;
         REQUIRE(result.solved);
+        REQUIRE(result.processor > 0);
+        processor += result.processor;
         const Task& task = posted.at(result.task.id);
         REQUIRE(result.fact.board == task.board);
         const Score value = reference.solve(task.board).score;
@@ -63,6 +68,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
       }
     }
     REQUIRE(count == 40);
+    if (threads == 1) REQUIRE(processor <= busy.seconds());
   }
 }
 
