@@ -21,7 +21,8 @@ class ChooserLock {
   [[nodiscard]] bool acquire(Database& database, const std::string& attempt);
 
  private:
-  int file_ = -1;       // SQLite: a file beside the database, locked
+  int file_ = -1;       // SQLite: a file beside the database, locked, and removed at the end
+  std::string path_;    // its name
   int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
 };
 

@@ -1,5 +1,6 @@
 // What is leased is what was asked for, in whatever way a database looks for it.
 #include <chrono>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -7,6 +8,7 @@
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -54,6 +56,21 @@ TEST_CASE("no more is leased than was asked for, however it is planned - OnPostg
     }
     REQUIRE(leased == 9);
   }
+}
+
+TEST_CASE("nothing but the database is left when a chooser is done", "[store]") {
+  const TemporaryDirectory folder;
+  const std::string where = folder.path("campaign.db");
+  for (int time = 1; time <= 2; ++time) {
+    Store store = time == 1 ? Store::create(where, some_definition()) : Store::open(where);
+    store.begin_choosing();
+    REQUIRE(std::filesystem::exists(where + "-chooser"));
+  }
+  std::vector<std::string> left;
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path("."))) {
+    left.push_back(entry.path().filename().string());
+  }
+  CHECK(left == std::vector<std::string>{"campaign.db"});
 }
 
 TEST_CASE("every expired lease is lost once, however it is planned - OnPostgres", "[store]") {
