@@ -44,6 +44,13 @@ void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
 
+/// Who found the answer, and what it took then. `engine` is that of records that name none.
+void take_cost(const Outcome& recorded, const std::string& engine, Outcome& outcome) {
+  outcome.engine = engine_of(recorded, engine);
+  outcome.solution.counters = recorded.solution.counters;
+  outcome.solution.seconds = recorded.solution.seconds;
+}
+
 /// Settles the claim of `outcome` by bounds that an earlier run has proven for its
 /// board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
@@ -177,6 +184,7 @@ void Planner::look_up(Item& item) {
                                                                     : Item::State::waiting;
     } else if (is_proven(recorded.solution.kind)) {
       take_answer(recorded, outcome);
+      take_cost(recorded, job_.journal->engine(), outcome);
       item.state = Item::State::held;
     } else {
       learn_from(recorded, outcome, item.known);

@@ -9,12 +9,18 @@
 #include <string_view>
 
 #include "core/hash.hpp"
+#include "core/wide_hash.hpp"
 
 namespace kanzen {
 
 /// XXH3 of the bytes of `text`. Thread-safe.
 [[nodiscard]] inline std::uint64_t hash_of_text(std::string_view text) noexcept {
   return hash_of(std::as_bytes(std::span(text.data(), text.size())));
+}
+
+/// XXH3 of 128 bits. Thread-safe.
+[[nodiscard]] inline WideHash wide_hash_of_text(std::string_view text) noexcept {
+  return wide_hash_of(std::as_bytes(std::span(text.data(), text.size())));
 }
 
 using HexDigits = std::array<char, 16>;

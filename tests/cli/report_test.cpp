@@ -79,6 +79,37 @@ TEST_CASE("the page of a resumed run has all that the journal holds") {
   CHECK(page_of(run_kanzen({"convert", journal, "--to", "html"}).out).rows.size() == 19);
 }
 
+TEST_CASE("a page is in the order of the input, and what else the journal holds comes last") {
+  const TemporaryDirectory directory;
+  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+  std::vector<std::string> lines;
+  std::istringstream suite(read_file(kSmall));
+  for (std::string line; std::getline(suite, line);) lines.push_back(line);
+  REQUIRE(lines.size() > 4);
+  const auto solve = [&](const std::vector<std::string>& records, int status) {
+    std::string input;
+    for (const std::string& record : records) input += record + "\n";
+    const Finished done =
+        run_kanzen({"solve", directory.write("suite.obf", input), "--hash", "1", "-j", "1", "--out",
+                    directory.path("results.jsonl"), "--resume-changed", "--format", "none",
+                    "--report", directory.path("report.html")});
+    INFO(done.err);
+    CHECK(done.status == status);
+    std::vector<std::string> ids;
+    for (const auto& row : page_of(read_file(directory.path("report.html"))).rows) {
+      ids.push_back(row.at("id").get<std::string>() + " " + row.at("verdict").get<std::string>());
+    }
+    return ids;
+  };
+  using Ids = std::vector<std::string>;
+  CHECK(solve({board + "; G8:+18; % #901", board + "; G8:+20; % #901"}, 1) ==
+        Ids{"#901 ok", "#901 mismatch"});
+  // Solved after those above, shown before them, with those of its own that were held in between.
+  CHECK(solve({lines[3], board + "; G8:+16; % #902", lines[1]}, 1) ==
+        Ids{"#4 ok", "#902 mismatch", "#2 ok"});
+  CHECK(solve({lines[1]}, 0) == Ids{"#2 ok", "#901 ok", "#901 mismatch", "#4 ok"});
+}
+
 TEST_CASE("a page is not written over the journal or the input") {
   const TemporaryDirectory directory;
   const std::string input = directory.write("suite.obf", read_file(kSmall));

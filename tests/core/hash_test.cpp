@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <set>
+#include <span>
 
+#include "core/wide_hash.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -15,6 +18,15 @@ TEST_CASE("hashes are the fixed values of XXH3") {
   CHECK(hash_of(Board{0, 0}) == 0xD0A66A65C7528968);
   CHECK(hash_of(kStartBoard) == 0xEF692AD583F86878);
   CHECK(hash_of(Board{1, 2}) == 0x07EE86C281446BEF);
+}
+
+TEST_CASE("wide hashes are XXH3 of 128 bits") {
+  const WideHash nothing = wide_hash_of({});  // as in the tests of xxHash
+  CHECK(nothing.high == 0x99AA06D3014798D8);
+  CHECK(nothing.low == 0x6001C324468D497F);
+  constexpr std::array<std::byte, 2> kBytes{std::byte{1}, std::byte{2}};
+  CHECK(wide_hash_of(kBytes) == wide_hash_of(kBytes));
+  CHECK(wide_hash_of(kBytes) != wide_hash_of(std::span(kBytes).first(1)));
 }
 
 TEST_CASE("hashes of similar boards spread over all bits") {

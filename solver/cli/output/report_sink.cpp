@@ -1,10 +1,12 @@
 #include "solver/cli/output/report_sink.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <string>
 #include <utility>
 
+#include "solver/batch/question_key.hpp"
 #include "solver/batch/unanswered.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/records/text_hash.hpp"
@@ -23,16 +25,16 @@ ReportSink::~ReportSink() {
   if (file_ != nullptr) std::fclose(file_);  // finish() has reported errors
 }
 
-void ReportSink::held(const Outcome& recorded) {
-  if (recorded.claim) return row(recorded);
-  if (journal_.empty()) return;
-  held_[hash_of_text(asked_of(recorded))] = {recorded.record.expected.value(), recorded.verdict};
-}
+void ReportSink::held(const Outcome& recorded) { show(recorded); }
 
 void ReportSink::row(const Outcome& outcome) {
-  if (!journal_.empty()) return;
-  page_.row(outcome);
+  show(outcome);
   page_.flush();
+}
+
+void ReportSink::show(const Outcome& outcome) {
+  page_.row(outcome);
+  if (!journal_.empty()) shown_.push_back(wide_hash_of_text(question_key(outcome)));
 }
 
 void ReportSink::bad_record(std::string_view source, const ParseError& error) {
@@ -41,29 +43,30 @@ void ReportSink::bad_record(std::string_view source, const ParseError& error) {
 }
 
 void ReportSink::finish(const Totals& totals) {
-  if (!journal_.empty()) copy_journal();
-  if (totals.resumed == 0) page_.work(totals.work.nodes, totals.seconds);
+  const bool of_this_run = !show_rest_of_journal() && totals.resumed == 0;
+  if (of_this_run) page_.work(totals.work.nodes, totals.seconds);
   if (const std::string rest = bad_.rest(); !rest.empty()) page_.problem(rest);
   page_.finish();
   beside_.commit();
 }
 
-void ReportSink::copy_journal() {
+bool ReportSink::show_rest_of_journal() {
+  if (journal_.empty()) return false;
+  std::sort(shown_.begin(), shown_.end());
   std::ifstream file(journal_);
   AnswersReader reader(file);
+  bool any = false;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {
       bad_record(journal_, outcome->error());
       continue;
     }
-    Outcome result = outcome->value();
-    const auto judged = held_.find(hash_of_text(asked_of(result)));
-    if (judged != held_.end()) {
-      result.record.expected = {.best = judged->second.expected};
-      result.verdict = judged->second.verdict;
-    }
-    page_.row(result);
+    const WideHash asked = wide_hash_of_text(question_key(outcome->value()));
+    if (std::binary_search(shown_.begin(), shown_.end(), asked)) continue;
+    page_.row(outcome->value());
+    any = true;
   }
+  return any;
 }
 
 }  // namespace kanzen::cli

@@ -1,14 +1,13 @@
 // Writes an HTML report of a run.
 #pragma once
 
-#include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <vector>
 
+#include "core/wide_hash.hpp"
 #include "solver/batch/sink.hpp"
 #include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/writer_stream.hpp"
@@ -16,14 +15,14 @@
 
 namespace kanzen::cli {
 
-/// Writes a page row by row or, if there is a journal, from the journal at the end, so that it also
-/// contains the results of earlier runs; what the input states, and the verdict, are those of this
-/// run. Claims taken from a journal are rows like others. Throws OutputError if the page cannot be
-/// written.
+/// Writes a page row by row, in the order of the input, with what the input states and the verdicts
+/// of this run; results taken from a journal are rows like others. What a journal holds of earlier
+/// runs beyond that comes last, in the order of the journal. That takes 16 bytes of memory for each
+/// position. Throws OutputError if the page cannot be written.
 class ReportSink : public Sink {
  public:
   /// Opens a temporary file next to `path`, so that errors show before anything is solved.
-  /// `journal` is the path of the journal if the page is to be made from it, otherwise empty.
+  /// `journal` is the path of the journal whose other results are to follow, or empty.
   ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal);
   ~ReportSink() override;
   ReportSink(const ReportSink&) = delete;
@@ -35,19 +34,17 @@ class ReportSink : public Sink {
   void finish(const Totals& totals) override;
 
  private:
-  /// What the input of this run states, and the verdict on it.
-  struct Judged {
-    std::optional<Score> expected{};
-    Verdict verdict = Verdict::unchecked;
-  };
+  void show(const Outcome& outcome);
 
-  void copy_journal();
+  /// Adds what the journal has about questions that this run did not show. Returns whether there
+  /// was anything.
+  bool show_rest_of_journal();
 
   FileBeside beside_;
   std::FILE* file_;
   WriterStream page_;
   std::string journal_;
-  std::unordered_map<std::uint64_t, Judged> held_;  // by the hash of asked_of()
+  std::vector<WideHash> shown_;  // of the question_key() of each row; empty without a journal
   BadRecords bad_;
 };
 

@@ -1,0 +1,29 @@
+// Hashes so wide that they stand for the contents: for large sets of what has been seen.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace kanzen {
+
+/// Equal hashes may be taken for equal contents: among a million different ones the chance of a
+/// collision is below 1e-26.
+struct WideHash {
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+
+  friend auto operator<=>(const WideHash&, const WideHash&) = default;
+};
+
+/// For unordered containers.
+struct WideHashPart {
+  [[nodiscard]] std::size_t operator()(const WideHash& hash) const noexcept { return hash.low; }
+};
+
+/// XXH3 of 128 bits. Made against accidents, not against attacks: who wants two contents with the
+/// same hash can make them. Thread-safe.
+[[nodiscard]] WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept;
+
+}  // namespace kanzen
