@@ -1,24 +1,33 @@
 #include "solver/batch/merge.hpp"
 
+#include <algorithm>
+#include <limits>
+
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/notation.hpp"
-#include "solver/batch/question_key.hpp"
+#include "core/symmetry.hpp"
 #include "solver/batch/unanswered.hpp"
+#include "solver/records/claim.hpp"
+#include "solver/records/text_hash.hpp"
 
 namespace kanzen {
 
-std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
-                                                    const std::string& place) {
-  const auto found = known_.find(question_key(proven.board, std::to_string(proven.side_length)));
-  if (found == known_.end()) return std::nullopt;
+Merger::KnownBoards& Merger::boards_of(int side_length) noexcept {
+  return known_[static_cast<std::size_t>(side_length - 4) / 2];
+}
+
+std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven, const Kept& place) {
+  const KnownBoards& boards = boards_of(proven.side_length);
+  const auto found = boards.find(canonical(proven.board).board);
+  if (found == boards.end()) return std::nullopt;
   const Known& known = found->second;
   const std::string after =
       proven.after == Square::none ? "" : "after " + notation::to_text(proven.after) + ", ";
-  const auto conflict = [&after](Score upper, const std::string& upper_place, Score lower,
-                                 const std::string& lower_place) {
+  const auto conflict = [&](Score upper, const Kept& upper_place, Score lower,
+                            const Kept& lower_place) {
     return Conflict{
-        upper_place, lower_place,
+        text_of(upper_place), text_of(lower_place),
         after + "value <= " + std::to_string(upper) + " against value >= " + std::to_string(lower)};
   };
   if (proven.lower > known.upper) {
@@ -30,20 +39,38 @@ std::optional<Merger::Conflict> Merger::conflict_of(const Proven& proven,
   return std::nullopt;
 }
 
-void Merger::believe(const Proven& proven, const std::string& place) {
-  Known& known = known_[question_key(proven.board, std::to_string(proven.side_length))];
+void Merger::believe(const Proven& proven, const Kept& place) {
+  Known& known = boards_of(proven.side_length)[canonical(proven.board).board];
   if (proven.lower > known.lower) {
-    known.lower = proven.lower;
+    known.lower = static_cast<std::int16_t>(proven.lower);
     known.lower_place = place;
   }
   if (proven.upper < known.upper) {
-    known.upper = proven.upper;
+    known.upper = static_cast<std::int16_t>(proven.upper);
     known.upper_place = place;
   }
 }
 
-std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::string& place,
+Merger::Kept Merger::kept(const Place& place) {
+  const bool same = !files_.empty() && files_.back() == place.file;
+  auto file = same ? files_.end() - 1 : std::find(files_.begin(), files_.end(), place.file);
+  if (file == files_.end()) file = files_.insert(file, std::string(place.file));
+  constexpr std::size_t kLast = std::numeric_limits<std::uint32_t>::max();
+  return {static_cast<std::uint32_t>(file - files_.begin()),
+          static_cast<std::uint32_t>(std::min(place.line, kLast)), place.move};
+}
+
+std::string Merger::text_of(const Kept& place) const {
+  Claim named;
+  named.source = files_.at(place.file);
+  named.line = place.line;
+  named.move = place.move;
+  return named.place();
+}
+
+std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const Place& place,
                                             Added& added) {
+  const Kept kept_place = kept(place);
   const Solution& solution = outcome.solution;
   const Board& board = outcome.record.position.board;
   const int side_length = outcome.record.side_length;
@@ -59,13 +86,13 @@ std::optional<Merger::Conflict> Merger::add(const Outcome& outcome, const std::s
              std::to_string(value.upper);
   }
   for (const Proven& proven : all) {
-    if (auto conflict = conflict_of(proven, place)) return conflict;
+    if (auto conflict = conflict_of(proven, kept_place)) return conflict;
   }
-  for (const Proven& proven : all) believe(proven, place);
+  for (const Proven& proven : all) believe(proven, kept_place);
   const std::string same = asked_of(outcome) + "\n" + std::to_string(solution.lower) + " " +
                            std::to_string(solution.upper) + moves +
                            (is_proven(solution.kind) ? " proven" : "");
-  added = seen_.insert(same).second ? Added::fresh : Added::again;
+  added = seen_.insert(wide_hash_of_text(same)).second ? Added::fresh : Added::again;
   return std::nullopt;
 }
 

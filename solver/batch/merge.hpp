@@ -1,20 +1,25 @@
 // Merges the results of several runs and finds contradictions between them.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
+#include "core/hash.hpp"
+#include "core/wide_hash.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
 /// Takes results one by one. What a result proves about a position also holds for its symmetric
 /// images. Results contradict each other if no value satisfies all of their bounds. Memory grows
-/// with the number of positions. Not thread-safe.
+/// with the number of results, by about 110 bytes each. Not thread-safe.
 class Merger {
  public:
   enum class Added {
@@ -22,7 +27,14 @@ class Merger {
     again,  // the same result was added before
   };
 
-  /// Two results that cannot both be right, each named by its place.
+  /// Where a result stands: in a line of a file, and which move of a claim it is about, if any.
+  struct Place {
+    std::string_view file;
+    std::size_t line = 0;
+    Square move = Square::none;
+  };
+
+  /// Two results that cannot both be right, each named as Claim::place() does.
   struct Conflict {
     std::string first;
     std::string second;
@@ -30,10 +42,10 @@ class Merger {
   };
 
   /// Adds the bounds that `outcome` proves for its position and, by the values of its moves, for
-  /// the positions after these moves. `place` ("file:line") names the result in conflicts. Sets
-  /// `added` to `again` if a result with the same id, board, question, claim and bounds was added
-  /// before. If the result contradicts an earlier one, returns the conflict, and nothing is added.
-  [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const std::string& place,
+  /// the positions after these moves. `place` names the result in conflicts. Sets `added` to
+  /// `again` if a result with the same id, board, question, claim and bounds was added before. If
+  /// the result contradicts an earlier one, returns the conflict, and nothing is added.
+  [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const Place& place,
                                             Added& added);
 
  private:
@@ -45,18 +57,29 @@ class Merger {
     Score upper = kMaxScore;
     Square after = Square::none;  // the move that leads to the board, if it is not the result's own
   };
-  struct Known {
-    Score lower = kMinScore;
-    Score upper = kMaxScore;
-    std::string lower_place;
-    std::string upper_place;
+  /// A Place as it is kept, a million times: the file by its number.
+  struct Kept {
+    std::uint32_t file = 0;
+    std::uint32_t line = 0;
+    Square move = Square::none;
   };
+  struct Known {
+    std::int16_t lower = kMinScore;
+    std::int16_t upper = kMaxScore;
+    Kept lower_place;
+    Kept upper_place;
+  };
+  using KnownBoards = std::unordered_map<Board, Known, BoardHash>;  // by canonical board
 
-  [[nodiscard]] std::optional<Conflict> conflict_of(const Proven& proven, const std::string& place);
-  void believe(const Proven& proven, const std::string& place);
+  [[nodiscard]] KnownBoards& boards_of(int side_length) noexcept;
+  [[nodiscard]] std::optional<Conflict> conflict_of(const Proven& proven, const Kept& place);
+  void believe(const Proven& proven, const Kept& place);
+  [[nodiscard]] Kept kept(const Place& place);
+  [[nodiscard]] std::string text_of(const Kept& place) const;
 
-  std::unordered_map<std::string, Known> known_;  // by canonical position and side length
-  std::unordered_set<std::string> seen_;          // by id, board, question and what is proven
+  std::array<KnownBoards, 3> known_;                 // of the side lengths 4, 6 and 8
+  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, question and what is proven
+  std::vector<std::string> files_;                   // in the order in which they came first
 };
 
 }  // namespace kanzen

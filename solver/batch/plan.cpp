@@ -158,7 +158,8 @@ void Planner::compare_with_earlier(Item& item) {
   stated.solution.lower = of_move ? -upper : lower;
   stated.solution.upper = of_move ? -lower : upper;
   Merger::Added added = Merger::Added::fresh;
-  if (const auto conflict = statements_.add(stated, claim.place(), added)) {
+  if (const auto conflict =
+          statements_.add(stated, {claim.source, claim.line, claim.move}, added)) {
     item.contradictions.push_back(conflict->first + " and " + conflict->second +
                                   " contradict each other: " + conflict->what);
   }

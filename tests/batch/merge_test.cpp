@@ -2,6 +2,8 @@
 #include "solver/batch/merge.hpp"
 
 #include <array>
+#include <string>
+#include <vector>
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
@@ -32,19 +34,19 @@ TEST_CASE("results are held against all that is proven about any image") {
   for (int s = 0; s < kSymmetries; ++s) {
     Merger merger;
     Merger::Added added{};
-    CHECK_FALSE(merger.add(proven(board, -4, 64), "a:1", added));
-    CHECK_FALSE(merger.add(proven(transform(board, s), -64, 4), "b:2", added));
-    CHECK_FALSE(merger.add(proven(board, 0, 0), "c:3", added));
-    const auto below = merger.add(proven(transform(board, s), -64, -2), "d:4", added);
+    CHECK_FALSE(merger.add(proven(board, -4, 64), {"a", 1}, added));
+    CHECK_FALSE(merger.add(proven(transform(board, s), -64, 4), {"b", 2}, added));
+    CHECK_FALSE(merger.add(proven(board, 0, 0), {"c", 3}, added));
+    const auto below = merger.add(proven(transform(board, s), -64, -2), {"d", 4}, added);
     REQUIRE(below);
     CHECK(below->first == "d:4");
     CHECK(below->second == "c:3");
-    const auto above = merger.add(proven(transform(board, s), 2, 64), "e:5", added);
+    const auto above = merger.add(proven(transform(board, s), 2, 64), {"e", 5}, added);
     REQUIRE(above);
     CHECK(above->first == "c:3");
     CHECK(above->second == "e:5");
     // What was in conflict has not been believed.
-    CHECK_FALSE(merger.add(proven(board, 0, 0), "f:6", added));
+    CHECK_FALSE(merger.add(proven(board, 0, 0), {"f", 6}, added));
     CHECK(added == Merger::Added::again);
   }
 }
@@ -63,15 +65,36 @@ TEST_CASE("values of moves are held against each other and against the positions
     other.moves = {{transform(move, s), 0, 0}};
     Merger merger;
     Merger::Added added{};
-    CHECK_FALSE(merger.add(with, "a:1", added));
-    const auto conflict = merger.add(other, "b:2", added);
+    CHECK_FALSE(merger.add(with, {"a", 1}, added));
+    const auto conflict = merger.add(other, {"b", 2}, added);
     REQUIRE(conflict);
     CHECK(conflict->second == "b:2");
     CHECK(conflict->what ==
           "after " + notation::to_text(transform(move, s)) + ", value <= -2 against value >= 0");
     // The value of a move is that of the position after it, for the other side.
-    CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), "c:3", added));
-    CHECK(merger.add(proven(play(board, move), 0, 0), "d:4", added));
+    CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), {"c", 3}, added));
+    CHECK(merger.add(proven(play(board, move), 0, 0), {"d", 4}, added));
+  }
+}
+
+TEST_CASE("results are named by file, line and move, however the files alternate") {
+  Random random(8);
+  Merger merger;
+  Merger::Added added{};
+  std::vector<Board> boards;
+  for (std::size_t i = 0; i < 60; ++i) {
+    boards.push_back(random_unfinished_board(random, 20));
+    const std::string file = "file " + std::to_string(i % 3);
+    const Square move = i % 2 == 0 ? Square::none : Square::pass;
+    CHECK_FALSE(merger.add(proven(boards.back(), 0, 0), {file, i + 1, move}, added));
+    CHECK(added == Merger::Added::fresh);
+  }
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const auto conflict = merger.add(proven(boards[i], 2, 2), {"other", 1}, added);
+    REQUIRE(conflict);
+    CHECK(conflict->first == "file " + std::to_string(i % 3) + ":" + std::to_string(i + 1) +
+                                 (i % 2 == 0 ? "" : " pa"));
+    CHECK(conflict->second == "other:1");
   }
 }
 
@@ -81,11 +104,11 @@ TEST_CASE("results about boards of other sizes say nothing about each other") {
   Outcome whole = proven(kStartBoard, 0, 0);
   Outcome small = proven(kStartBoard, -10, -10);
   small.record.side_length = 4;
-  CHECK_FALSE(merger.add(whole, "a:1", added));
-  CHECK_FALSE(merger.add(small, "b:1", added));
+  CHECK_FALSE(merger.add(whole, {"a", 1}, added));
+  CHECK_FALSE(merger.add(small, {"b", 1}, added));
   CHECK(added == Merger::Added::fresh);
   small.solution.lower = small.solution.upper = -8;
-  CHECK(merger.add(small, "c:1", added));
+  CHECK(merger.add(small, {"c", 1}, added));
 }
 
 TEST_CASE("a result is not left out for an estimate with the same bounds") {
@@ -95,16 +118,16 @@ TEST_CASE("a result is not left out for an estimate with the same bounds") {
   estimate.solution.kind = Kind::estimate;
   Merger merger;
   Merger::Added added{};
-  CHECK_FALSE(merger.add(estimate, "a:1", added));
-  CHECK_FALSE(merger.add(estimate, "a:2", added));
+  CHECK_FALSE(merger.add(estimate, {"a", 1}, added));
+  CHECK_FALSE(merger.add(estimate, {"a", 2}, added));
   CHECK(added == Merger::Added::again);
-  CHECK_FALSE(merger.add(proven(board, 4, 4), "b:3", added));
+  CHECK_FALSE(merger.add(proven(board, 4, 4), {"b", 3}, added));
   CHECK(added == Merger::Added::fresh);
   // Only its bounds count against others.
   Outcome guess = proven(board, -64, 64);
   guess.solution.kind = Kind::estimate;
   guess.solution.score = 20;
-  CHECK_FALSE(merger.add(guess, "c:4", added));
+  CHECK_FALSE(merger.add(guess, {"c", 4}, added));
 }
 
 TEST_CASE("every position and all its images belong to one part of each sharing") {

@@ -12,6 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/wide_hash.hpp"
 #include "solver/batch/unanswered.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/cli/commands/commands.hpp"
@@ -25,6 +26,7 @@
 #include "solver/files/input_error.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
+#include "solver/records/text_hash.hpp"
 
 namespace kanzen::cli {
 
@@ -39,7 +41,7 @@ struct MergeCounts {
 /// Questions without an answer, in all files so far, and those with one.
 struct Open {
   Unanswered unanswered;
-  std::unordered_set<std::string> answered;  // by asked_of()
+  std::unordered_set<WideHash, WideHashPart> answered;  // of asked_of()
 };
 
 /// The line of `outcome`, which `reader` has read last, as it can stand in any file: those of a
@@ -64,7 +66,7 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadReco
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
-    const std::string place = fmt::format("{}:{}", file->name(), outcome->value().record.line);
+    const Merger::Place place{file->name(), outcome->value().record.line};
     Merger::Added added = Merger::Added::fresh;
     if (const auto conflict = merger.add(outcome->value(), place, added)) {
       complain(fmt::format("{} and {} contradict each other: {}", conflict->first, conflict->second,
@@ -75,13 +77,13 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadReco
       ++counts.repeated;
     } else if (!is_answered(outcome->value())) {
       ++counts.repeated;  // until it is known that there is no answer
-      if (!open.answered.contains(asked_of(outcome->value()))) {
+      if (!open.answered.contains(wide_hash_of_text(asked_of(outcome->value())))) {
         open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
       }
     } else {
       ++counts.kept;
       open.unanswered.answer(outcome->value());
-      open.answered.insert(asked_of(outcome->value()));
+      open.answered.insert(wide_hash_of_text(asked_of(outcome->value())));
       fmt::print("{}\n", line_by_itself(reader, outcome->value()));
     }
   }
