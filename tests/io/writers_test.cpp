@@ -114,6 +114,38 @@ TEST_CASE("a bound in OBF does not take the number of the position away") {
   CHECK(reader.next()->value().id == "#40");
 }
 
+TEST_CASE("what stands in comments of OBF and FFO scripts is read again as a comment alone") {
+  for (const Kind kind : {Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
+    Outcome outcome;
+    outcome.record.position = notation::parse_position(kBlack).value();
+    outcome.record.comment = "#40 hard";
+    outcome.solution.kind = kind;
+    outcome.solution.score = kind == Kind::upper ? 6 : -6;
+    outcome.solution.lower = kind == Kind::lower ? -6 : kMinScore;
+    outcome.solution.upper = kind == Kind::upper ? 6 : kMaxScore;
+    for (const std::string name : {"obf", "ffo"}) {
+      const std::string text = make_writer(name, "")->row(outcome);
+      INFO(text);
+      std::istringstream in(text);
+      PositionReader reader(in, {.format = name == "ffo" ? Format::ffo : Format::lines});
+      const auto again = reader.next();
+      REQUIRE(again);
+      REQUIRE(*again);
+      const PositionRecord& record = again->value();
+      CHECK(record.position == outcome.record.position);
+      CHECK(record.expected.empty());
+      CHECK_FALSE(record.statement);
+      CHECK(record.id == "#40");
+      CHECK(record.comment->starts_with("#40 hard"));
+      CHECK_FALSE(reader.next());
+      // Nothing is added to the comment when it is written once more.
+      Outcome unsolved;
+      unsolved.record = record;
+      if (name == "obf") CHECK(make_writer(name, "")->row(unsolved) == text);
+    }
+  }
+}
+
 TEST_CASE("FFO scripts count discs with Black first") {
   const auto writer = make_writer("ffo", "");
   const auto second_line = [&](const Outcome& outcome) {
