@@ -253,4 +253,52 @@ TEST_CASE("bash completes commands and options") {
   CHECK(read_file(result) == "solve\n--resume --resume-changed\n");
 }
 
+TEST_CASE(
+    "bash completes files of the kind that is expected, folders, and any where there are none") {
+  const TemporaryDirectory directory;
+  const std::string script =
+      directory.write("test.sh", run_kanzen({"manual", "--completion", "bash"}).out +
+                                     "cd \"$1\"; shift\n"
+                                     "COMP_WORDS=(\"$@\"); COMP_CWORD=$(($# - 1)); _kanzen\n"
+                                     "printf '%s\\n' \"${COMPREPLY[@]}\" | sort | tr '\\n' ' '\n");
+  const std::string folder = directory.path("files");
+  std::filesystem::create_directories(folder + "/a folder");
+  for (const std::string name :
+       {"p.kzc", "r.jsonl", "r.jsonl.gz", "page.html", "w.bin", "s.ks", "c.db", "suite.obf"}) {
+    directory.write("files/" + name, "");
+  }
+  const auto completed = [&](const std::string& words) {
+    const std::string result = directory.path("result");
+    const std::string command =
+        "bash " + script + " '" + folder + "' kanzen " + words + " > " + result;
+    REQUIRE(std::system(command.c_str()) == 0);
+    return read_file(result);
+  };
+  CHECK(completed("check ''") == "a folder p.kzc ");
+  CHECK(completed("check p") == "p.kzc ");
+  CHECK(completed("merge r") == "r.jsonl r.jsonl.gz ");
+  CHECK(completed("solve --out ''") == "a folder r.jsonl ");
+  CHECK(completed("solve --report = p") == "page.html ");
+  CHECK(completed("solve --certificate p") == "p.kzc ");
+  CHECK(completed("train fit s") == "s.ks ");
+  CHECK(completed("train report --eval w") == "w.bin ");
+  CHECK(completed("prove run ''") == "a folder c.db ");
+  CHECK(completed("prove import ''") == "a folder c.db r.jsonl r.jsonl.gz ");
+  // Left to the default of the shell, which knows how to name them.
+  CHECK(completed("check suite") == " ");
+  CHECK(completed("solve ''") == " ");
+}
+
+TEST_CASE("zsh and fish are told the same kinds of files") {
+  const std::string zsh = run_kanzen({"manual", "--completion", "zsh"}).out;
+  CHECK(contains(zsh, R"x('*:FILES:_files -g "*.kzc"')x"));
+  CHECK(contains(zsh, R"x('*:FILES:_files -g "*.(jsonl|jsonl.gz|jsonl.zst)"')x"));
+  CHECK(contains(zsh, R"x(:FILE:_files -g "*.html"')x"));
+  CHECK(contains(zsh, "'*:FILE:_files'"));
+  const std::string fish = run_kanzen({"manual", "--completion", "fish"}).out;
+  CHECK(contains(fish, "'__kanzen_in check' -x -a '(__kanzen_files .kzc)'\n"));
+  CHECK(contains(fish, "-l report -r -x -a '(__kanzen_files .html)' -d "));
+  CHECK(contains(fish, "'__kanzen_in solve' -F\n"));
+}
+
 }  // namespace kanzen::test

@@ -102,6 +102,10 @@ expect "bash, options" "--resume --resume-changed" "$(in_bash kanzen solve --res
 expect "bash, values" "markdown" "$(in_bash kanzen convert --to m)"
 expect "bash, values after =" "markdown" "$(in_bash kanzen convert --to = m)"
 expect "bash, a file, which is left to the default" "" "$(in_bash kanzen solve --out r)"
+touch proof.kzc page.html
+mkdir folder
+expect "bash, a certificate" "proof.kzc" "$(in_bash kanzen check p)"
+expect "bash, a folder" "folder" "$(in_bash kanzen check f)"
 expect "bash, arguments" "verify" "$(in_bash kanzen help v)"
 expect "bash, a command within a command" "fit" "$(in_bash kanzen train f)"
 expect "bash, its options" "--ridge" "$(in_bash kanzen train fit --ri)"
@@ -126,6 +130,9 @@ if have fish; then
   expect "fish, options" "--resume --resume-changed " "$(in_fish 'kanzen solve --resu')"
   expect "fish, values" "markdown " "$(in_fish 'kanzen convert --to m')"
   expect "fish, a file" "results.jsonl " "$(in_fish 'kanzen solve --out results')"
+  expect "fish, a certificate" "proof.kzc " "$(in_fish 'kanzen check p')"
+  expect "fish, a folder" "folder/ " "$(in_fish 'kanzen check f')"
+  expect "fish, a file of another kind" "page.html " "$(in_fish 'kanzen check pa')"
   expect "fish, arguments" "verify " "$(in_fish 'kanzen help v')"
   expect "fish, a command within a command" "fit " "$(in_fish 'kanzen train fi')"
   expect "fish, its options" "--ridge " "$(in_fish 'kanzen train fit --ri')"

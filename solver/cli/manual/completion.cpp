@@ -47,16 +47,63 @@ Node tree_of(const CLI::App& program) {
   return root;
 }
 
-bool takes_files(const OptionText& option) {
+/// Which files an option or argument takes.
+struct Files {
+  bool any = false;                  // it takes files
+  std::vector<std::string> endings;  // without the dot; empty: of any name
+};
+
+/// What the files are whose names have a usual ending. Others, such as positions, have none.
+Files files_of(const Node& node, const OptionText& option) {
+  struct Kind {
+    std::string_view command;  // empty: of any
+    std::string_view option;
+    std::vector<std::string> endings;
+  };
+  static const std::vector<Kind> kKinds{
+      {"check", "FILES", {"kzc"}},
+      {"merge", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
+      {"prove import", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
+      {"prove certificate", "--out", {"kzc"}},
+      {"prove report", "--out", {"html"}},
+      {"solve", "--out", {"jsonl"}},
+      {"verify", "--out", {"jsonl"}},
+      {"train fit", "--out", {"bin"}},
+      {"train generate", "FILE", {"ks"}},
+      {"", "DATA", {"ks"}},
+      {"", "--eval", {"bin"}},
+      {"", "--certificate", {"kzc"}},
+      {"", "--report", {"html"}},
+      {"", "--trace", {"html", "jsonl"}},
+      {"", "--csv", {"csv"}},
+      {"", "--plot", {"svg"}},
+      {"", "--svg", {"svg"}},
+      {"", "--png", {"png"}},
+      {"", "STORE", {"db"}},
+      {"", "FROM", {"db"}},
+      {"", "TO", {"db"}}};
+  for (const Kind& kind : kKinds) {
+    if (!kind.command.empty() && kind.command != node.path) continue;
+    if (option.is_argument ? option.name == kind.option
+                           : option.names.back() == kind.option && !option.value.empty()) {
+      return {true, kind.endings};
+    }
+  }
   const std::string& what = option.is_argument ? option.name : option.value;
-  return what == "FILE" || what == "FILES" || what == "DATA" || what == "FOLDER";
+  return {what == "FILE" || what == "FILES" || what == "FOLDER", {}};
 }
 
-bool takes_files(const Node& node) {
+/// Which files the arguments of a command are: the shells do not count them.
+Files files_of(const Node& node) {
+  Files all;
   for (const OptionText& argument : node.arguments) {
-    if (takes_files(argument)) return true;
+    const Files files = files_of(node, argument);
+    if (!files.any) continue;
+    if (files.endings.empty()) return files;
+    all.any = true;
+    all.endings.insert(all.endings.end(), files.endings.begin(), files.endings.end());
   }
-  return false;
+  return all;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -82,8 +129,13 @@ std::string quoted(std::string_view text, std::string_view special, std::string_
 // -------------------------------------------------------------------------------------- bash
 
 /// The words of a command that a table of bash knows by `path`: "-" for its options, "" for the
-/// rest, or the name of an option for its values; "@file" stands for any file, "@any" for a value
-/// of which nothing is known.
+/// rest, or the name of an option for its values; "@file" stands for any file, "@file:ENDINGS" for
+/// those with one of these endings, "@any" for a value of which nothing is known.
+std::string bash_files(const Files& files) {
+  if (!files.any) return "@any";
+  return "@file" + (files.endings.empty() ? "" : ":" + joined(files.endings));
+}
+
 void add_bash_rows(const Node& node, std::string& rows) {
   const auto add = [&](const std::string& key, const std::string& words) {
     rows += "    \"" + node.path + ":" + key + "\") echo \"" + words + "\" ;;\n";
@@ -93,9 +145,8 @@ void add_bash_rows(const Node& node, std::string& rows) {
     for (const std::string& name : option.names) {
       if (name.starts_with("--")) names += (names.empty() ? "" : " ") + name;
       if (option.value.empty()) continue;
-      add(name, !option.values.empty() ? joined(option.values)
-                : takes_files(option)  ? "@file"
-                                       : "@any");
+      add(name,
+          !option.values.empty() ? joined(option.values) : bash_files(files_of(node, option)));
     }
   }
   add("-", names);
@@ -104,7 +155,7 @@ void add_bash_rows(const Node& node, std::string& rows) {
   for (const OptionText& argument : node.arguments) {
     words.insert(words.end(), argument.values.begin(), argument.values.end());
   }
-  add("", !words.empty() ? joined(words) : takes_files(node) ? "@file" : "@any");
+  add("", !words.empty() ? joined(words) : bash_files(files_of(node)));
   for (const Node& inner : node.commands) add_bash_rows(inner, rows);
 }
 
@@ -127,6 +178,14 @@ std::string bash_script(const Node& root) {
          "    *:-*) ;;\n"
          "    *) echo @file ;;\n"
          "  esac\n"
+         "}\n"
+         "# Folders, and the files with one of the endings; without any, files are the default.\n"
+         "_kanzen_files() {\n"
+         "  local ending\n"
+         "  compopt -o filenames 2>/dev/null\n"
+         "  mapfile -t COMPREPLY < <(\n"
+         "    for ending in $1; do compgen -f -X \"!*.$ending\" -- \"$current\"; done\n"
+         "    compgen -d -- \"$current\")\n"
          "}\n"
          "_kanzen() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} previous= command= words=\n"
@@ -154,6 +213,7 @@ std::string bash_script(const Node& root) {
          "  COMPREPLY=()\n"
          "  case $words in\n"
          "    @file) ;;  # files are the default\n"
+         "    @file:*) _kanzen_files \"${words#@file:}\" ;;\n"
          "    @any) compopt +o default 2>/dev/null ;;\n"
          "    *) mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\") ;;\n"
          "  esac\n"
@@ -176,12 +236,18 @@ std::string zsh_quoted(std::string_view text, std::string_view special) {
 }
 
 /// What may follow, as the last part of an argument of _arguments.
-std::string zsh_action(const OptionText& option) {
+std::string zsh_action(const Node& node, const OptionText& option) {
   if (!option.values.empty()) return "(" + joined(option.values) + ")";
-  return takes_files(option) ? "_files" : " ";
+  const Files files = files_of(node, option);
+  if (!files.any) return " ";
+  std::string endings;
+  for (const std::string& ending : files.endings) endings += (endings.empty() ? "" : "|") + ending;
+  if (endings.empty()) return "_files";
+  // Parentheses around a single one would be qualifiers.
+  return "_files -g \"*." + (files.endings.size() == 1 ? endings : "(" + endings + ")") + "\"";
 }
 
-std::string zsh_option(const OptionText& option) {
+std::string zsh_option(const Node& node, const OptionText& option) {
   std::string rows;
   for (const std::string& name : option.names) {
     // An option may be given once, whichever of its names is used.
@@ -191,7 +257,7 @@ std::string zsh_option(const OptionText& option) {
             "(" + joined(option.names) + ")" + name + (option.value.empty() ? "" : "=") + "[", "") +
         zsh_quoted(option.summary, "[]:\\") + zsh_quoted("]", "");
     if (option.value.empty()) continue;
-    rows += zsh_quoted(":" + option.value + ":" + zsh_action(option), "");
+    rows += zsh_quoted(":" + option.value + ":" + zsh_action(node, option), "");
   }
   return rows;
 }
@@ -202,7 +268,7 @@ void add_zsh_functions(const Node& node, std::string& out) {
   if (!node.commands.empty())
     out += "  local curcontext=$curcontext state line\n  local -a commands\n  local -A opt_args\n";
   out += "  _arguments" + std::string(node.commands.empty() ? "" : " -C");
-  for (const OptionText& option : node.options) out += zsh_option(option);
+  for (const OptionText& option : node.options) out += zsh_option(node, option);
   if (!node.commands.empty()) {
     out +=
         " \\\n    '1:command:->command' '*::argument:->argument'\n  case $state in\n"
@@ -219,8 +285,10 @@ void add_zsh_functions(const Node& node, std::string& out) {
   }
   for (std::size_t i = 0; i < node.arguments.size(); ++i) {
     const OptionText& argument = node.arguments[i];
-    const std::string place = takes_files(argument) ? "*" : std::to_string(i + 1);
-    out += " \\\n    " + zsh_quoted(place + ":" + argument.name + ":" + zsh_action(argument), "");
+    const bool last = i + 1 == node.arguments.size();
+    const std::string place = last && files_of(node, argument).any ? "*" : std::to_string(i + 1);
+    out += " \\\n    " +
+           zsh_quoted(place + ":" + argument.name + ":" + zsh_action(node, argument), "");
   }
   out += "\n}\n";
 }
@@ -235,6 +303,13 @@ std::string zsh_script(const Node& root) {
 
 std::string fish_quoted(std::string_view text) { return quoted(text, "\\", "\\'"); }
 
+std::string fish_files(const Files& files) {
+  if (files.endings.empty()) return " -F";
+  std::string endings;
+  for (const std::string& ending : files.endings) endings += " ." + ending;
+  return " -x -a '(__kanzen_files" + endings + ")'";
+}
+
 void add_fish_rows(const Node& node, std::string& out) {
   const std::string inside = "complete -c kanzen -n '__kanzen_in " + node.path + "'";
   const std::string at = "complete -c kanzen -n '__kanzen_at " + node.path + "'";
@@ -244,8 +319,9 @@ void add_fish_rows(const Node& node, std::string& out) {
       out += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
     if (!option.value.empty()) {
+      const Files files = files_of(node, option);
       out += !option.values.empty() ? " -x -a " + fish_quoted(joined(option.values))
-             : takes_files(option)  ? " -r -F"
+             : files.any            ? " -r" + fish_files(files)
                                     : " -x";
     }
     out += " -d " + fish_quoted(option.summary) + "\n";
@@ -253,7 +329,7 @@ void add_fish_rows(const Node& node, std::string& out) {
   for (const OptionText& argument : node.arguments) {
     if (!argument.values.empty()) out += at + " -a " + fish_quoted(joined(argument.values)) + "\n";
   }
-  if (takes_files(node)) out += inside + " -F\n";
+  if (const Files files = files_of(node); files.any) out += inside + fish_files(files) + "\n";
   for (const Node& inner : node.commands) {
     out += at + " -a " + inner.name + " -d " + fish_quoted(inner.description) + "\n";
     add_fish_rows(inner, out);
@@ -275,6 +351,17 @@ std::string fish_script(const Node& root) {
       "# True if they are the arguments.\n"
       "function __kanzen_at\n"
       "  __kanzen_in $argv; and test (count (commandline -opc)) -eq (math 1 + (count $argv))\n"
+      "end\n"
+      "# Folders, and the files with one of the endings; any where there are none. A command that\n"
+      "# nothing is known of takes files.\n"
+      "function __kanzen_files\n"
+      "  set -l files (complete -C \"__kanzen_none \"(commandline -ct))\n"
+      "  set -l wanted (string match -- '*/' $files)\n"
+      "  for ending in $argv\n"
+      "    set -a wanted (string match -- \"*$ending\" $files)\n"
+      "  end\n"
+      "  set -q wanted[1]; or set wanted $files\n"
+      "  printf '%s\\n' $wanted\n"
       "end\n"
       "complete -c kanzen -f\n";
   add_fish_rows(root, out);
