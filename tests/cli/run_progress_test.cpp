@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "tests/cli/golden.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -68,6 +69,21 @@ TEST_CASE("positions under way are shown with what is proven of them") {
   const Outcome stopped{.record = first};
   tell_solved(progress, stopped);
   CHECK(progress.text(kStart + seconds(12), kWide).find("47 (") == std::string::npos);
+}
+
+TEST_CASE("screens of the progress bar") {
+  RunProgress progress = some_progress();
+  progress.started(record_of("47", 26), kStart + seconds(2));
+  progress.narrowed(record_of("47", 26), {2, 8});
+  progress.started(record_of("48", 25), kStart + seconds(5));
+  progress.under_way(90'000'000);
+  for (const std::size_t width : {40U, 80U, 120U}) {
+    std::string frames;
+    for (const int second : {6, 12, 30, 90}) {
+      frames += progress.text(kStart + seconds(second), width - 1) + "\n";
+    }
+    check_golden("screens/progress-" + std::to_string(width), frames);
+  }
 }
 
 TEST_CASE("the progress keeps to the width of the terminal") {

@@ -41,6 +41,25 @@ TEST_CASE("a table that is no terminal's has everything") {
   CHECK(screen(120) == screen(0));
 }
 
+TEST_CASE("a table fits its terminal after that has been resized") {
+  TableLayout layout = layout_for(120);
+  const auto shown = [&] {
+    return layout.heading() + layout.row({{"1"}, {"+18"}, {"34603"}, {"0.002"}, {"ok"}}, "g8h7a8");
+  };
+  const auto fresh = [](std::size_t width) {
+    const TableLayout made = layout_for(width);
+    return made.heading() + made.row({{"1"}, {"+18"}, {"34603"}, {"0.002"}, {"ok"}}, "g8h7a8");
+  };
+  CHECK_FALSE(layout.fit(120));
+  CHECK_FALSE(layout.fit(119));
+  for (const std::size_t width : {42U, 22U, 43U, 0U, 60U, 120U}) {
+    layout.fit(width);
+    CHECK(shown() == fresh(width));
+  }
+  CHECK(layout.fit(22));
+  CHECK(layout.fit(120));
+}
+
 TEST_CASE("a table fits its terminal") {
   CHECK(screen(60) ==
         "id    score      nodes  seconds  verdict   line\n"

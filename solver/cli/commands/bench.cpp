@@ -34,8 +34,7 @@ struct BenchFlags {
 class BenchSink : public TableSink {
  public:
   explicit BenchSink(bool quiet)
-      : TableSink(stdout, {.colour = shows_colour(stdout), .width = terminal_width(stdout)}),
-        quiet_(quiet) {}
+      : TableSink(stdout, {.colour = shows_colour(stdout)}), quiet_(quiet) {}
 
   void row(const Outcome& outcome) override {
     if (!quiet_ || outcome.verdict == Verdict::mismatch) TableSink::row(outcome);

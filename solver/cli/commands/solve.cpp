@@ -149,9 +149,8 @@ std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& sou
   auto sinks = std::make_unique<SinkGroup>();
   sinks->add(std::make_unique<NoticeSink>(engine, ".", flags.self_check, flags.progress.quiet));
   if (flags.format == "table") {
-    sinks->add(std::make_unique<TableSink>(stdout, TableStyle{.colour = shows_colour(stdout),
-                                                              .quiet = flags.progress.quiet,
-                                                              .width = terminal_width(stdout)}));
+    sinks->add(std::make_unique<TableSink>(
+        stdout, TableStyle{.colour = shows_colour(stdout), .quiet = flags.progress.quiet}));
   } else {
     sinks->add(std::make_unique<WriterSink>(  // no writer for "none"
         stdout, make_writer(flags.format, engine, page), flags.progress.quiet));

@@ -67,8 +67,7 @@ GameSink::GameSink(GameForm form, std::optional<Statement> claim, std::string en
       claim_(claim),
       engine_(std::move(engine)),
       quiet_(quiet),
-      width_(terminal_width(stdout)),
-      layout_(columns_of_plies(), {"also good", "also"}, width_) {}
+      layout_(columns_of_plies(), {"also good", "also"}, terminal_width(stdout)) {}
 
 void GameSink::begin(const Outcome& game) {
   if (std::exchange(begun_, true)) return;
@@ -80,8 +79,9 @@ void GameSink::begin(const Outcome& game) {
       fmt::format("game {}{}{}, {}, last one first", game_, game.record.comment ? ": " : "",
                   notation::printable(game.record.comment.value_or("")),
                   count_text(game.record.game->moves.size(), "ply", "plies"));
-  fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width_}),
-             layout_.heading());
+  const std::size_t width = terminal_width(stdout);
+  layout_.fit(width);
+  fmt::print("{}{}{}", game_ == 1 ? "" : "\n", wrapped(title, {.width = width}), layout_.heading());
 }
 
 void GameSink::ply(const Outcome& game, const GamePly& ply) {
@@ -95,6 +95,7 @@ void GameSink::ply(const Outcome& game, const GamePly& ply) {
   if (json_) {
     fmt::print("{}\n", json_of(ply));
   } else {
+    if (layout_.fit(terminal_width(stdout)) && !quiet_) fmt::print("{}", layout_.heading());
     fmt::print("{}", layout_.row({{std::to_string(ply.number)},
                                   {std::string(color_name(ply.before.side))},
                                   {notation::to_text(ply.move)},
@@ -125,7 +126,8 @@ void GameSink::row(const Outcome& game) {
     object["engine"] = engine_;
     fmt::print("{}\n", object.dump());
   } else if (claim) {
-    fmt::print("{}", wrapped(claim_text(*game.record.game, *claim, found_), {.width = width_}));
+    fmt::print("{}", wrapped(claim_text(*game.record.game, *claim, found_),
+                             {.width = terminal_width(stdout)}));
   }
   flush(stdout, "the values");
 }

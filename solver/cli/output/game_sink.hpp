@@ -37,7 +37,6 @@ class GameSink : public Sink {
   std::optional<Statement> claim_;
   std::string engine_;
   bool quiet_;
-  std::size_t width_;  // of the terminal; 0: there is none
   TableLayout layout_;
   std::size_t game_ = 0;
   bool begun_ = false;  // a ply of the current game has been printed

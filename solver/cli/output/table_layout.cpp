@@ -29,10 +29,14 @@ std::string cut_moves(const std::string& moves, std::size_t room) {
 }  // namespace
 
 TableLayout::TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width)
-    : columns_(std::move(columns)),
-      shown_(columns_.size(), true),
-      moves_heading_(moves_heading),
-      width_(width) {
+    : columns_(std::move(columns)), shown_(columns_.size(), true), moves_heading_(moves_heading) {
+  fit(width);
+}
+
+bool TableLayout::fit(std::size_t width) {
+  if (width == width_) return false;
+  width_ = width;
+  const std::vector<bool> before = std::exchange(shown_, std::vector(columns_.size(), true));
   const auto last = std::max_element(columns_.begin(), columns_.end(),
                                      [](const auto& a, const auto& b) { return a.drop < b.drop; });
   const int most = last == columns_.end() ? 0 : last->drop;
@@ -41,6 +45,7 @@ TableLayout::TableLayout(std::vector<Column> columns, MovesHeading moves_heading
       if (columns_[i].drop == drop) shown_[i] = false;
     }
   }
+  return shown_ != before;
 }
 
 std::size_t TableLayout::used() const noexcept {

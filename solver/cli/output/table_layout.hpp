@@ -37,6 +37,10 @@ class TableLayout {
   /// `width` is that of the terminal, in characters; 0: nothing is left out or cut.
   TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width);
 
+  /// Fits the heading and the rows that follow to a terminal that may have been resized. Returns
+  /// true if other columns are shown than before, which ask for a heading of their own.
+  bool fit(std::size_t width);
+
   /// The headings, with a line break.
   [[nodiscard]] std::string heading() const;
 
@@ -49,7 +53,7 @@ class TableLayout {
   std::vector<Column> columns_;
   std::vector<bool> shown_;
   MovesHeading moves_heading_;
-  std::size_t width_;
+  std::size_t width_ = 0;
 };
 
 }  // namespace kanzen::cli

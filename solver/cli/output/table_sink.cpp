@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -83,9 +84,11 @@ std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
 TableSink::TableSink(std::FILE* out, TableStyle style)
     : out_(out),
       style_(style),
-      layout_(columns_of_results(), {"principal variation", "line"}, style.width) {}
+      layout_(columns_of_results(), {"principal variation", "line"}, terminal_width(out)) {}
 
 void TableSink::row(const Outcome& outcome) {
+  const std::size_t width = terminal_width(out_);
+  if (layout_.fit(width)) has_heading_ = false;
   if (!has_heading_ && !style_.quiet) {
     fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;
@@ -104,13 +107,13 @@ void TableSink::row(const Outcome& outcome) {
                     brief_verdict(outcome)}},
                   line_text(solution));
   fmt::print(out_, "{}", row);
-  if (!outcome.moves.empty()) fmt::print(out_, "{}", moves_text(outcome.moves, style_.width));
+  if (!outcome.moves.empty()) fmt::print(out_, "{}", moves_text(outcome.moves, width));
   flush(out_, "the table");
 }
 
 void TableSink::finish(const Totals& totals) {
   if (style_.quiet) return;
-  fmt::print(out_, "{}", wrapped_lines(totals_text(totals), style_.width));
+  fmt::print(out_, "{}", wrapped_lines(totals_text(totals), terminal_width(out_)));
   flush(out_, "the totals");
 }
 

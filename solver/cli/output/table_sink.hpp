@@ -1,9 +1,7 @@
 // Prints results as a text table.
 #pragma once
 
-#include <cstddef>
 #include <cstdio>
-#include <string>
 
 #include "solver/batch/sink.hpp"
 #include "solver/cli/output/table_layout.hpp"
@@ -11,12 +9,12 @@
 namespace kanzen::cli {
 
 struct TableStyle {
-  bool colour = false;    // verdicts in colour
-  bool quiet = false;     // only rows, without heading and totals
-  std::size_t width = 0;  // of the terminal, in characters; 0: nothing is left out or cut
+  bool colour = false;  // verdicts in colour
+  bool quiet = false;   // only rows, without heading and totals
 };
 
-/// Prints and flushes each row immediately. Throws OutputError if that fails.
+/// Prints and flushes each row immediately, as wide as the terminal is then. Throws OutputError if
+/// that fails.
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.

@@ -64,6 +64,7 @@ void VerdictSink::row(const Outcome& outcome) {
 }
 
 void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
+  if (layout_.fit(terminal_width(out_))) has_heading_ = false;
   if (!has_heading_ && !quiet_) {
     fmt::print(out_, "{}", layout_.heading());
     has_heading_ = true;

@@ -1,0 +1,170 @@
+// Tables on a terminal that is resized while they are printed.
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/notation.hpp"
+#include "solver/cli/output/game_sink.hpp"
+#include "solver/cli/output/table_sink.hpp"
+#include "solver/cli/output/verdict_sink.hpp"
+#include "tests/cli/screen.hpp"
+#include "tests/support/catch.hpp"
+
+namespace kanzen::test {
+namespace {
+
+/// A terminal without anybody in front of it.
+class Terminal {
+ public:
+  explicit Terminal(int columns) : main_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
+    if (main_ < 0 || ::grantpt(main_) != 0 || ::unlockpt(main_) != 0) {
+      throw std::runtime_error("no terminal");
+    }
+    std::array<char, 64> name{};
+    if (::ptsname_r(main_, name.data(), name.size()) != 0) throw std::runtime_error("no name");
+    out_ = ::fdopen(::open(name.data(), O_RDWR | O_NOCTTY | O_CLOEXEC), "w");
+    if (out_ == nullptr) throw std::runtime_error("terminal cannot be opened");
+    resize(columns);
+  }
+  ~Terminal() {
+    std::fclose(out_);
+    ::close(main_);
+  }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  void resize(int columns) const {
+    winsize size{};
+    size.ws_col = static_cast<unsigned short>(columns);
+    size.ws_row = 25;
+    REQUIRE(::ioctl(main_, TIOCSWINSZ, &size) == 0);
+  }
+
+  [[nodiscard]] std::FILE* out() const noexcept { return out_; }
+
+  /// The lines of what was printed since the last call, which was little.
+  [[nodiscard]] std::vector<std::string> lines() const {
+    constexpr std::size_t kNoWrap = 1000;
+    std::array<char, 4096> buffer{};
+    const auto count = ::read(main_, buffer.data(), buffer.size());
+    if (count < 0) throw std::runtime_error("terminal cannot be read");
+    std::istringstream in(screen_of({buffer.data(), static_cast<std::size_t>(count)}, kNoWrap));
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(in, line);) lines.push_back(line);
+    return lines;
+  }
+
+ private:
+  int main_;
+  std::FILE* out_ = nullptr;
+};
+
+Outcome solved(bool claimed) {
+  Outcome outcome;
+  outcome.record.id = "#1";
+  outcome.record.position =
+      notation::parse_position("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
+          .value();
+  outcome.solution.kind = Kind::exact;
+  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 18;
+  using enum Square;
+  outcome.solution.line = {g8, h7, a8, a6, a4, a7, b6, a2, h8, a3, a1, b1};
+  outcome.solution.best = outcome.solution.line.front();
+  if (!claimed) return outcome;
+  outcome.question = Question::claim;
+  outcome.claim = Claim{.id = "#1",
+                        .source = "claims.txt",
+                        .line = 1,
+                        .position = outcome.record.position,
+                        .statement = {Relation::equal, 16},
+                        .comment = {}};
+  outcome.settled.verdict = ClaimVerdict::refuted;
+  outcome.settled.lower = outcome.settled.upper = 18;
+  outcome.settled.line = outcome.solution.line;
+  return outcome;
+}
+
+/// Prints a row on a terminal of each width in turn.
+void check_rows(Sink& sink, const Terminal& terminal, const Outcome& outcome) {
+  sink.row(outcome);
+  const std::vector<std::string> wide = terminal.lines();
+  REQUIRE(wide.size() == 2);
+  terminal.resize(119);
+  sink.row(outcome);
+  CHECK(terminal.lines() == std::vector{wide[1]});  // nothing has to be left out or moved
+  terminal.resize(40);
+  sink.row(outcome);
+  const std::vector<std::string> narrow = terminal.lines();
+  CHECK(narrow.size() == 2);  // other columns have a heading of their own
+  CHECK(std::all_of(narrow.begin(), narrow.end(),
+                    [](const auto& line) { return line.size() <= 40; }));
+  terminal.resize(120);
+  sink.row(outcome);
+  CHECK(terminal.lines() == wide);
+}
+
+/// Standard output as it is, with another file in its place for as long as the object lives.
+class StandInForOutput {
+ public:
+  explicit StandInForOutput(std::FILE* file) : saved_(::dup(STDOUT_FILENO)) {
+    std::fflush(stdout);
+    ::dup2(::fileno(file), STDOUT_FILENO);
+  }
+  ~StandInForOutput() {
+    std::fflush(stdout);
+    ::dup2(saved_, STDOUT_FILENO);
+    ::close(saved_);
+  }
+  StandInForOutput(const StandInForOutput&) = delete;
+  StandInForOutput& operator=(const StandInForOutput&) = delete;
+
+ private:
+  int saved_;
+};
+
+}  // namespace
+
+TEST_CASE("rows fit the terminal as it is when they are printed") {
+  const Terminal terminal(120);
+  cli::TableSink table(terminal.out(), {});
+  check_rows(table, terminal, solved(false));
+  terminal.resize(120);
+  cli::VerdictSink verdicts(terminal.out(), cli::VerdictForm::table, "engine", std::nullopt, false);
+  check_rows(verdicts, terminal, solved(true));
+}
+
+TEST_CASE("plies of a game fit the terminal as it is when they are printed") {
+  const Terminal terminal(120);
+  Outcome game;
+  game.question = Question::game;
+  game.record.game = notation::parse_moves("f5d6c3", kStartPosition).value();
+  GamePly ply;
+  ply.number = 1;
+  ply.before = kStartPosition;
+  ply.move = Square::f5;
+  std::vector<std::vector<std::string>> shown;
+  {
+    const StandInForOutput output(terminal.out());
+    cli::GameSink sink(cli::GameForm::table, std::nullopt, "engine", false);
+    for (const int columns : {120, 40, 40}) {
+      terminal.resize(columns);
+      sink.ply(game, ply);
+      shown.push_back(terminal.lines());
+    }
+  }
+  CHECK(shown[0].size() == 3);  // title, heading, row
+  CHECK(shown[1].size() == 2);  // the heading of fewer columns, and the row
+  CHECK(shown[2].size() == 1);
+  for (const std::string& line : shown[1]) CHECK(line.size() <= 40);
+}
+
+}  // namespace kanzen::test
