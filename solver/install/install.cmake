@@ -94,6 +94,13 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME laboratory.md)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/solver/lab/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(PROGRAMS ${pages}/slurm-array.sh DESTINATION ${CMAKE_INSTALL_DOCDIR})
+  # Something to solve, whoever has only the package.
+  set(positions ${PROJECT_SOURCE_DIR}/positions)
+  install(FILES ${positions}/bench.obf ${positions}/claims-dev.obf ${positions}/draw-lines.txt
+                ${positions}/ffo-01-19.obf ${positions}/ffo-20-39.obf ${positions}/ffo-40-59.obf
+                ${positions}/hard-20-dev.obf
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/kanzen/positions)
+  install(FILES ${positions}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME positions.md)
 endif()
 # The package for Python, which calls the C library. The folder is where an interpreter looks in ~/.local.
 if(TARGET kanzen_shared)

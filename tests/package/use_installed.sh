@@ -29,6 +29,15 @@ kanzen check --quiet proof.kzc || stop "kanzen check refused a proof"
 kanzen-check --quiet proof.kzc || stop "kanzen-check refused a proof"
 ! have python3 || kanzen_check.py --help >/dev/null || stop "kanzen_check.py does not run"
 
+# The positions, which the README solves; and every file that its page names.
+kanzen solve "$SHARE/kanzen/positions/ffo-01-19.obf" --quiet >result || stop "FFO #1-19: $(cat result)"
+expect "rows of FFO #1-19" 19 "$(grep -c ' ok ' result)"
+while read -r name; do
+  [[ -s $SHARE/kanzen/positions/$name ]] || stop "no positions $name"
+done < <(awk -F '`' '/^[|] `/ { print $2 }' "$SHARE/doc/kanzen/positions.md")
+kanzen verify "$SHARE/kanzen/positions/claims-dev.obf" --node-limit 1 --quiet --format none || [[ $? == 3 ]] ||
+  stop "claims-dev.obf cannot be read"
+
 # No debug information.
 if have readelf; then
   for file in "$BIN/kanzen" "$BIN/kanzen-check" "$LIB/libkanzen.so" "$LIB/libkanzen_core.a" \
