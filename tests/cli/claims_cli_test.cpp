@@ -341,6 +341,21 @@ TEST_CASE("line reads files of games with claims of their own") {
   CHECK(contains(bad.err, "<stdin>:1:6: found '9'"));
 }
 
+TEST_CASE("line says why it has no row for a game that has just begun") {
+  const Finished done = run_kanzen({"line", "f5d6c3", "--hash", "1"});
+  CHECK(done.status == 0);
+  CHECK(contains(done.out, "no ply is as near the end of the game as --from-empties asks\n"));
+  CHECK_FALSE(contains(run_kanzen({"line", "f5d6c3", "--quiet", "--hash", "1"}).out, "no ply"));
+}
+
+TEST_CASE("verify says where a claim belongs that it is given as an argument") {
+  for (const std::string claim : {"f5d6c3d3c4 ; draw", "f5d6c3d3c4"}) {
+    const Finished done = run_kanzen({"verify", claim});
+    CHECK(done.status == 2);
+    CHECK(contains(done.err, "echo \"" + claim + "\" | kanzen verify"));
+  }
+}
+
 TEST_CASE("line stops at a limit with 3 and says what is open") {
   const Finished done = run_kanzen({"line", "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties", "60",
                                     "--time-limit", "0.1", "--claim", "0", "--hash", "1"});

@@ -140,6 +140,12 @@ void tell_rest(const VerifyFlags& flags, const Job& job, const Totals& totals) {
 ExitCode run_verify(VerifyFlags flags) {
   if (flags.files.empty() && is_piped_in()) flags.files.emplace_back("-");
   if (flags.files.empty()) return refuse("expected FILES (see kanzen verify --help)");
+  for (const std::string& file : flags.files) {
+    if (means_position(file, dialect_of(flags.read.dialect))) {
+      return refuse("expected FILES, found a position or a claim: pipe it in, as by echo \"" +
+                    file + "\" | kanzen verify");
+    }
+  }
   Job job = job_of(flags);
   if (const std::string wrong = problem_of(flags.journal); !wrong.empty()) return refuse(wrong);
   Paths paths;

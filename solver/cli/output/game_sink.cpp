@@ -115,6 +115,10 @@ void GameSink::row(const Outcome& game) {
   begun_ = false;
   const auto& claim = game.record.statement ? game.record.statement : claim_;
   if (found_.fails_at) any_failed_ = true;
+  if (!json_ && !quiet_ && game.plies.empty() && !game.record.game->moves.empty()) {
+    fmt::print("{}", wrapped("no ply is as near the end of the game as --from-empties asks",
+                             {.width = terminal_width(stdout)}));
+  }
   if (json_) {
     Json object;
     object["game"] = game_;
