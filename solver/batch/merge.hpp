@@ -19,7 +19,7 @@ namespace kanzen {
 
 /// Takes results one by one. What a result proves about a position also holds for its symmetric
 /// images. Results contradict each other if no value satisfies all of their bounds. Memory grows
-/// with the number of results, by about 110 bytes each. Not thread-safe.
+/// with the number of results, by about 120 bytes each. Not thread-safe.
 class Merger {
  public:
   enum class Added {

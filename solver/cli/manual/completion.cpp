@@ -60,29 +60,28 @@ Files files_of(const Node& node, const OptionText& option) {
     std::string_view option;
     std::vector<std::string> endings;
   };
-  static const std::vector<Kind> kKinds{
-      {"check", "FILES", {"kzc"}},
-      {"merge", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
-      {"prove import", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
-      {"prove certificate", "--out", {"kzc"}},
-      {"prove report", "--out", {"html"}},
-      {"solve", "--out", {"jsonl"}},
-      {"verify", "--out", {"jsonl"}},
-      {"train fit", "--out", {"bin"}},
-      {"train generate", "FILE", {"ks"}},
-      {"", "DATA", {"ks"}},
-      {"", "--eval", {"bin"}},
-      {"", "--certificate", {"kzc"}},
-      {"", "--report", {"html"}},
-      {"", "--trace", {"html", "jsonl"}},
-      {"", "--csv", {"csv"}},
-      {"", "--plot", {"svg"}},
-      {"", "--svg", {"svg"}},
-      {"", "--png", {"png"}},
-      {"", "STORE", {"db"}},
-      {"", "FROM", {"db"}},
-      {"", "TO", {"db"}}};
-  for (const Kind& kind : kKinds) {
+  const std::vector<Kind> kinds{{"check", "FILES", {"kzc"}},
+                                {"merge", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
+                                {"prove import", "FILES", {"jsonl", "jsonl.gz", "jsonl.zst"}},
+                                {"prove certificate", "--out", {"kzc"}},
+                                {"prove report", "--out", {"html"}},
+                                {"solve", "--out", {"jsonl"}},
+                                {"verify", "--out", {"jsonl"}},
+                                {"train fit", "--out", {"bin"}},
+                                {"train generate", "FILE", {"ks"}},
+                                {"", "DATA", {"ks"}},
+                                {"", "--eval", {"bin"}},
+                                {"", "--certificate", {"kzc"}},
+                                {"", "--report", {"html"}},
+                                {"", "--trace", {"html", "jsonl"}},
+                                {"", "--csv", {"csv"}},
+                                {"", "--plot", {"svg"}},
+                                {"", "--svg", {"svg"}},
+                                {"", "--png", {"png"}},
+                                {"", "STORE", {"db"}},
+                                {"", "FROM", {"db"}},
+                                {"", "TO", {"db"}}};
+  for (const Kind& kind : kinds) {
     if (!kind.command.empty() && kind.command != node.path) continue;
     if (option.is_argument ? option.name == kind.option
                            : option.names.back() == kind.option && !option.value.empty()) {
@@ -97,7 +96,7 @@ Files files_of(const Node& node, const OptionText& option) {
 Files files_of(const Node& node) {
   Files all;
   for (const OptionText& argument : node.arguments) {
-    const Files files = files_of(node, argument);
+    Files files = files_of(node, argument);
     if (!files.any) continue;
     if (files.endings.empty()) return files;
     all.any = true;
