@@ -33,6 +33,13 @@ namespace {
 
 }  // namespace
 
+TEST_CASE("lab says which games there are") {
+  const Finished done = run_kanzen({"lab"});
+  CHECK(done.status == 2);
+  CHECK(done.err.find("expected GAME, one of ") != std::string::npos);
+  CHECK(done.err.find("tictactoe") != std::string::npos);
+}
+
 TEST_CASE("lab compares the algorithms and shows the published counts") {
   const Finished done = run_kanzen({"lab", "tictactoe", "--compare"});
   CHECK(done.status == 0);

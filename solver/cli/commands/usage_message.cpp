@@ -65,6 +65,17 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
 
+/// What to say of a required option or argument that is not there.
+std::string missing_text(const CLI::App& command, const std::string& name) {
+  for (const OptionGroup& group : option_groups(command)) {
+    for (const OptionText& option : group.options) {
+      if (option.name != name || option.values.empty()) continue;
+      return "expected " + name + ", one of " + CLI::detail::join(option.values, ", ");
+    }
+  }
+  return "expected " + name;
+}
+
 /// True if something that looks like an option has not been understood.
 bool has_unknown_option(const CLI::App& program) {
   const std::vector<std::string> words = program.remaining(true);
@@ -150,7 +161,7 @@ std::string text_of(const CLI::App& program, const CLI::App& command, const CLI:
     }
     // What is missing may be what was meant as the value of that option.
     if (has_unknown_option(program)) return unexpected_text(program, command);
-    if (const auto name = split(text, " is required")) return "expected " + name->first;
+    if (const auto name = split(text, " is required")) return missing_text(command, name->first);
   }
   if (kind == CLI::ExitCodes::ConversionError) return conversion_text(command, text);
   if (kind == CLI::ExitCodes::ArgumentMismatch) return count_text(text);
