@@ -48,19 +48,36 @@ std::string encode(const SampleFileHeader& header) {
   return out;
 }
 
+/// Appends so many bytes of `in`, in steps: a damaged count takes no more memory than the file has
+/// bytes. False if there are not so many.
+bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
+  constexpr std::size_t kStep = std::size_t{1} << 20;
+  while (size > 0) {
+    const std::size_t step = std::min(size, kStep);
+    bytes.resize(bytes.size() + step);
+    if (!in.read(bytes.data() + bytes.size() - step, static_cast<std::streamsize>(step))) {
+      return false;
+    }
+    size -= step;
+  }
+  return true;
+}
+
+/// Whether a game can have such a sample, as far as those who use it rely upon that.
+bool is_possible(const Sample& sample) noexcept {
+  return (sample.board.player & sample.board.opponent) == 0 && sample.value >= kMinScore &&
+         sample.value <= kMaxScore;
+}
+
 /// The next chunk at the read position, or nothing if it is not there in full and unharmed.
 std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& bytes,
                                         std::vector<Sample>& samples) {
-  bytes.resize(kChunkHeadBytes);
-  if (!in.read(bytes.data(), kChunkHeadBytes)) return std::nullopt;
+  bytes.clear();
+  if (!read_more(in, kChunkHeadBytes, bytes)) return std::nullopt;
   const std::size_t count = read_at<std::uint32_t>(bytes, 4);
   if (count > kMaxSamples) return std::nullopt;
   const std::size_t body = kChunkHeadBytes + count * kSampleBytes;
-  bytes.resize(body + 8);
-  if (!in.read(bytes.data() + kChunkHeadBytes,
-               static_cast<std::streamsize>(bytes.size() - kChunkHeadBytes))) {
-    return std::nullopt;
-  }
+  if (!read_more(in, body + 8 - kChunkHeadBytes, bytes)) return std::nullopt;
   const std::span<const char> all(bytes);
   if (read_at<std::uint64_t>(all, body) != hash_of(std::as_bytes(all.first(body)))) {
     return std::nullopt;
@@ -71,6 +88,7 @@ std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& byt
     samples[i] = {{read_at<std::uint64_t>(all, at), read_at<std::uint64_t>(all, at + 8)},
                   read_at<std::int8_t>(all, at + 16),
                   read_at<std::uint8_t>(all, at + 17) == 0 ? Label::exact : Label::game};
+    if (!is_possible(samples[i])) return std::nullopt;
   }
   return read_at<std::uint32_t>(all, 0);
 }

@@ -116,6 +116,18 @@ TEST_CASE("A damaged chunk and what follows it is not read") {
   CHECK(chunks.size() == 1);
 }
 
+TEST_CASE("A chunk with what is no sample is not read whatever its checksum says") {
+  const Sample two_discs{{0x18, 0x08}, 4, Label::exact};
+  const Sample no_value{{0x10, 0x08}, 66, Label::exact};
+  for (const Sample& wrong : {two_discs, no_value}) {
+    const Scratch file("impossible");
+    write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, {wrong}}});
+    Chunks chunks;
+    CHECK(read(file.path(), chunks).torn);
+    CHECK(chunks.size() == 1);
+  }
+}
+
 TEST_CASE("A file made with other settings is not continued") {
   const Scratch file("other");
   write(file.path(), kHeader, {{0, some_samples(1, 5)}});
