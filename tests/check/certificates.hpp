@@ -2,13 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "core/board.hpp"
 #include "solver/check/certificate_checker.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/proof/certificate.hpp"
+#include "tests/check/certificate_text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
@@ -40,16 +40,5 @@ class CertificateBench {
 
 /// The claim that `board` is worth exactly `value`.
 [[nodiscard]] check::Header exact_claim(const Board& board, Score value, int leaf_empties);
-
-/// A certificate put together by hand, with a last line that fits.
-[[nodiscard]] std::string handmade(const check::Header& claim, const std::string& moves);
-
-/// The same bytes with a last line that fits them, so that only the proof can be wrong.
-/// REQUIRES: `bytes` end with a last line of some kind.
-[[nodiscard]] std::string with_right_end(const std::string& bytes);
-
-/// Where the moves begin, and where the last line does.
-[[nodiscard]] std::size_t moves_begin(const std::string& bytes);
-[[nodiscard]] std::size_t moves_end(const std::string& bytes);
 
 }  // namespace kanzen::test

@@ -1,25 +1,22 @@
 // Damaged conversations: whatever a client says, the protocols go on, answer in their form, and
 // end.
-#include <algorithm>
 #include <cstddef>
-#include <map>
-#include <nlohmann/json.hpp>
+#include <cstdint>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "solver/serve/gtp_protocol.hpp"
-#include "solver/serve/json_protocol.hpp"
-#include "solver/serve/nboard_protocol.hpp"
-#include "tests/serve/collected_lines.hpp"
+#include "solver/engine/solver.hpp"
+#include "tests/serve/conversation_check.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/mutation.hpp"
 
 namespace kanzen::serve {
 namespace {
 
-using Json = nlohmann::json;
+using test::converse_gtp;
+using test::converse_json;
+using test::converse_nboard;
 using test::mutated;
 using test::mutation_count;
 using test::mutation_seed;
@@ -40,12 +37,7 @@ std::vector<std::string> conversation(const std::vector<std::string>& lines, tes
   for (int i = 0; i < kLines; ++i) {
     std::string line = lines[random.below(lines.size())];
     if (random.below(4) != 0) line = mutated(std::move(line), random);
-    // What reads lines cuts them at their ends.
-    for (std::size_t begin = 0; begin <= line.size();) {
-      const std::size_t end = std::min(line.find('\n', begin), line.size());
-      said.push_back(line.substr(begin, end - begin));
-      begin = end + 1;
-    }
+    for (std::string& each : test::lines_in(line)) said.push_back(std::move(each));
   }
   return said;
 }
@@ -54,6 +46,25 @@ std::string joined(const std::vector<std::string>& lines) {
   std::string text;
   for (const std::string& line : lines) text += line + "\n";
   return text;
+}
+
+/// Has some of them with `converse`; some must be understood, and some refused.
+template <class Converse>
+void check_conversations(const std::vector<std::string>& lines, std::uint64_t seed,
+                         const Converse& converse) {
+  test::Random random{mutation_seed(seed)};
+  std::size_t good = 0;
+  std::size_t refused = 0;
+  for (int i = 0; i < mutation_count() / kLines; ++i) {
+    const std::vector<std::string> said = conversation(lines, random);
+    INFO(joined(said));
+    const test::ConversationReport report = converse(said);
+    CHECK(report.problem == "");
+    good += report.good;
+    refused += report.refused;
+  }
+  CHECK(good > 0);
+  CHECK(refused > 0);
 }
 
 TEST_CASE("damaged queries are answered, each once, or refused") {
@@ -68,49 +79,8 @@ TEST_CASE("damaged queries are answered, each once, or refused") {
       R"({"id":"u","action":"terminate_all"})",
       R"({"id":"s","action":"stats"})",
       R"({"id":"v","action":"version"})"};
-  test::Random random{mutation_seed(71)};
-  ServerInfo info;
-  info.version = "1.2";
-  info.threads = 2;
-  info.hash_mib = 4;
-  info.most_line_bytes = 1000;
-  info.session.queue = 4;
   Solver solver({.threads = 2, .hash_mib = 4});
-  std::size_t finals = 0;
-  std::size_t refused = 0;
-  for (int i = 0; i < mutation_count() / kLines; ++i) {
-    const std::vector<std::string> said = conversation(lines, random);
-    INFO(joined(said));
-    test::CollectedLines answers;
-    {
-      JsonProtocol protocol(solver, answers, info);
-      for (const std::string& line : said) REQUIRE(protocol.on_line(line));
-      // A query that has lost its limit may be about a position that nobody solves.
-      REQUIRE(protocol.on_line(R"({"id":"last","action":"terminate_all"})"));
-      protocol.on_end();
-    }
-    std::map<std::string, std::size_t> asked;
-    for (const std::string& line : said) {
-      const Json query = Json::parse(line, nullptr, false);
-      if (!query.is_object() || query.contains("action") || !query.contains("id")) continue;
-      ++asked[query["id"].dump()];
-    }
-    std::map<std::pair<std::string, int>, std::size_t> final_lines;
-    for (const std::string& line : answers.lines()) {
-      INFO(line);
-      const Json answer = Json::parse(line, nullptr, false);
-      REQUIRE(answer.is_object());
-      if (answer.contains("error")) ++refused;
-      if (!answer.value("final", false)) continue;
-      ++finals;
-      const std::string id = answer["id"].dump();
-      CHECK(++final_lines[{id, answer["turn"].get<int>()}] <= asked[id]);
-      if (answer["status"] == "exact") CHECK(answer["lower"] == answer["upper"]);
-      if (answer.contains("lower")) CHECK(answer["lower"] <= answer["upper"]);
-    }
-  }
-  CHECK(finals > 0);
-  CHECK(refused > 0);
+  check_conversations(lines, 71, [&](const auto& said) { return converse_json(said, solver); });
 }
 
 TEST_CASE("damaged commands do not end an engine of NBoard") {
@@ -125,22 +95,8 @@ TEST_CASE("damaged commands do not end an engine of NBoard") {
                                        "ping 3",
                                        "learn",
                                        "analyze"};
-  test::Random random{mutation_seed(72)};
   Solver solver({.threads = 2, .hash_mib = 4});
-  for (int i = 0; i < mutation_count() / kLines; ++i) {
-    const std::vector<std::string> said = conversation(lines, random);
-    INFO(joined(said));
-    test::CollectedLines answers;
-    {
-      NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
-      for (const std::string& line : said) REQUIRE(protocol.on_line(line));
-      REQUIRE(protocol.on_line("ping 77"));
-      CHECK(answers.wait_for("pong 77") == "pong 77");
-      CHECK_FALSE(protocol.on_line("quit"));
-      protocol.on_end();
-    }
-    for (const std::string& line : answers.lines()) CHECK(line.find('\n') == std::string::npos);
-  }
+  check_conversations(lines, 72, [&](const auto& said) { return converse_nboard(said, solver); });
 }
 
 TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
@@ -162,29 +118,8 @@ TEST_CASE("damaged commands of the Go Text Protocol have one reply each") {
                                        "gogui-rules_legal_moves",
                                        "gogui-rules_side_to_move",
                                        "gogui-rules_final_result"};
-  test::Random random{mutation_seed(73)};
   Solver solver({.threads = 1, .hash_mib = 4});
-  std::size_t held = 0;
-  std::size_t failed = 0;
-  for (int i = 0; i < mutation_count() / kLines; ++i) {
-    const std::vector<std::string> said = conversation(lines, random);
-    INFO(joined(said));
-    test::CollectedLines answers;
-    GtpProtocol protocol(solver, answers, "1.2", {.exact_from = 8, .move_seconds = 0.002});
-    for (const std::string& line : said) {
-      answers.clear();
-      REQUIRE(protocol.on_line(line));
-      const std::vector<std::string> reply = answers.lines();
-      if (reply.empty()) continue;  // an empty line or a comment
-      INFO(line);
-      CHECK((reply.front().front() == '=' || reply.front().front() == '?'));
-      ++(reply.front().front() == '=' ? held : failed);
-      CHECK(reply.back().empty());
-      for (std::size_t at = 0; at + 1 < reply.size(); ++at) CHECK((at == 0 || !reply[at].empty()));
-    }
-  }
-  CHECK(held > 0);
-  CHECK(failed > 0);
+  check_conversations(lines, 73, [&](const auto& said) { return converse_gtp(said, solver); });
 }
 
 }  // namespace

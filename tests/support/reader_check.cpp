@@ -4,13 +4,24 @@
 #include <memory>
 #include <sstream>
 
+#include "core/game.hpp"
 #include "core/moves.hpp"
 #include "core/notation/obf.hpp"
 #include "solver/io/open_records.hpp"
+#include "solver/records/statement.hpp"
 
 namespace kanzen::test {
 
 namespace {
+
+/// Whether the moves of the game are legal and lead where it says.
+bool is_played(const Game& game) {
+  Game again{game.start, {}, game.start};
+  for (const Square move : game.moves) {
+    if (try_play(again, move)) return false;
+  }
+  return again.end == game.end;
+}
 
 std::string problem_of(const PositionRecord& record) {
   const Board& board = record.position.board;
@@ -21,6 +32,13 @@ std::string problem_of(const PositionRecord& record) {
     if (item.score < kMinScore || item.score > kMaxScore) return "a score is out of range";
     const bool is_legal = item.move == Square::pass ? legal == 0 : (legal & bit(item.move)) != 0;
     if (!is_legal) return "a move of the list is not legal";
+  }
+  if (record.game && !is_played(*record.game)) return "a game with illegal moves";
+  if (record.statement) {
+    const std::string text = to_text(*record.statement);
+    std::size_t at = 0;
+    const Result<Statement> again = read_statement(text, at);
+    if (!again || again.value() != *record.statement) return "a statement reads back as another";
   }
   notation::ObfRecord obf;
   obf.position = record.position;

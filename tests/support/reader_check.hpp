@@ -1,5 +1,5 @@
 // What must hold for whatever a reader is given: the property that the mutation tests and the fuzz
-// target share.
+// targets share.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,9 @@ struct ReaderReport {
 
 /// Reads `text` to its end, unpacked if it is packed, in options.format. Every result must be an
 /// error with a line, a column and a short printable message that says what was expected, or a
-/// position with disjoint discs and legal moves in its list, which reads back from its own text;
-/// and there is at most one result more than bytes, unless they are packed.
+/// position with disjoint discs and legal moves in its list and its game, which reads back from its
+/// own text, as does what it claims; and there is at most one result more than bytes, unless they
+/// are packed.
 [[nodiscard]] ReaderReport read_and_check(const std::string& text, const ReaderOptions& options);
 
 }  // namespace kanzen::test

@@ -1,0 +1,85 @@
+// Certificates, as they are and with a last line that fits: what is found proven is true.
+#include <vector>
+
+#include "solver/check/certificate_checker.hpp"
+#include "tests/check/certificate_text.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/support/ordered_reference.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::fuzz {
+
+namespace {
+
+using check::CertificateVerdict;
+
+constexpr int kMostEmpties = 9;  // of a position whose value is looked up
+constexpr std::uint64_t kMostWork = 20'000;
+constexpr std::uint64_t kUnnoticed = 5000;  // what the thread may do beyond the limit
+constexpr std::size_t kMostSetBytes = std::size_t{1} << 20;
+
+[[nodiscard]] bool is_true(Score lower, Score upper, const Board& board) {
+  if (board.empty_count() > kMostEmpties) return true;  // as far as anybody knows
+  const Score value = test::ordered_reference_value(board);
+  return lower <= value && value <= upper;
+}
+
+/// Whether all that the certificate relies upon is true.
+[[nodiscard]] bool assumes_truth(const check::CertificateReport& report) {
+  const std::vector<check::Assumption> all = report.assumptions.all();
+  for (const check::Assumption& assumption : all) {
+    if (assumption.board.empty_count() > kMostEmpties) return false;
+    if (!is_true(assumption.lower, assumption.upper, assumption.board)) return false;
+  }
+  return true;
+}
+
+[[nodiscard]] std::string problem_of_file(const std::string& path) {
+  const check::CertificateReport report =
+      check::check_certificate(path, {.max_set_bytes = kMostSetBytes, .max_work = kMostWork});
+  const bool proven = report.verdict == CertificateVerdict::proven;
+  const bool assuming = report.verdict == CertificateVerdict::assuming;
+  if ((proven || assuming) != report.reason.empty()) return "a verdict without its reason";
+  if (report.work > kMostWork + kUnnoticed) return "more work than allowed";
+  if (!proven && !assuming) return {};
+  if (!report.claim) return "proven, but without a claim";
+  const check::Header& claim = *report.claim;
+  if (assuming && report.assumptions.size() == 0) return "assuming nothing";
+  if (proven && report.assumptions.size() != 0) return "proven, though it assumes";
+  if (assuming && !assumes_truth(report)) return {};
+  return is_true(claim.lower, claim.upper, claim.root.board) ? std::string{}
+                                                             : "what is proven is not true";
+}
+
+/// What the parsers of the parts take is as it would be written.
+[[nodiscard]] std::string problem_of_parts(std::string_view input) {
+  const std::size_t moves = test::moves_begin(std::string(input));
+  for (const std::string_view head : {input, input.substr(0, std::min(moves, input.size()))}) {
+    const Result<check::Header> header = check::parse_header(head);
+    if (header && to_text(header.value()) != head) return "a header that is written otherwise";
+    if (!header && header.error().message.empty()) return "an error without a message";
+  }
+  for (std::size_t begin = 0; begin < input.size();) {
+    const std::size_t end = std::min(input.find('\n', begin), input.size());
+    const std::string_view line = input.substr(begin, end - begin);
+    const auto assumption = check::parse_assumption(line);
+    if (assumption && to_text(*assumption) != line) return "an assumption is written otherwise";
+    begin = end + 1;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string problem_of(std::string_view input) {
+  if (std::string problem = problem_of_parts(input); !problem.empty()) return problem;
+  const test::TemporaryDirectory folder;
+  const std::string text(input);
+  std::string problem = problem_of_file(folder.write("as-it-is", text));
+  if (!problem.empty() || text.find("\nmoves\n") == std::string::npos) return problem;
+  const std::string body = text.rfind("end ") == std::string::npos ? text + "end " : text;
+  if (test::moves_end(body) < test::moves_begin(body)) return {};
+  return problem_of_file(folder.write("fitting", test::with_right_end(body)));
+}
+
+}  // namespace kanzen::fuzz

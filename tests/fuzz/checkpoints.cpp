@@ -1,0 +1,54 @@
+// Checkpoints, as they are and with a first line that fits: what the solver then believes are
+// bounds of boards.
+#include <algorithm>
+
+#include "solver/batch/checkpoint.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/files/input_error.hpp"
+#include "solver/records/text_hash.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::fuzz {
+
+namespace {
+
+constexpr int kAllEmpties = 0;
+
+[[nodiscard]] std::string problem_of_file(const std::string& path, Solver& solver) {
+  solver.clear();
+  try {
+    (void)read_checkpoint(path, solver);
+  } catch (const InputError& error) {
+    const std::string_view message = error.what();
+    return message.empty() ? "an error without a message" : std::string{};
+  }
+  std::string problem;
+  solver.for_each_proven(kAllEmpties, [&](const Board& board, const Bounds& bounds) {
+    if ((board.player & board.opponent) != 0) problem = "a square has two discs";
+    if (bounds.lower < kMinScore || bounds.upper > kMaxScore) problem = "a bound out of range";
+    if (bounds.lower > bounds.upper) problem = "bounds that are none";
+  });
+  return problem;
+}
+
+/// The entries of the file under a first line that says what they are.
+[[nodiscard]] std::string with_right_header(std::string_view text) {
+  const std::string_view entries = text.substr(std::min(text.find('\n'), text.size() - 1) + 1);
+  return R"({"checkpoint":"kanzen checkpoint 1",)"
+         R"("rules":"Othello, 8x8 squares, empty squares to the winner","hash":")" +
+         hex_text(hash_of_text(entries)) + "\"}\n" + std::string(entries);
+}
+
+}  // namespace
+
+std::string problem_of(std::string_view input) {
+  if (input.empty()) return {};
+  static Solver solver({.threads = 1, .hash_mib = 1});  // making one takes long
+  const test::TemporaryDirectory folder;
+  std::string problem = problem_of_file(folder.write("as-it-is", std::string(input)), solver);
+  if (!problem.empty()) return problem;
+  return problem_of_file(folder.write("fitting", with_right_header(input)), solver);
+}
+
+}  // namespace kanzen::fuzz

@@ -1,0 +1,51 @@
+// The check of a reader, of every file in the folders named and of every file named: what libFuzzer
+// has found once stays looked at, by whatever compiler. Ends with 1 if there is a problem, and with
+// 2 if there is nothing to read.
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "tests/fuzz/check.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> files_of(int count, char** names) {
+  std::vector<fs::path> files;
+  for (int i = 0; i < count; ++i) {
+    if (!fs::is_directory(names[i])) {
+      files.emplace_back(names[i]);
+      continue;
+    }
+    for (const auto& entry : fs::directory_iterator(names[i])) files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<fs::path> files = files_of(argc - 1, argv + 1);
+  int problems = 0;
+  for (const fs::path& file : files) {
+    std::ifstream in(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    if (!in) {
+      std::fprintf(stderr, "%s cannot be read\n", file.c_str());
+      return 2;
+    }
+    const std::string problem = kanzen::fuzz::problem_of(text);
+    if (problem.empty()) continue;
+    ++problems;
+    std::fprintf(stderr, "%s: %s\n", file.c_str(), problem.c_str());
+  }
+  std::printf("%zu files, %d problems\n", files.size(), problems);
+  if (files.empty()) return 2;
+  return problems == 0 ? 0 : 1;
+}

@@ -1,0 +1,17 @@
+// Files of games: GGF, SGF, PGN and WTHOR, with its files of names.
+#include <sstream>
+
+#include "solver/io/wthor.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/fuzz/record_choice.hpp"
+
+std::string kanzen::fuzz::problem_of(std::string_view input) {
+  for (const std::size_t length : {kWthorPlayerLength, kWthorTournamentLength}) {
+    std::istringstream in{std::string(input)};
+    const Result<std::vector<std::string>> names = read_wthor_names(in, length);
+    if (names && names.value().size() * length > input.size()) return "more names than bytes";
+    if (!names && names.error().message.empty()) return "an error without a message";
+  }
+  return problem_of_records(
+      input, {Format::automatic, Format::ggf, Format::sgf, Format::pgn, Format::wthor});
+}

@@ -1,0 +1,10 @@
+// A conversation with `kanzen gtp`, the Go Text Protocol. Searches are stopped at once: they would
+// take nearly all of the time.
+#include "solver/engine/solver.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/serve/conversation_check.hpp"
+
+std::string kanzen::fuzz::problem_of(std::string_view input) {
+  static Solver solver({.threads = 1, .hash_mib = 1});
+  return test::converse_gtp(test::lines_in(input), solver, test::Searches::stopped).problem;
+}

@@ -1,0 +1,71 @@
+// Journals, as they are and with lines whose checksums are right: they are refused, or go on.
+#include <algorithm>
+
+#include "solver/batch/journal.hpp"
+#include "solver/batch/question_key.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/records/line_checksum.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::fuzz {
+
+namespace {
+
+constexpr int kPositions = 3;  // that are asked for
+const char* const kResult =
+    R"({"board":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","kind":"exact",)"
+    R"("score":18})";
+
+/// Looks up what is recorded, adds a result, and finds it again.
+[[nodiscard]] std::string problem_of_file(const std::string& path, Resume resume) {
+  const JournalIdentity identity{"a.obf", 1, 2, "exact", "1.2", "an engine"};
+  const Result<Outcome> result = parse_jsonl(kResult);
+  if (!result) return "the result of this check cannot be read";
+  const std::string key = question_key(result.value());
+  bool written = false;
+  try {
+    {
+      Journal journal(path, identity, resume);
+      for (int i = 0; i < kPositions; ++i) (void)journal.held(key);
+      journal.append(kResult);
+      journal.close();
+    }
+    written = true;
+    Journal journal(path, identity, resume);
+    std::size_t found = 0;
+    for (int i = 0; i < kPositions; ++i) found += journal.held(key).size();
+    return found == 0 ? "what was recorded is lost" : std::string{};
+  } catch (const JournalError& error) {
+    return written ? std::string("refused after it was continued: ") + error.what() : "";
+  }
+}
+
+/// The lines of the file, each with a checksum that is right.
+[[nodiscard]] std::string with_right_checksums(std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    std::string line(text.substr(begin, end - begin));
+    line.resize(std::min(line.rfind(",\"check\":"), line.size()));
+    if (line.size() > 2 && line.back() != '}') line += '}';
+    if (line.size() > 2) lines += with_checksum(line) + "\n";
+    begin = end + 1;
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string problem_of(std::string_view input) {
+  const test::TemporaryDirectory folder;
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    for (const std::string& text : {std::string(input), with_right_checksums(input)}) {
+      std::string problem = problem_of_file(folder.write("journal", text), resume);
+      if (!problem.empty()) return problem;
+    }
+  }
+  return {};
+}
+
+}  // namespace kanzen::fuzz

@@ -1,0 +1,8 @@
+// Files of positions: boards, OBF, scripts, moves, claims, tables of the 2023 proof, base 81.
+#include "tests/fuzz/check.hpp"
+#include "tests/fuzz/record_choice.hpp"
+
+std::string kanzen::fuzz::problem_of(std::string_view input) {
+  return problem_of_records(
+      input, {Format::automatic, Format::lines, Format::ffo, Format::takizawa, Format::base81});
+}

@@ -1,0 +1,50 @@
+// A query of `kanzen serve`, read and not asked.
+#include <variant>
+
+#include "core/notation/printable.hpp"
+#include "solver/serve/json_query.hpp"
+#include "tests/fuzz/check.hpp"
+
+namespace kanzen::fuzz {
+
+namespace {
+
+[[nodiscard]] std::string problem_of(const serve::Query& query) {
+  if (query.id.size() > serve::kMaxIdBytes) return "a long name";
+  if (query.turns.empty() || query.turns.size() > serve::kMaxTurns) return "a query of no turns";
+  for (const serve::Query::Turn& turn : query.turns) {
+    if ((turn.board.player & turn.board.opponent) != 0) return "a square has two discs";
+    if (turn.number < 0) return "a turn before the first";
+    if (turn.priority < -serve::kMaxPriority || turn.priority > serve::kMaxPriority) {
+      return "a priority out of range";
+    }
+  }
+  const Window& window = query.window;
+  if (window.alpha >= window.beta) return "a window without a value";
+  if (window.alpha < kMinScore - 1 || window.beta > kMaxScore + 1) return "a window too wide";
+  if (!(query.limits.seconds > 0) || !(query.report_every >= 0)) return "a time that is none";
+  return {};
+}
+
+[[nodiscard]] std::string problem_of(const serve::Action& action) {
+  return action.id && action.id->size() > serve::kMaxIdBytes ? "a long name" : "";
+}
+
+[[nodiscard]] std::string problem_of(const serve::Problem& problem) {
+  if (problem.code.empty() || problem.message.empty()) return "an error that says nothing";
+  if (problem.message.size() >= 500) return "a long message: " + problem.message;
+  if (notation::printable(problem.message) != problem.message) return "odd characters";
+  return {};
+}
+
+}  // namespace
+
+std::string problem_of(std::string_view input) {
+  const serve::ParsedLine line = serve::parse_line(input);
+  for (const serve::Problem& warning : line.warnings) {
+    if (std::string problem = problem_of(warning); !problem.empty()) return problem;
+  }
+  return std::visit([](const auto& content) { return problem_of(content); }, line.content);
+}
+
+}  // namespace kanzen::fuzz

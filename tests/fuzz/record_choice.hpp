@@ -1,0 +1,33 @@
+// How an input says by what reader its records are read.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "solver/records/record.hpp"
+#include "tests/support/reader_check.hpp"
+
+namespace kanzen::fuzz {
+
+inline constexpr std::size_t kFormats = 5;
+
+/// Reads all of `input` but its last byte, which chooses one of the formats, the dialect, and
+/// whether games are wanted whole. A line break, as files end with, chooses the first format and
+/// the standard dialect. Returns the first property that does not hold.
+[[nodiscard]] inline std::string problem_of_records(std::string_view input,
+                                                    const std::array<Format, kFormats>& formats) {
+  if (input.empty()) return {};
+  const auto choice = static_cast<unsigned char>(input.back());
+  static_assert('\n' / 16 % 8 == 0 && '\n' % 16 % kFormats == 0);
+  ReaderOptions options;
+  options.dialect = static_cast<notation::Dialect>(choice / 16 % 4);
+  options.whole_games = choice / 64 % 2 == 1;
+  options.format = formats[choice % 16 % kFormats];
+  options.max_record_bytes = std::size_t{1} << 12;
+  options.empties = EmptiesRange{0, 60};
+  return test::read_and_check(std::string(input.substr(0, input.size() - 1)), options).problem;
+}
+
+}  // namespace kanzen::fuzz

@@ -1,0 +1,72 @@
+// Results of the program, as JSON lines, tables and pages: read as results, written and read again,
+// merged, taken into a campaign, and read as positions to be solved again.
+#include <array>
+#include <memory>
+#include <sstream>
+#include <variant>
+
+#include "solver/batch/merge.hpp"
+#include "solver/campaign/bundles.hpp"
+#include "solver/io/jsonl_reader.hpp"
+#include "solver/io/jsonl_writer.hpp"
+#include "solver/io/open_records.hpp"
+#include "tests/fuzz/check.hpp"
+#include "tests/fuzz/record_choice.hpp"
+
+namespace kanzen::fuzz {
+
+namespace {
+
+constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl, Format::csv,
+                                                Format::markdown, Format::html};
+
+[[nodiscard]] bool are_bounds(Score lower, Score upper) noexcept {
+  return kMinScore <= lower && lower <= upper && upper <= kMaxScore;
+}
+
+[[nodiscard]] std::string problem_of(const Outcome& outcome) {
+  const Board& board = outcome.record.position.board;
+  if ((board.player & board.opponent) != 0) return "a square has two discs";
+  if (!are_bounds(outcome.solution.lower, outcome.solution.upper)) return "bounds that are none";
+  for (const MoveValue& value : outcome.moves) {
+    if (!are_bounds(value.lower, value.upper)) return "bounds of a move that are none";
+  }
+  if (outcome.question == Question::claim && !outcome.claim) return "a verdict without a claim";
+  const auto fact = campaign::fact_of(outcome, "", "worker");
+  if (const auto* const taken = std::get_if<campaign::Fact>(&fact)) {
+    if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact that is none";
+    if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
+  }
+  if (outcome.question == Question::claim) return {};  // claim_rows.hpp writes those
+  const std::string line = to_jsonl(outcome, "an engine");
+  const Result<Outcome> again = parse_jsonl(line);
+  if (!again) return "a result does not read back: " + again.error().message;
+  if (to_jsonl(again.value(), "an engine") != line) return "reads back as another result: " + line;
+  return {};
+}
+
+}  // namespace
+
+std::string problem_of(std::string_view input) {
+  if (input.empty()) return {};
+  const std::string text(input.substr(0, input.size() - 1));
+  const auto choice = static_cast<unsigned char>(input.back());
+  Format format = kReaders[choice % 16 % kFormats];
+  if (format == Format::automatic) format = recognise(text);
+  if (holds_results(format)) {
+    std::istringstream in(text);
+    const auto reader = open_results(in, format, std::size_t{1} << 13);
+    Merger merger;
+    std::size_t count = 0;
+    while (const std::optional<Result<Outcome>> next = reader->next()) {
+      if (++count > text.size() + 1) return "more results than bytes and one";
+      if (!next->ok()) continue;  // looked at below, as errors of records are
+      if (std::string problem = problem_of(next->value()); !problem.empty()) return problem;
+      Merger::Added added{};
+      (void)merger.add(next->value(), "file:" + std::to_string(count), added);
+    }
+  }
+  return problem_of_records(input, kReaders);
+}
+
+}  // namespace kanzen::fuzz

@@ -1,0 +1,86 @@
+// A position, a game, a claim as one text: what a command line and the protocols take.
+#include <vector>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/move_text.hpp"
+#include "core/notation/printable.hpp"
+#include "core/notation/square_text.hpp"
+#include "solver/io/base81.hpp"
+#include "solver/io/dialect_texts.hpp"
+#include "solver/io/game_line.hpp"
+#include "solver/io/pgn.hpp"
+#include "solver/serve/game_text.hpp"
+#include "tests/fuzz/check.hpp"
+
+namespace kanzen::fuzz {
+
+namespace {
+
+/// Whether the moves of the game are legal and lead where it says.
+[[nodiscard]] bool is_played(const Game& game) {
+  Game again{game.start, {}, game.start};
+  for (const Square move : game.moves) {
+    if (try_play(again, move)) return false;
+  }
+  return again.end == game.end;
+}
+
+[[nodiscard]] std::string problem_of(const Position& position) {
+  if ((position.board.player & position.board.opponent) != 0) return "a square has two discs";
+  const auto again = notation::parse_position(notation::to_text(position));
+  if (!again || !(again.value() == position)) return "a position does not read back";
+  const auto fen = parse_fen(to_fen(position));
+  if (!fen || !(fen.value() == position)) return "a FEN does not read back";
+  const auto board = parse_base81(to_base81(position.board));
+  if (!board || !(board.value() == position.board)) return "base 81 does not read back";
+  return {};
+}
+
+[[nodiscard]] std::string problem_of(const ParseError& error) {
+  if (error.message.empty() || error.message.size() >= 250) return "a message of odd length";
+  if (notation::printable(error.message) != error.message) return "a message with odd characters";
+  return {};
+}
+
+[[nodiscard]] std::string problem_of(const Game& game) {
+  if (!is_played(game)) return "a game with illegal moves";
+  return problem_of(game.end);
+}
+
+[[nodiscard]] std::string problem_of(const GameLine& line) { return problem_of(line.game); }
+
+[[nodiscard]] std::string problem_of(const Statement& statement) {
+  const std::string text = to_text(statement);
+  std::size_t at = 0;
+  const auto again = read_statement(text, at);
+  if (!again || !(again.value() == statement)) return "a statement does not read back: " + text;
+  return {};
+}
+
+template <class T>
+[[nodiscard]] std::string problem_of(const Result<T>& read) {
+  return read ? problem_of(read.value()) : problem_of(read.error());
+}
+
+}  // namespace
+
+std::string problem_of(std::string_view input) {
+  std::vector<std::string> problems;
+  for (const auto dialect : {notation::Dialect::standard, notation::Dialect::zebra,
+                             notation::Dialect::egaroucid, notation::Dialect::digits}) {
+    problems.push_back(problem_of(notation::parse_position(input, dialect)));
+  }
+  problems.push_back(problem_of(notation::parse_moves(input)));
+  problems.push_back(problem_of(serve::read_game(input)));
+  problems.push_back(problem_of(parse_game_line(input)));
+  problems.push_back(problem_of(parse_claim_option(input)));
+  problems.push_back(problem_of(parse_fen(input)));
+  for (const std::string& problem : problems) {
+    if (!problem.empty()) return problem;
+  }
+  const std::string shown = notation::printable(input);
+  if (notation::printable(shown) != shown) return "harmless text is changed";
+  return {};
+}
+
+}  // namespace kanzen::fuzz
