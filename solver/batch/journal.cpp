@@ -54,18 +54,30 @@ bool begins_like_journal(int descriptor) {
   return count >= 0 && kFirst.starts_with(text.substr(0, static_cast<std::size_t>(count)));
 }
 
+/// A text of the header; empty if there is none of this name.
+std::string text_in(const Json& header, const char* name) {
+  const Json value = header.value(name, Json());
+  return value.is_string() ? value.get<std::string>() : std::string{};
+}
+
+/// The same for a count, or 0.
+std::uint64_t count_in(const Json& header, const char* name) {
+  const Json value = header.value(name, Json());
+  return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
+}
+
 /// Why a journal with this header cannot be continued for `identity`; empty if it can be.
 std::string difference(const Json& header, const JournalIdentity& identity) {
-  const std::string job = header.value("job", "");
+  const std::string job = text_in(header, "job");
   if (job != identity.job) {
     return "it was made with other options: \"" + job + "\" instead of \"" + identity.job + "\"";
   }
-  if (header.value("bytes", std::uint64_t{0}) != identity.bytes ||
-      header.value("head", "") != hex_text(identity.head)) {
-    return "it was made from a different input: " + header.value("input", "") + ", " +
-           std::to_string(header.value("bytes", std::uint64_t{0})) + " bytes";
+  if (count_in(header, "bytes") != identity.bytes ||
+      text_in(header, "head") != hex_text(identity.head)) {
+    return "it was made from a different input: " + text_in(header, "input") + ", " +
+           std::to_string(count_in(header, "bytes")) + " bytes";
   }
-  if (const std::string program = header.value("program", ""); program != identity.program) {
+  if (const std::string program = text_in(header, "program"); program != identity.program) {
     return "it was made by a different version: " + program + " instead of " + identity.program;
   }
   return {};
@@ -177,11 +189,11 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
 /// Throws JournalError if the journal cannot be continued for `identity`.
 void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
   const Json header = Json::parse(line, nullptr, false);
-  const std::string format = header.is_object() ? header.value("journal", "") : "";
+  const std::string format = header.is_object() ? text_in(header, "journal") : "";
   if (format != kFormat && format != kFormer) {
     throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }
-  engine_ = header.value("engine", "");
+  engine_ = text_in(header, "engine");
   const std::string why = difference(header, identity);
   same_job_ = why.empty();
   if (!same_job_ && resume_ != Resume::changed) {

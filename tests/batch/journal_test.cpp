@@ -1,6 +1,7 @@
 // The journal: what is recorded stays, what is torn is cut off, what is not ours is refused.
 #include "solver/batch/journal.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iomanip>
@@ -152,6 +153,29 @@ TEST_CASE("a journal is opened only as what it is") {
   CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
   CHECK(refusal(scratch.file(), kIdentity, Resume::changed) == Reason::refused);
   CHECK(read(scratch.file()) == "my only copy of something else\n");
+}
+
+TEST_CASE("a field of the header that is of another type is not there") {
+  const Scratch scratch;
+  complete(scratch.file(), 1, Resume::no);
+  const std::string good = read(scratch.file());
+  const std::string header = good.substr(0, good.find(",\"check\":"));
+  for (const std::string field : {"input", "bytes", "head", "job", "program", "engine"}) {
+    CAPTURE(field);
+    std::string wrong = header;
+    const std::size_t value = wrong.find("\"" + field + "\":") + field.size() + 3;
+    wrong.replace(value, std::min(wrong.find(",\"", value), wrong.size()) - value, "[5]");
+    write(scratch.file(), with_checksum(wrong + "}") + good.substr(good.find('\n')));
+    // The input and the engine are not compared, and this run names no program either.
+    if (field == "input" || field == "program" || field == "engine") {
+      const Journal journal(scratch.file(), kIdentity, Resume::same);
+      CHECK(journal.same_job());
+    } else {
+      CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
+      const Journal journal(scratch.file(), kIdentity, Resume::changed);
+      CHECK_FALSE(journal.same_job());
+    }
+  }
 }
 
 TEST_CASE("another position than the journal has next is refused") {
