@@ -51,13 +51,23 @@ class Terminal {
 
   [[nodiscard]] std::FILE* out() const noexcept { return out_; }
 
-  /// The lines of what was printed since the last call, which was little.
+  /// The lines of what was printed since the last call. A terminal hands on what it was given in
+  /// pieces and after a while, so a line that nobody else prints tells where it ends.
   [[nodiscard]] std::vector<std::string> lines() const {
     constexpr std::size_t kNoWrap = 1000;
-    std::array<char, 4096> buffer{};
-    const auto count = ::read(main_, buffer.data(), buffer.size());
-    if (count < 0) throw std::runtime_error("terminal cannot be read");
-    std::istringstream in(screen_of({buffer.data(), static_cast<std::size_t>(count)}, kNoWrap));
+    const std::string end = "(end)\r\n";
+    std::fflush(stdout);  // which may stand for this terminal
+    std::fputs("(end)\n", out_);
+    std::fflush(out_);
+    std::string text;
+    while (!text.ends_with(end)) {
+      std::array<char, 4096> buffer{};
+      const auto count = ::read(main_, buffer.data(), buffer.size());
+      if (count <= 0) throw std::runtime_error("terminal cannot be read");
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+    }
+    text.resize(text.size() - end.size());
+    std::istringstream in(screen_of(text, kNoWrap));
     std::vector<std::string> lines;
     for (std::string line; std::getline(in, line);) lines.push_back(line);
     return lines;

@@ -63,7 +63,7 @@ std::string problem_of(std::string_view input) {
       if (!next->ok()) continue;  // looked at below, as errors of records are
       if (std::string problem = problem_of(next->value()); !problem.empty()) return problem;
       Merger::Added added{};
-      (void)merger.add(next->value(), "file:" + std::to_string(count), added);
+      (void)merger.add(next->value(), {"file", count}, added);
     }
   }
   return problem_of_records(input, kReaders);
