@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <span>
 #include <unordered_map>
@@ -12,6 +11,7 @@
 #include "core/hash.hpp"
 #include "core/random.hpp"
 #include "solver/campaign/chooser.hpp"
+#include "solver/campaign/draws.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/leaf_odds.hpp"
 #include "solver/campaign/search_estimator.hpp"
@@ -23,16 +23,8 @@ namespace {
 
 constexpr int kTries = 10;  // to see a campaign come to an end
 
-/// In (0, 1).
-double unit(Random& random) { return (static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53; }
-
-double normal(Random& random) {
-  const double radius = std::sqrt(-2 * std::log(unit(random)));
-  return radius * std::cos(2 * std::numbers::pi * unit(random));
-}
-
 std::size_t below(Random& random, std::size_t count) {
-  return static_cast<std::size_t>(unit(random) * static_cast<double>(count));
+  return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
 }
 
 /// The first question of a window: whether the value is at least this. Even, as all of a chooser.
@@ -55,16 +47,13 @@ struct Models {
   }
 
   [[nodiscard]] double draw_nodes(const SampledLeaf& leaf, Random& random) const {
-    const double mean = cost.nodes(leaf.board.empty_count(),
-                                   distance_from(leaf.estimate, first_threshold(leaf.asked)));
-    const double spread = cost.spread();
-    const double median_log = std::log10(mean) - spread * spread * std::log(10.0) / 2;
-    return std::max(1.0, std::pow(10.0, median_log + spread * normal(random)));
+    return campaign::draw_nodes(cost, leaf.board.empty_count(),
+                                distance_from(leaf.estimate, first_threshold(leaf.asked)), random);
   }
 
   /// What a search could prove: an answer to the question.
   [[nodiscard]] Bounds draw_bounds(const SampledLeaf& leaf, Random& random) const {
-    const double chance = unit(random);
+    const double chance = draw_fraction(random);
     const Score low = first_threshold(leaf.asked);
     if (chance >= odds.at_least(leaf.estimate, low)) return {kMinScore, low - 2};
     const Score high = leaf.asked.beta;

@@ -1,0 +1,27 @@
+#include "solver/campaign/draws.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace kanzen::campaign {
+
+double draw_fraction(Random& random) noexcept {
+  return (static_cast<double>(random.bits() >> 11) + 0.5) * 0x1p-53;
+}
+
+double draw_normal(Random& random) noexcept {
+  // Box and Muller 1958.
+  const double radius = std::sqrt(-2 * std::log(draw_fraction(random)));
+  return radius * std::cos(2 * std::numbers::pi * draw_fraction(random));
+}
+
+double draw_nodes(const LeafCost& cost, int empties, double distance, Random& random) noexcept {
+  const double spread = cost.spread();
+  // LeafCost tells the mean, which is above the median of such a variable.
+  const double median_log =
+      std::log10(cost.nodes(empties, distance)) - spread * spread * std::log(10.0) / 2;
+  return std::max(1.0, std::pow(10.0, median_log + spread * draw_normal(random)));
+}
+
+}  // namespace kanzen::campaign
