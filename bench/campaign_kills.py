@@ -7,7 +7,7 @@
 For each of these lines of positions/draw-lines.txt and each number of empty squares: one `kanzen
 solve`, one campaign left alone, and one whose process is ended by SIGKILL at random moments and begun
 again; with --checkpoint it keeps one. Moments are drawn over the processor time that the undisturbed
-campaign took, so that a machine with other work does not change what is drawn. Fails if the values
+campaign took, so that a machine with other work hardly changes what is drawn. Fails if the values
 differ or if a kill loses a fact. Prints nodes, facts, seconds of processor and of wall time; of a
 killed process its nodes that were lost are not counted, and its processor time is.
 """

@@ -7,6 +7,7 @@
 #include "solver/batch/known_answers.hpp"
 #include "solver/batch/question_key.hpp"
 #include "solver/batch/sample.hpp"
+#include "solver/batch/unanswered.hpp"
 
 namespace kanzen {
 
@@ -44,9 +45,9 @@ void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
 
-/// Who found the answer, and what it took then. `engine` is that of records that name none.
-void take_cost(const Outcome& recorded, const std::string& engine, Outcome& outcome) {
-  outcome.engine = engine_of(recorded, engine);
+/// What it took to find the answer, for the record that it was found for: so that what was searched
+/// once is counted once.
+void take_cost(const Outcome& recorded, Outcome& outcome) {
   outcome.solution.counters = recorded.solution.counters;
   outcome.solution.seconds = recorded.solution.seconds;
 }
@@ -173,6 +174,7 @@ void Planner::look_up(Item& item) {
   if (job_.question == Question::game || (job_.journal == nullptr && !job_.dedup)) return;
   item.key = question_key(outcome);
   if (job_.journal == nullptr) return;
+  bool has_own = false;
   for (const Outcome& recorded : job_.journal->held(item.key)) {
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);
@@ -184,8 +186,12 @@ void Planner::look_up(Item& item) {
       item.state = decided || (in_vain && job_.journal->same_job()) ? Item::State::held
                                                                     : Item::State::waiting;
     } else if (is_proven(recorded.solution.kind)) {
+      const bool own = asked_of(recorded) == asked_of(outcome);
+      if (has_own && !own) continue;  // of an image, or under another name
+      has_own = own;
       take_answer(recorded, outcome);
-      take_cost(recorded, job_.journal->engine(), outcome);
+      outcome.engine = engine_of(recorded, job_.journal->engine());
+      if (own) take_cost(recorded, outcome);
       item.state = Item::State::held;
     } else {
       learn_from(recorded, outcome, item.known);

@@ -13,19 +13,19 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// Whether the file that is open is the one that has this name now.
-bool has_name(int file, const std::string& path) noexcept {
-  struct stat open_one {};
-  struct stat named {};
-  return fstat(file, &open_one) == 0 && stat(path.c_str(), &named) == 0 &&
-         open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
+/// Whether the file that is open still has a name, and nothing in it.
+bool is_named_and_empty(int file) noexcept {
+  struct stat status {};
+  return fstat(file, &status) == 0 && status.st_nlink != 0 && status.st_size == 0;
 }
 
 }  // namespace
 
 ChooserLock::~ChooserLock() {
   if (file_ < 0) return;
-  unlink(path_.c_str());  // while it is locked, so that nobody's lock but this one loses its name
+  // While it is locked, so that whoever has opened it sees that it is gone. What is not empty was
+  // here before; and what somebody has removed is not removed a second time.
+  if (is_named_and_empty(file_)) unlink(path_.c_str());
   close(file_);
 }
 
@@ -41,7 +41,8 @@ bool ChooserLock::acquire(Database& database, const std::string& attempt) {
   if (file_ >= 0) return true;
   // By whatever name the database is opened, the lock is the same file.
   path_ = std::filesystem::canonical(database.path()).string() + "-chooser";
-  for (;;) {
+  constexpr int kTries = 100;
+  for (int i = 0; i < kTries; ++i) {
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-vararg)
     const int file = open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (file < 0) {
@@ -52,12 +53,14 @@ bool ChooserLock::acquire(Database& database, const std::string& attempt) {
       close(file);
       return false;
     }
-    if (has_name(file, path_)) {
+    struct stat status {};
+    if (fstat(file, &status) == 0 && status.st_nlink != 0) {
       file_ = file;
       return true;
     }
     close(file);  // its last owner removed it after it was opened here
   }
+  return false;
 }
 
 }  // namespace kanzen::campaign

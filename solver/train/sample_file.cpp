@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -48,8 +49,8 @@ std::string encode(const SampleFileHeader& header) {
   return out;
 }
 
-/// Appends so many bytes of `in`, in steps: a damaged count takes no more memory than the file has
-/// bytes. False if there are not so many.
+/// Appends so many bytes of `in`, in steps: a damaged count takes hardly more memory than the file
+/// has bytes. False if there are not so many.
 bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
   constexpr std::size_t kStep = std::size_t{1} << 20;
   while (size > 0) {
@@ -88,7 +89,6 @@ std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& byt
     samples[i] = {{read_at<std::uint64_t>(all, at), read_at<std::uint64_t>(all, at + 8)},
                   read_at<std::int8_t>(all, at + 16),
                   read_at<std::uint8_t>(all, at + 17) == 0 ? Label::exact : Label::game};
-    if (!is_possible(samples[i])) return std::nullopt;
   }
   return read_at<std::uint32_t>(all, 0);
 }
@@ -113,6 +113,12 @@ SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visi
   content.good_bytes = kHeaderBytes;
   std::vector<Sample> samples;
   while (const auto number = read_chunk(in, bytes, samples)) {
+    if (!std::all_of(samples.begin(), samples.end(), is_possible)) {
+      // It is as it was written, so that it is not torn either.
+      throw InputError(path, "chunk " + std::to_string(*number) +
+                                 " holds a sample that no game has: two discs on a square, or a "
+                                 "value that is out of range");
+    }
     content.good_bytes += bytes.size();
     visit(*number, samples);
   }

@@ -38,9 +38,9 @@ struct SampleFileContent {
   bool torn = false;             // more bytes follow: a writer was interrupted
 };
 
-/// Reads a file to its end or to the first chunk that is cut short or damaged, or that holds what
-/// is no sample: two discs on a square, a value out of range. Throws InputError if the system
-/// cannot read it or it is not a file of samples.
+/// Reads a file to its end or to the first chunk that is cut short or damaged. Throws InputError if
+/// the system cannot read it, if it is not a file of samples, or if a chunk that is not damaged
+/// holds what is no sample: two discs on a square, a value out of range.
 [[nodiscard]] SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visit);
 
 /// Appends chunks. Not thread-safe: callers take turns.

@@ -263,8 +263,8 @@ TEST_CASE(
                                      "printf '%s\\n' \"${COMPREPLY[@]}\" | sort | tr '\\n' ' '\n");
   const std::string folder = directory.path("files");
   std::filesystem::create_directories(folder + "/a folder");
-  for (const std::string name :
-       {"p.kzc", "r.jsonl", "r.jsonl.gz", "page.html", "w.bin", "s.ks", "c.db", "suite.obf"}) {
+  for (const std::string name : {"p.kzc", "r.jsonl", "r.jsonl.gz", "page.html", "w.bin", "s.ks",
+                                 "c.db", "line.kz", "suite.obf"}) {
     directory.write("files/" + name, "");
   }
   const auto completed = [&](const std::string& words) {
@@ -282,10 +282,16 @@ TEST_CASE(
   CHECK(completed("solve --certificate p") == "p.kzc ");
   CHECK(completed("train fit s") == "s.ks ");
   CHECK(completed("train report --eval w") == "w.bin ");
-  CHECK(completed("prove run ''") == "a folder c.db ");
-  CHECK(completed("prove import ''") == "a folder c.db r.jsonl r.jsonl.gz ");
+  CHECK(completed("prove run ''") == "a folder c.db line.kz ");
+  CHECK(completed("prove import ''") == "a folder c.db line.kz r.jsonl r.jsonl.gz ");
+  CHECK(completed("check suite") == "suite.obf ");
+  CHECK(completed("check a") == "a folder ");
+  std::filesystem::create_directories(folder + "/folder.kzc");
+  CHECK(completed("check f") == "folder.kzc ");
+  std::filesystem::remove(folder + "/p.kzc");
+  std::filesystem::remove(folder + "/folder.kzc");
+  CHECK(completed("check p") == "page.html ");
   // Left to the default of the shell, which knows how to name them.
-  CHECK(completed("check suite") == " ");
   CHECK(completed("solve ''") == " ");
 }
 

@@ -1,9 +1,11 @@
 // Pages of results from outside: when they are written, and over what they are not. How they look
 // in a browser is tested by report_page_test.py.
+#include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/cli/output/page_info.hpp"
@@ -106,8 +108,36 @@ TEST_CASE("a page is in the order of the input, and what else the journal holds 
         Ids{"#901 ok", "#901 mismatch"});
   // Solved after those above, shown before them, with those of its own that were held in between.
   CHECK(solve({lines[3], board + "; G8:+16; % #902", lines[1]}, 1) ==
-        Ids{"#4 ok", "#902 mismatch", "#2 ok"});
+        Ids{"#4 ok", "#902 mismatch", "#2 ok", "#901 ok", "#901 mismatch"});
   CHECK(solve({lines[1]}, 0) == Ids{"#2 ok", "#901 ok", "#901 mismatch", "#4 ok"});
+}
+
+TEST_CASE("a page of a resumed run has every record of the journal once, with its own cost") {
+  const TemporaryDirectory directory;
+  const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
+  const auto rows = [&](const std::string& input) {
+    const Finished done = run_kanzen({"solve", directory.write("boards.obf", input), "--hash", "1",
+                                      "-j", "1", "--out", directory.path("results.jsonl"),
+                                      "--resume-changed", "--symmetry-dedup", "--format", "none",
+                                      "--report", directory.path("report.html")});
+    INFO(done.err);
+    REQUIRE(done.status == 0);
+    std::vector<std::pair<std::string, std::uint64_t>> costs;
+    for (const auto& row : page_of(read_file(directory.path("report.html"))).rows) {
+      costs.emplace_back(row.at("id"), row.at("nodes"));
+    }
+    return costs;
+  };
+  // One search answers both records, and another name in a later run.
+  const auto first = rows(board + "; % #1\n" + board + "; % #3\n");
+  REQUIRE(first.size() == 2);
+  REQUIRE(first[0].second + first[1].second > 0);
+  CHECK(rows(board + "; % #1\n") == first);
+  const auto renamed = rows(board + "; % #4\n");
+  REQUIRE(renamed.size() == 3);
+  CHECK(renamed[0] == std::pair<std::string, std::uint64_t>("#4", 0));
+  CHECK(renamed[1] == first[0]);
+  CHECK(renamed[2] == first[1]);
 }
 
 TEST_CASE("a page is not written over the journal or the input") {

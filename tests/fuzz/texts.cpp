@@ -11,19 +11,11 @@
 #include "solver/io/pgn.hpp"
 #include "solver/serve/game_text.hpp"
 #include "tests/fuzz/check.hpp"
+#include "tests/support/reader_check.hpp"
 
 namespace kanzen::fuzz {
 
 namespace {
-
-/// Whether the moves of the game are legal and lead where it says.
-[[nodiscard]] bool is_played(const Game& game) {
-  Game again{game.start, {}, game.start};
-  for (const Square move : game.moves) {
-    if (try_play(again, move)) return false;
-  }
-  return again.end == game.end;
-}
 
 [[nodiscard]] std::string problem_of(const Position& position) {
   if ((position.board.player & position.board.opponent) != 0) return "a square has two discs";
@@ -43,7 +35,7 @@ namespace {
 }
 
 [[nodiscard]] std::string problem_of(const Game& game) {
-  if (!is_played(game)) return "a game with illegal moves";
+  if (!test::is_played(game)) return "a game with illegal moves";
   return problem_of(game.end);
 }
 

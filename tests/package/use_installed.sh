@@ -110,7 +110,8 @@ expect "bash, a command" "solve" "$(in_bash kanzen so)"
 expect "bash, options" "--resume --resume-changed" "$(in_bash kanzen solve --res)"
 expect "bash, values" "markdown" "$(in_bash kanzen convert --to m)"
 expect "bash, values after =" "markdown" "$(in_bash kanzen convert --to = m)"
-expect "bash, a file, which is left to the default" "" "$(in_bash kanzen solve --out r)"
+expect "bash, any file, where there is no journal" "result" "$(in_bash kanzen solve --out r)"
+expect "bash, files, which are left to the default" "" "$(in_bash kanzen solve r)"
 touch proof.kzc page.html
 mkdir folder
 expect "bash, a certificate" "proof.kzc" "$(in_bash kanzen check p)"

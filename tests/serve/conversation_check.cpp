@@ -57,6 +57,14 @@ class Answers final : public serve::LineSink {
   return {};
 }
 
+/// The first problem counts.
+void note(ConversationReport& report, std::string problem) {
+  if (report.problem.empty()) report.problem = std::move(problem);
+}
+
+/// Whether a session may end with this line.
+bool may_end(const std::string& line) { return line.find("quit") != std::string::npos; }
+
 }  // namespace
 
 std::vector<std::string> lines_in(std::string_view text) {
@@ -81,10 +89,10 @@ ConversationReport converse_json(const std::vector<std::string>& said, Solver& s
   {
     serve::JsonProtocol protocol(solver, answers, info);
     for (const std::string& line : said) {
-      if (!protocol.on_line(line)) report.problem = "a line ends the session: " + line;
+      if (!protocol.on_line(line)) note(report, "a line ends the session: " + line);
     }
     // A query that has lost its limit may be about a position that nobody solves.
-    if (!protocol.on_line(R"({"id":"last","action":"terminate_all"})")) report.problem = "it ends";
+    if (!protocol.on_line(R"({"id":"last","action":"terminate_all"})")) note(report, "it ends");
     protocol.on_end();
   }
   std::map<std::string, std::size_t> asked = asked_in(said);
@@ -92,7 +100,7 @@ ConversationReport converse_json(const std::vector<std::string>& said, Solver& s
   for (const std::string& line : answers.take()) {
     const Json answer = Json::parse(line, nullptr, false);
     if (!answer.is_object()) {
-      report.problem = "an answer that is no object: " + line;
+      note(report, "an answer that is no object: " + line);
       continue;
     }
     if (answer.contains("error")) ++report.refused;
@@ -100,12 +108,12 @@ ConversationReport converse_json(const std::vector<std::string>& said, Solver& s
     ++report.good;
     const std::string id = answer["id"].dump();
     if (++final_lines[{id, answer["turn"].get<int>()}] > asked[id]) {
-      report.problem = "more final lines than queries: " + line;
+      note(report, "more final lines than queries: " + line);
     }
     const bool exact = answer["status"] == "exact";
-    if (exact && answer["lower"] != answer["upper"]) report.problem = "two values: " + line;
+    if (exact && answer["lower"] != answer["upper"]) note(report, "two values: " + line);
     if (answer.contains("lower") && answer["lower"] > answer["upper"]) {
-      report.problem = "bounds that are none: " + line;
+      note(report, "bounds that are none: " + line);
     }
   }
   return report;
@@ -117,16 +125,17 @@ ConversationReport converse_nboard(const std::vector<std::string>& said, Solver&
   {
     serve::NboardProtocol protocol(solver, answers, {.exact_from = 14, .move_seconds = 0.002});
     for (const std::string& line : said) {
-      // A client that says this is gone.
-      if (!protocol.on_line(line)) return report;
+      if (protocol.on_line(line)) continue;
+      if (!may_end(line)) note(report, "a line ends the session: " + line);
+      return report;
     }
-    if (!protocol.on_line("ping 77")) report.problem = "a ping ends the session";
+    if (!protocol.on_line("ping 77")) note(report, "a ping ends the session");
     const std::vector<std::string> lines = answers.take();
     // After the answer to a ping nothing is said about what was asked before.
-    if (lines.empty() || lines.back() != "pong 77") report.problem = "no answer to a ping";
+    if (lines.empty() || lines.back() != "pong 77") note(report, "no answer to a ping");
     report.good = lines.size();
     for (const std::string& line : lines) {
-      if (line.starts_with("status Kanzen ")) ++report.refused;
+      if (line.starts_with("status Kanzen")) ++report.refused;
     }
     protocol.on_end();
   }
@@ -144,10 +153,12 @@ ConversationReport converse_gtp(const std::vector<std::string>& said, Solver& so
     const std::vector<std::string> reply = answers.take();
     if (!reply.empty()) {  // otherwise an empty line or a comment
       const std::string problem = problem_of_reply(reply);
-      if (!problem.empty()) report.problem = problem + ": " + line;
+      if (!problem.empty()) note(report, problem + ": " + line);
       ++(reply.front().starts_with('=') ? report.good : report.refused);
     }
-    if (!goes_on) break;
+    if (goes_on) continue;
+    if (!may_end(line)) note(report, "a line ends the session: " + line);
+    break;
   }
   return report;
 }

@@ -27,7 +27,7 @@ struct ConversationReport {
 [[nodiscard]] ConversationReport converse_json(const std::vector<std::string>& said,
                                                Solver& solver);
 
-/// The same to `kanzen nboard`: it still answers a ping afterwards, and each line is one.
+/// The same to `kanzen nboard`: no line but "quit" ends it, and it answers a ping afterwards.
 [[nodiscard]] ConversationReport converse_nboard(const std::vector<std::string>& said,
                                                  Solver& solver);
 
@@ -35,7 +35,7 @@ struct ConversationReport {
 enum class Searches : std::uint8_t { run, stopped };
 
 /// The same to `kanzen gtp`: each command has one reply, which begins with = or ? and ends with an
-/// empty line.
+/// empty line, and no line but "quit" ends it.
 [[nodiscard]] ConversationReport converse_gtp(const std::vector<std::string>& said, Solver& solver,
                                               Searches searches = Searches::run);
 

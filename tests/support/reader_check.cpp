@@ -12,9 +12,6 @@
 
 namespace kanzen::test {
 
-namespace {
-
-/// Whether the moves of the game are legal and lead where it says.
 bool is_played(const Game& game) {
   Game again{game.start, {}, game.start};
   for (const Square move : game.moves) {
@@ -22,6 +19,8 @@ bool is_played(const Game& game) {
   }
   return again.end == game.end;
 }
+
+namespace {
 
 std::string problem_of(const PositionRecord& record) {
   const Board& board = record.position.board;

@@ -5,9 +5,13 @@
 #include <cstddef>
 #include <string>
 
+#include "core/game.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::test {
+
+/// Whether the moves of the game are legal and lead where it says.
+[[nodiscard]] bool is_played(const Game& game);
 
 struct ReaderReport {
   std::size_t records = 0;

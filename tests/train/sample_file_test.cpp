@@ -116,15 +116,17 @@ TEST_CASE("A damaged chunk and what follows it is not read") {
   CHECK(chunks.size() == 1);
 }
 
-TEST_CASE("A chunk with what is no sample is not read whatever its checksum says") {
+TEST_CASE("A chunk with what is no sample is named, and its file is neither read nor cut") {
   const Sample two_discs{{0x18, 0x08}, 4, Label::exact};
   const Sample no_value{{0x10, 0x08}, 66, Label::exact};
   for (const Sample& wrong : {two_discs, no_value}) {
     const Scratch file("impossible");
     write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, {wrong}}});
+    const auto size = std::filesystem::file_size(file.path());
     Chunks chunks;
-    CHECK(read(file.path(), chunks).torn);
-    CHECK(chunks.size() == 1);
+    CHECK_THROWS_WITH(read(file.path(), chunks), Catch::Contains("chunk 1 holds a sample"));
+    CHECK_THROWS_AS(SampleWriter::open(file.path(), kHeader), InputError);
+    CHECK(std::filesystem::file_size(file.path()) == size);
   }
 }
 

@@ -78,9 +78,9 @@ Files files_of(const Node& node, const OptionText& option) {
                                 {"", "--plot", {"svg"}},
                                 {"", "--svg", {"svg"}},
                                 {"", "--png", {"png"}},
-                                {"", "STORE", {"db"}},
-                                {"", "FROM", {"db"}},
-                                {"", "TO", {"db"}}};
+                                {"", "STORE", {"db", "kz"}},
+                                {"", "FROM", {"db", "kz"}},
+                                {"", "TO", {"db", "kz"}}};
   for (const Kind& kind : kinds) {
     if (!kind.command.empty() && kind.command != node.path) continue;
     if (option.is_argument ? option.name == kind.option
@@ -178,13 +178,16 @@ std::string bash_script(const Node& root) {
          "    *) echo @file ;;\n"
          "  esac\n"
          "}\n"
-         "# Folders, and the files with one of the endings; without any, files are the default.\n"
+         "# Folders, and the files with one of the endings; without any of these, all files.\n"
          "_kanzen_files() {\n"
-         "  local ending\n"
+         "  local ending files\n"
          "  compopt -o filenames 2>/dev/null\n"
-         "  mapfile -t COMPREPLY < <(\n"
-         "    for ending in $1; do compgen -f -X \"!*.$ending\" -- \"$current\"; done\n"
-         "    compgen -d -- \"$current\")\n"
+         "  files=$(for ending in $1; do compgen -f -X \"!*.$ending\" -- \"$current\"; done)\n"
+         "  if [[ -n $files ]]; then\n"
+         "    mapfile -t COMPREPLY < <((echo \"$files\"; compgen -d -- \"$current\") | sort -u)\n"
+         "  else\n"
+         "    mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+         "  fi\n"
          "}\n"
          "_kanzen() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} previous= command= words=\n"

@@ -1,6 +1,5 @@
 #include "solver/cli/output/report_sink.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <string>
@@ -12,6 +11,16 @@
 #include "solver/records/text_hash.hpp"
 
 namespace kanzen::cli {
+
+namespace {
+
+/// Equal for a result and for the row that shows it, and for records that the input repeats.
+WideHash name_of(const Outcome& outcome) {
+  return wide_hash_of_text(asked_of(outcome) + "\n" +
+                           question_text(outcome.question, outcome.window));
+}
+
+}  // namespace
 
 ReportSink::ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal)
     : beside_(path),
@@ -34,7 +43,7 @@ void ReportSink::row(const Outcome& outcome) {
 
 void ReportSink::show(const Outcome& outcome) {
   page_.row(outcome);
-  if (!journal_.empty()) shown_.push_back(wide_hash_of_text(question_key(outcome)));
+  if (!journal_.empty()) ++shown_[name_of(outcome)];
 }
 
 void ReportSink::bad_record(std::string_view source, const ParseError& error) {
@@ -52,7 +61,6 @@ void ReportSink::finish(const Totals& totals) {
 
 bool ReportSink::show_rest_of_journal() {
   if (journal_.empty()) return false;
-  std::sort(shown_.begin(), shown_.end());
   std::ifstream file(journal_);
   AnswersReader reader(file);
   bool any = false;
@@ -61,8 +69,11 @@ bool ReportSink::show_rest_of_journal() {
       bad_record(journal_, outcome->error());
       continue;
     }
-    const WideHash asked = wide_hash_of_text(question_key(outcome->value()));
-    if (std::binary_search(shown_.begin(), shown_.end(), asked)) continue;
+    const auto shown = shown_.find(name_of(outcome->value()));
+    if (shown != shown_.end() && shown->second > 0) {
+      --shown->second;
+      continue;
+    }
     page_.row(outcome->value());
     any = true;
   }

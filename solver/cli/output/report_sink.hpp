@@ -1,11 +1,12 @@
 // Writes an HTML report of a run.
 #pragma once
 
+#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <unordered_map>
 
 #include "core/wide_hash.hpp"
 #include "solver/batch/sink.hpp"
@@ -36,15 +37,16 @@ class ReportSink : public Sink {
  private:
   void show(const Outcome& outcome);
 
-  /// Adds what the journal has about questions that this run did not show. Returns whether there
-  /// was anything.
+  /// Adds what the journal has beyond the rows of this run: each of these stands for one result of
+  /// its name. Returns whether there was anything.
   bool show_rest_of_journal();
 
   FileBeside beside_;
   std::FILE* file_;
   WriterStream page_;
   std::string journal_;
-  std::vector<WideHash> shown_;  // of the question_key() of each row; empty without a journal
+  /// How many rows have been shown, by record and question; empty without a journal.
+  std::unordered_map<WideHash, std::uint32_t, WideHashPart> shown_;
   BadRecords bad_;
 };
 
