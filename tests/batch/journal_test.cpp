@@ -58,9 +58,9 @@ Board board(int number) {
 }
 
 std::string object(int number, const std::string& verdict = "ok") {
-  return "{\"id\":\"" + std::to_string(number) + "\",\"board\":\"" +
-         notation::to_text(Position{board(number), Color::black}) + "\",\"verdict\":\"" + verdict +
-         "\"}";
+  return R"({"id":")" + std::to_string(number) + R"(","board":")" +
+         notation::to_text(Position{board(number), Color::black}) + R"(","verdict":")" + verdict +
+         R"("})";
 }
 
 std::string key(int number) { return question_key(board(number), "exact"); }
@@ -218,7 +218,7 @@ TEST_CASE("a journal without numbers holds the first positions of its input") {
     if (at != std::string::npos) {
       line.erase(at, line.find_first_of(",}", at + 1) - at);
       const std::size_t check = line.find(",\"check\"");
-      line = line.substr(0, check) + ",\"check\":\"" + check_of(line.substr(0, check)) + "\"}";
+      line = line.substr(0, check) + R"(,"check":")" + check_of(line.substr(0, check)) + R"("})";
     }
     old += line + "\n";
   }
