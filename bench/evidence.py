@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""Proves the values in files of positions once more, by certificates that the checker accepts.
+
+    bench/evidence.py [--build FOLDER] [--moves] [--threads N] [--hash MIB] [--memory MIB] FILE...
+
+For every record of the OBF files a certificate of its best score is written and given to kanzen-check, which
+knows nothing of the solver; with --moves one of the position after each listed move, too. Of a file of games said
+to be drawn (.txt), the positions with at most so many empty squares as --empties says are taken as drawn. Records are
+read and moves are played by this script and tests/support/othello.py alone. Prints what the files say otherwise than
+the proofs, then what was proven and how long the checker took. Exit status 1 if anything differs or is not proven.
+"""
+import argparse
+import dataclasses
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests/support"))
+import othello  # noqa: E402
+
+SIDES = {"X": "b", "O": "w", "-": None}
+MARKS = {side: mark for mark, side in SIDES.items()}
+NO_SCORE = -127  # ends the lists of one of the programs that write such files
+
+
+@dataclasses.dataclass(frozen=True)
+class Statement:
+    where: str
+    board: str  # 64 squares and the side to move, as in OBF
+    value: int  # discs, from the side to move
+
+
+def board_of(text):
+    board = othello.Board()
+    board.discs = [SIDES[mark] for mark in text[:64]]
+    board.side = SIDES[text[65]]
+    return board
+
+
+def text_of(board):
+    return "".join(MARKS[disc] for disc in board.discs) + " " + MARKS[board.side]
+
+
+def statements(path, moves_too):
+    for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), 1):
+        record = line.split("%")[0].strip()
+        if not record:
+            continue
+        where = f"{path.name}:{number}"
+        position, *fields = [field.strip() for field in record.split(";") if field.strip()]
+        scores = []
+        for field in fields:
+            move, score = re.fullmatch(r"(?:([A-H][1-8]|--|PS):)?\s*([+-]?\d+)", field).groups()
+            if int(score) != NO_SCORE:
+                scores.append((move, int(score)))
+        yield Statement(where, position, max(score for _, score in scores))
+        for move, score in scores:
+            if moves_too and move in othello.NAMES:
+                board = board_of(position)
+                board.play(move)
+                yield Statement(f"{where} {move.lower()}", text_of(board), -score)
+
+
+def drawn_positions(path, most_empties):
+    for number, line in enumerate(path.read_text(encoding="ascii").splitlines(), 1):
+        if not line or line.startswith("%"):
+            continue
+        moves, claim, _ = line.split(";", 2)
+        assert claim.strip() == "draw"
+        board = othello.Board()
+        for ply in range(0, len(moves), 2):
+            if not board.moves():
+                board.play(othello.PASS)
+            board.play(moves[ply : ply + 2].upper())
+            if board.discs.count(None) <= most_empties:
+                yield Statement(f"{path.name}:{number}, ply {ply // 2 + 1}", text_of(board), 0)
+
+
+def prove(asked, stated, folder):
+    """What kanzen-check says of a certificate of each statement, in their order."""
+    positions = folder / "positions.obf"
+    positions.write_text("".join(f"{one.board};\n" for one in stated), encoding="ascii")
+    certificates = folder / "certificates"
+    subprocess.run([asked.build / "kanzen", "solve", positions, "--format", "none", "--certificate", certificates,
+                    "--threads", str(asked.threads), "--hash", str(asked.hash)],
+                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    files = [certificates / f"{number + 1}.kzc" for number in range(len(stated))]
+    size = sum(file.stat().st_size for file in files)
+    checked = subprocess.run([asked.build / "kanzen-check", "--json", "--threads", str(asked.threads),
+                              "--max-work", "1000000000000", "--memory", str(asked.memory), *files],
+                             check=False, capture_output=True, text=True)
+    return [json.loads(line) for line in checked.stdout.splitlines()], size
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
+    parser.add_argument("--moves", action="store_true")
+    parser.add_argument("--empties", type=int, default=24)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--hash", type=int, default=256)
+    parser.add_argument("--memory", type=int, default=8192, help="of the checker, in MiB")
+    parser.add_argument("files", nargs="+", type=pathlib.Path)
+    asked = parser.parse_args()
+    asked.build = asked.build.resolve()
+
+    wrong = False
+    for path in asked.files:
+        games = path.suffix == ".txt"
+        stated = list(drawn_positions(path, asked.empties) if games else statements(path, asked.moves))
+        with tempfile.TemporaryDirectory() as folder:
+            verdicts, size = prove(asked, stated, pathlib.Path(folder))
+        proven = 0
+        for one, verdict in zip(stated, verdicts, strict=True):
+            if verdict["verdict"] != "proven" or verdict["board"] != one.board:
+                print(f"{one.where}: not proven: {verdict}")
+            elif verdict["lower"] != one.value or verdict["upper"] != one.value:
+                print(f"{one.where}: {one.value} for {one.board}, proven {verdict['lower']} to {verdict['upper']}")
+            else:
+                proven += 1
+        print(f"{path.name}: {proven} of {len(stated)} values proven as stated; {size} bytes of certificates, "
+              f"{sum(verdict['seconds'] for verdict in verdicts):.1f} s to check", flush=True)
+        wrong = wrong or proven != len(stated)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
