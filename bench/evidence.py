@@ -81,19 +81,20 @@ def drawn_positions(path, most_empties):
 
 
 def prove(asked, stated, folder):
-    """What kanzen-check says of a certificate of each statement, in their order."""
+    """What kanzen-check says of a certificate of each statement, in their order, the size of these and how the solver
+    closed."""
     positions = folder / "positions.obf"
     positions.write_text("".join(f"{one.board};\n" for one in stated), encoding="ascii")
     certificates = folder / "certificates"
-    subprocess.run([asked.build / "kanzen", "solve", positions, "--format", "none", "--certificate", certificates,
-                    "--threads", str(asked.threads), "--hash", str(asked.hash)],
-                   check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    solved = subprocess.run([asked.build / "kanzen", "solve", positions, "--format", "none", "--certificate",
+                             certificates, "--threads", str(asked.threads), "--hash", str(asked.hash)],
+                            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     files = [certificates / f"{number + 1}.kzc" for number in range(len(stated))]
     size = sum(file.stat().st_size for file in files)
     checked = subprocess.run([asked.build / "kanzen-check", "--json", "--threads", str(asked.threads),
                               "--max-work", "1000000000000", "--memory", str(asked.memory), *files],
                              check=False, capture_output=True, text=True)
-    return [json.loads(line) for line in checked.stdout.splitlines()], size
+    return [json.loads(line) for line in checked.stdout.splitlines()], size, solved.stderr.splitlines()[-1]
 
 
 def main():
@@ -113,7 +114,7 @@ def main():
         games = path.suffix == ".txt"
         stated = list(drawn_positions(path, asked.empties) if games else statements(path, asked.moves))
         with tempfile.TemporaryDirectory() as folder:
-            verdicts, size = prove(asked, stated, pathlib.Path(folder))
+            verdicts, size, solved = prove(asked, stated, pathlib.Path(folder))
         proven = 0
         for one, verdict in zip(stated, verdicts, strict=True):
             if verdict["verdict"] != "proven" or verdict["board"] != one.board:
@@ -122,7 +123,7 @@ def main():
                 print(f"{one.where}: {one.value} for {one.board}, proven {verdict['lower']} to {verdict['upper']}")
             else:
                 proven += 1
-        print(f"{path.name}: {proven} of {len(stated)} values proven as stated; {size} bytes of certificates, "
+        print(f"{path.name}: {proven} of {len(stated)} values proven as stated; {solved}; {size} bytes of certificates, "
               f"{sum(verdict['seconds'] for verdict in verdicts):.1f} s to check", flush=True)
         wrong = wrong or proven != len(stated)
     return 1 if wrong else 0

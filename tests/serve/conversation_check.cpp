@@ -62,8 +62,11 @@ void note(ConversationReport& report, std::string problem) {
   if (report.problem.empty()) report.problem = std::move(problem);
 }
 
-/// Whether a session may end with this line.
-bool may_end(const std::string& line) { return line.find("quit") != std::string::npos; }
+/// Whether a session may end with this line. GTP takes no notice of control characters.
+bool may_end(std::string line) {
+  std::erase_if(line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+  return line.find("quit") != std::string::npos;
+}
 
 }  // namespace
 
