@@ -12,89 +12,10 @@
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
-#include "tests/support/slow_rules.hpp"
+#include "tests/support/slow_small_rules.hpp"
+#include "tests/support/verdict.hpp"
 
 namespace kanzen::test {
-namespace {
-
-bool inside(int square, int side) {
-  const int margin = (8 - side) / 2;
-  return std::min(square % 8, square / 8) >= margin &&
-         std::max(square % 8, square / 8) < 8 - margin;
-}
-
-std::vector<int> small_moves(const slow::Position& position, int side) {
-  std::vector<int> moves = slow::legal_moves(position);
-  std::erase_if(moves, [side](int square) { return !inside(square, side); });
-  return moves;
-}
-
-/// The result of a finished game, counted square by square.
-int small_count(const slow::Position& position, int side) {
-  int own = 0;
-  int other = 0;
-  for (const char c : position) {
-    own += c == 'X' ? 1 : 0;
-    other += c == 'O' ? 1 : 0;
-  }
-  const int empty = side * side - own - other;
-  return own - other + (own > other ? empty : own < other ? -empty : 0);
-}
-
-/// The slow twin: everything is tried. With a window it is fail-soft alpha-beta, nothing else.
-int small_minimax(const slow::Position& position, int side, int alpha = -100, int beta = 100) {
-  const std::vector<int> moves = small_moves(position, side);
-  if (moves.empty()) {
-    const slow::Position after = slow::passed(position);
-    if (small_moves(after, side).empty()) return small_count(position, side);
-    return -small_minimax(after, side, -beta, -alpha);
-  }
-  int best = -100;
-  for (const int move : moves) {
-    const slow::Position after = slow::played(position, move);
-    best = std::max(best, -small_minimax(after, side, -beta, -std::max(alpha, best)));
-    if (best >= beta) break;
-  }
-  return best;
-}
-
-/// A position of random play on the small board, with `empties` left unless the game ended before.
-Board random_small_board(Random& random, int side, int empties) {
-  slow::Position position = slow::start_position();
-  for (int left = side * side - 4; left > empties; --left) {
-    std::vector<int> moves = small_moves(position, side);
-    if (moves.empty()) {
-      position = slow::passed(position);
-      moves = small_moves(position, side);
-      if (moves.empty()) break;
-    }
-    position = slow::played(position, moves[random.below(moves.size())]);
-  }
-  return slow::to_board(position);
-}
-
-/// What is wrong with an exact solution; empty if nothing.
-std::string fault_of_line(const Board& board, int side, const Solution& solution) {
-  slow::Position position = slow::from_board(board);
-  int sign = 1;
-  for (const Square move : solution.line) {
-    const std::vector<int> moves = small_moves(position, side);
-    if (move == Square::pass) {
-      if (!moves.empty()) return "a pass that is not forced";
-      position = slow::passed(position);
-    } else {
-      if (std::find(moves.begin(), moves.end(), index_of(move)) == moves.end()) return "illegal";
-      position = slow::played(position, index_of(move));
-    }
-    sign = -sign;
-  }
-  if (!small_moves(position, side).empty() || !small_moves(slow::passed(position), side).empty()) {
-    return "the game goes on";
-  }
-  return sign * small_count(position, side) == solution.score ? "" : "another score";
-}
-
-}  // namespace
 
 TEST_CASE("small boards have the values of plain minimax on every kernel") {
   for (const Kernel* kernel : compiled_kernels()) {
@@ -105,11 +26,11 @@ TEST_CASE("small boards have the values of plain minimax on every kernel") {
       CHECK(solver.kernel_name() == kernel->name);
       for (int i = 0; i < 120; ++i) {
         const Board board = random_small_board(random, side, i % 9);
-        const int value = small_minimax(slow::from_board(board), side);
+        const int value = slow::minimax(slow::from_board(board), side);
         const Solution solution = solver.solve(board);
         REQUIRE(solution.kind == Kind::exact);
         REQUIRE(solution.score == value);
-        REQUIRE(fault_of_line(board, side, solution).empty());
+        REQUIRE(fault_of_line(board, solution.score, solution.line, side).empty());
         const Score alpha = random.between(-side * side, side * side - 1);
         const Score beta = random.between(alpha + 1, side * side);
         const Solution bound = solver.solve(board, {alpha, beta});
@@ -132,7 +53,7 @@ TEST_CASE("small boards have their values where table and cutoffs work") {
   Solver solver({.hash_mib = 1, .side_length = 6});
   for (int i = 0; i < 12; ++i) {
     const Board board = random_small_board(random, 6, 9 + i % 3);
-    const int value = small_minimax(slow::from_board(board), 6);
+    const int value = slow::minimax(slow::from_board(board), 6);
     CHECK(solver.solve(board).score == value);
     CHECK(solver.solve(transform(board, 1 + i % 7)).score == value);
   }
@@ -156,8 +77,8 @@ TEST_CASE("small boards have their values whatever the options") {
     Solver solver(options);
     const Solution solution = solver.solve(board);
     REQUIRE(solution.kind == Kind::exact);
-    REQUIRE(solution.score == small_minimax(slow::from_board(board), side));
-    REQUIRE(fault_of_line(board, side, solution).empty());
+    REQUIRE(solution.score == slow::minimax(slow::from_board(board), side));
+    REQUIRE(fault_of_line(board, solution.score, solution.line, side).empty());
   }
 }
 
@@ -190,7 +111,7 @@ TEST_CASE("no play turns a stable disc of a small board") {
       slow::Position position = slow::from_board(board);
       bool own = true;  // 'X' are the discs of the side that was to move
       for (int passes = 0; passes < 2;) {
-        const std::vector<int> moves = small_moves(position, side);
+        const std::vector<int> moves = slow::legal_moves(position, side);
         passes = moves.empty() ? passes + 1 : 0;
         position = moves.empty() ? slow::passed(position)
                                  : slow::played(position, moves[random.below(moves.size())]);
@@ -204,14 +125,14 @@ TEST_CASE("no play turns a stable disc of a small board") {
 }
 
 TEST_CASE("four by four is lost by ten for the side that begins") {
-  CHECK(small_minimax(slow::start_position(), 4) == -10);
+  CHECK(slow::minimax(slow::start_position(), 4) == -10);
   for (const Kernel* kernel : compiled_kernels()) {
     if (!runs_here(*kernel)) continue;
     Solver solver({.hash_mib = 1, .kernel = std::string(kernel->name), .side_length = 4});
     const Solution solution = solver.solve(kStartBoard);
     CHECK(solution.kind == Kind::exact);
     CHECK(solution.score == -10);
-    CHECK(fault_of_line(kStartBoard, 4, solution).empty());
+    CHECK(fault_of_line(kStartBoard, solution.score, solution.line, 4).empty());
     CHECK_FALSE(solution.internal_error);
   }
 }
@@ -243,7 +164,7 @@ TEST_CASE("six by six is lost by four along the published line") {
   Solver solver({.hash_mib = 16, .side_length = 6});
   const Solution solution = solver.solve(board);
   CHECK(solution.score == -4);
-  CHECK(fault_of_line(board, 6, solution).empty());
+  CHECK(fault_of_line(board, solution.score, solution.line, 6).empty());
 }
 
 TEST_CASE("threads share the moves of a small board") {
@@ -254,7 +175,7 @@ TEST_CASE("threads share the moves of a small board") {
     const Board board = random_small_board(random, 6, 14);
     const Solution solution = several.solve(board);
     CHECK(solution.score == one.solve(board).score);
-    CHECK(fault_of_line(board, 6, solution).empty());
+    CHECK(fault_of_line(board, solution.score, solution.line, 6).empty());
   }
 }
 

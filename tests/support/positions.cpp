@@ -33,10 +33,11 @@ SolveFunction solve_function_of(Solver& solver) {
   return [&solver](const Board& board, Window window) { return solver.solve(board, window); };
 }
 
-void check_solution(const Board& board, Score value, const Solution& solution, Window window) {
+void check_solution(const Board& board, Score value, const Solution& solution, Window window,
+                    int side) {
   CAPTURE(board.player, board.opponent, value, window.alpha, window.beta);
   CAPTURE(static_cast<int>(solution.kind), solution.score, static_cast<int>(solution.best));
-  REQUIRE(fault_of(board, value, solution, window) == "");
+  REQUIRE(fault_of(board, value, solution, window, side) == "");
 }
 
 }  // namespace kanzen::test

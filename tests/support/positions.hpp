@@ -26,6 +26,7 @@ struct ValuedBoard {
 [[nodiscard]] SolveFunction solve_function_of(Solver& solver);
 
 /// Demands that fault_of (verdict.hpp) finds nothing.
-void check_solution(const Board& board, Score value, const Solution& solution, Window window = {});
+void check_solution(const Board& board, Score value, const Solution& solution, Window window = {},
+                    int side = 8);
 
 }  // namespace kanzen::test

@@ -37,6 +37,11 @@ class Random {
 /// REQUIRES: 1 <= empties <= 60.
 [[nodiscard]] Board random_unfinished_board(Random& random, int empties);
 
+/// A position of random legal play on the board with sides of `side` squares in the middle: with
+/// `empties` of its squares empty, unless the game ended before. The side to move may have to pass.
+/// REQUIRES: side is 4 or 6; 0 <= empties <= side * side - 4.
+[[nodiscard]] Board random_small_board(Random& random, int side, int empties);
+
 /// Any two disjoint sets with exactly `empties` empty squares, the rest split at random with a
 /// random share for each side. Almost never reachable. REQUIRES: 0 <= empties <= 64.
 [[nodiscard]] Board random_unreachable_board(Random& random, int empties);

@@ -1,5 +1,6 @@
 #include "tests/support/shuffled_solver.hpp"
 
+#include "core/geometry.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/table_size.hpp"
 #include "solver/engine/solve_root.hpp"
@@ -14,9 +15,11 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
       caches_(std::size_t{options.threads} << cache_bits),
       scheduler_(workers_, seed) {
   shared_.prunings = options.prunings;
-  if (options.evaluation && evaluator != nullptr) shared_.tables = &evaluator->tables();
+  const Geometry geometry{options.side_length};
+  const bool evaluates = options.evaluation && geometry == kWholeBoard && evaluator != nullptr;
+  if (evaluates) shared_.tables = &evaluator->tables();
   shared_.split_min_empties = options.split_min_empties;
-  shared_.kernel = kernel_by_name(options.kernel);
+  shared_.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry);
   shared_.scheduler = &scheduler_;
   for (std::size_t i = 0; i < workers_.size(); ++i) {
     workers_[i].shared = &shared_;
@@ -26,7 +29,8 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
 
 Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<int> stop_after) {
   SearchControl control;
-  shared_.ensure_active_bytes(tuning::useful_table_bytes(board.empty_count()));
+  const int empties = shared_.kernel->geometry.empty_count(board);
+  shared_.ensure_active_bytes(tuning::useful_table_bytes(empties));
   scheduler_.stop_after(stop_after.value_or(-1));
   for (Worker& worker : workers_) {
     worker.counters = {};

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "core/geometry.hpp"
 #include "solver/lab/reference.hpp"
-#include "tests/support/slow_rules.hpp"
+#include "tests/support/ordered_reference.hpp"
+#include "tests/support/slow_small_rules.hpp"
 
 namespace kanzen::test {
 
@@ -17,53 +19,44 @@ constexpr int kMaxEmptiesForBest = 9;
                               : slow::played(position, static_cast<int>(move));
 }
 
-[[nodiscard]] bool may_play(const slow::Position& position, Square move) {
-  const std::vector<int> moves = slow::legal_moves(position);
-  if (move == Square::pass) return moves.empty() && !slow::game_over(position);
+[[nodiscard]] bool may_play(const slow::Position& position, Square move, int side) {
+  const std::vector<int> moves = slow::legal_moves(position, side);
+  if (move == Square::pass) return moves.empty() && !slow::game_over(position, side);
   return std::find(moves.begin(), moves.end(), static_cast<int>(move)) != moves.end();
 }
 
 [[nodiscard]] std::string number(Score score) { return std::to_string(score); }
 
-[[nodiscard]] std::string line_fault(const slow::Position& start, const Solution& solution) {
-  slow::Position position = start;
-  int sign = 1;
-  for (const Square move : solution.line) {
-    if (!may_play(position, move)) {
-      return "the line has the illegal move " + number(static_cast<int>(move));
-    }
-    position = after(position, move);
-    sign = -sign;
-  }
-  if (!slow::game_over(position)) return "the line ends before the game";
-  const int reached = sign * slow::final_score(position);
-  if (reached == solution.score) return {};
-  return "the line ends with " + number(reached) + ", the score is " + number(solution.score);
+/// What the move after which `board` is left is worth at most, by the plainest oracle there is.
+[[nodiscard]] Score value_after_move(const Board& board, int side) {
+  return side == kWholeBoard.side ? -lab::reference_value(board)
+                                  : -ordered_reference_value(board, Geometry{side});
 }
 
 [[nodiscard]] std::string best_fault(const slow::Position& position, Score value,
-                                     const Solution& solution) {
-  const bool over = slow::game_over(position);
+                                     const Solution& solution, int side) {
+  const bool over = slow::game_over(position, side);
   if (solution.kind == Kind::upper || over) {
     return solution.best == Square::none ? "" : "a best move where none can be known";
   }
-  if (!may_play(position, solution.best)) return "the best move is not legal";
-  if (slow::empty_count(position) > kMaxEmptiesForBest) return {};
-  const Score reached = -lab::reference_value(slow::to_board(after(position, solution.best)));
+  if (!may_play(position, solution.best, side)) return "the best move is not legal";
+  if (slow::empty_count(position, side) > kMaxEmptiesForBest) return {};
+  const Score reached = value_after_move(slow::to_board(after(position, solution.best)), side);
   if (reached >= solution.score) return {};
   return "the best move gives " + number(reached) + ", the score is " + number(solution.score) +
          " and the value " + number(value);
 }
 
-[[nodiscard]] std::string estimate_fault(const slow::Position& position, const Solution& solution) {
+[[nodiscard]] std::string estimate_fault(const slow::Position& position, const Solution& solution,
+                                         int side) {
   if (solution.score < solution.lower || solution.score > solution.upper) {
     return "the estimate " + number(solution.score) + " is not within what is proven";
   }
   if (solution.score % 2 != 0) return "the estimate " + number(solution.score) + " is odd";
-  if (solution.best != Square::none && !may_play(position, solution.best)) {
+  if (solution.best != Square::none && !may_play(position, solution.best, side)) {
     return "the move of the estimate is not legal";
   }
-  if (solution.depth < 1 || solution.depth > slow::empty_count(position)) {
+  if (solution.depth < 1 || solution.depth > slow::empty_count(position, side)) {
     return "an estimate of depth " + number(solution.depth);
   }
   if (!solution.confidence || (*solution.confidence > 0.5 && *solution.confidence < 1)) return {};
@@ -97,25 +90,46 @@ constexpr int kMaxEmptiesForBest = 9;
 
 }  // namespace
 
-std::string fault_of(const Board& board, Score value, const Solution& solution, Window window) {
+std::string fault_of_line(const Board& board, Score score, const std::vector<Square>& line,
+                          int side) {
+  slow::Position position = slow::from_board(board);
+  int sign = 1;
+  for (const Square move : line) {
+    if (!may_play(position, move, side)) {
+      return "the line has the illegal move " + number(static_cast<int>(move));
+    }
+    position = after(position, move);
+    sign = -sign;
+  }
+  if (!slow::game_over(position, side)) return "the line ends before the game";
+  const int reached = sign * slow::final_score(position, side);
+  if (reached == score) return {};
+  return "the line ends with " + number(reached) + ", the score is " + number(score);
+}
+
+std::string fault_of(const Board& board, Score value, const Solution& solution, Window window,
+                     int side) {
   if (std::string fault = bounds_fault(value, solution); !fault.empty()) return fault;
   if (std::string fault = kind_fault(value, solution, window); !fault.empty()) return fault;
-  const slow::Position position = slow::from_board(board);
   if (solution.kind == Kind::exact) {
-    if (std::string fault = line_fault(position, solution); !fault.empty()) return fault;
+    if (std::string fault = fault_of_line(board, solution.score, solution.line, side);
+        !fault.empty()) {
+      return fault;
+    }
     const Square first = solution.line.empty() ? Square::none : solution.line.front();
     if (solution.best != first) return "the best move does not begin the line";
   } else if (!solution.line.empty()) {
     return "a line without an exact score";
   }
-  return best_fault(position, value, solution);
+  return best_fault(slow::from_board(board), value, solution, side);
 }
 
 std::string fault_if_stopped(const Board& board, Score value, const Solution& solution,
-                             Window window) {
-  if (is_proven(solution.kind)) return fault_of(board, value, solution, window);
+                             Window window, int side) {
+  if (is_proven(solution.kind)) return fault_of(board, value, solution, window, side);
   if (solution.kind == Kind::estimate) {
-    if (std::string fault = estimate_fault(slow::from_board(board), solution); !fault.empty()) {
+    if (std::string fault = estimate_fault(slow::from_board(board), solution, side);
+        !fault.empty()) {
       return fault;
     }
   }
