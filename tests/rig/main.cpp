@@ -1,57 +1,62 @@
 // kanzen_rig: random positions, random configurations, one demand: the oracle's value.
 //
 //   kanzen_rig --cases 10000 --seed 7
-//   kanzen_rig --seed 7 --only 4242        one case again
+//   kanzen_rig --seed 7 --only 4242                                  one case again
+//   kanzen_rig --slices night.txt --solves 1000000 --seed 7          goes on where the file ends
 //
 // Ends with 0 if all agreed; with 1 after a disagreement, which is shrunk, printed, and written to
 // red-<seed>.obf; with 2 if it could not run.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
 #include <fstream>
+#include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "core/bits.hpp"
+#include "solver/files/file_beside.hpp"
 #include "tests/rig/report.hpp"
+#include "tests/rig/slices.hpp"
 
 namespace kanzen::rig {
 
 namespace {
 
 struct Flags {
-  std::uint64_t cases = 1000;
-  std::uint64_t seed = 1;
-  int max_empties = 12;
+  Sweep sweep{};
   std::optional<std::uint64_t> only;
+  std::string slices{};
+  std::uint64_t solves = 1'000'000;
   std::string out = KANZEN_REGRESSIONS;
   bool inject_fault = false;
 };
 
-/// The generator of one case: it depends on nothing that came before.
-[[nodiscard]] test::Random random_of(std::uint64_t seed, std::uint64_t number) {
-  test::Random mixed(seed * 0xD1342543DE82EF95 + number);
-  return test::Random(mixed.bits());
-}
-
 /// For the self-test: an oracle that is wrong as long as h8 is empty.
 void spoil(Bench& bench) {
   const Oracle honest = bench.oracle;
-  bench.oracle = [honest](const Board& board) {
-    const Score value = honest(board);
-    if ((board.empties() & bit(Square::h8)) == 0) return value;
+  bench.oracle = [honest](const Board& board, Geometry geometry) {
+    const Score value = honest(board, geometry);
+    if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
     return value >= kMaxScore ? value - 2 : value + 2;
   };
 }
 
-int report(Bench& bench, const Flags& flags, std::uint64_t number, const Failure& found) {
-  fmt::print("case {}: {}\n  {}\nshrinking ...\n", number, found.fault.text,
-             describe(found.failing.configuration));
-  const Failure failure = shrink(bench, found);
+int report(Bench& bench, const Flags& flags, const Sweep& sweep, const Discovery& discovery) {
+  fmt::print("case {}: {}\n  {}\nshrinking ...\n", discovery.number, discovery.failure.fault.text,
+             describe(discovery.failure.failing.configuration));
+  const Failure failure = shrink(bench, discovery.failure);
   const std::string command = fmt::format("kanzen_rig --seed {} --max-empties {} --only {}",
-                                          flags.seed, flags.max_empties, number);
+                                          sweep.seed, sweep.max_empties, discovery.number);
   const std::string text = to_obf(failure, bench.oracle, command);
-  const std::string path = fmt::format("{}/red-{}.obf", flags.out, flags.seed);
+  const int side = failure.failing.configuration.options.side_length;
+  // The tests of the folder read from the name what the lines cannot say.
+  const std::string board = side == kWholeBoard.side ? "" : fmt::format("-{0}x{0}", side);
+  const std::string path = fmt::format("{}/red-{}{}.obf", flags.out, sweep.seed, board);
   std::ofstream file(path);
   file << text;
   file.close();
@@ -59,22 +64,50 @@ int report(Bench& bench, const Flags& flags, std::uint64_t number, const Failure
   return 1;
 }
 
+/// One case again, more often if it depends on the timing of threads.
+std::optional<Discovery> run_one(Bench& bench, const Sweep& sweep, std::uint64_t number) {
+  const Case drawn = case_of(sweep, number, bench.oracle);
+  if (auto fault = provoke(bench, drawn, 100)) return Discovery{number, {drawn, *fault}};
+  return std::nullopt;
+}
+
+/// The record of a run that goes on, or that of a new one. Throws std::runtime_error if the file is
+/// of another run, or of none.
+SliceRecord open_record(const std::string& path, const Sweep& sweep) {
+  std::ifstream file(path);
+  if (!file) return {.first = sweep};
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  auto record = parse_record(text);
+  if (!record) throw std::runtime_error(path + " is no record of slices");
+  const Sweep& first = record->first;
+  if (first.seed != sweep.seed || first.cases != sweep.cases ||
+      first.max_empties != sweep.max_empties) {
+    throw std::runtime_error(path + " is of a run with another --seed, --cases or --max-empties");
+  }
+  return std::move(*record);
+}
+
+int run_in_slices(Bench& bench, const Flags& flags) {
+  SliceRecord record = open_record(flags.slices, flags.sweep);
+  Sweep slice = flags.sweep;
+  const auto save = [&] { write_beside(flags.slices, to_text(record)); };
+  if (const auto found = run_slices(bench, record, flags.solves, save)) {
+    slice.seed = record.next_seed();
+    return report(bench, flags, slice, *found);
+  }
+  fmt::print("seed {}: {} slices agree with the oracle: {}\n", flags.sweep.seed,
+             record.slices.size(), to_text(bench.tally));
+  return 0;
+}
+
 int run(const Flags& flags) {
   Bench bench = honest_bench();
   if (flags.inject_fault) spoil(bench);
-  const std::uint64_t first = flags.only.value_or(0);
-  const std::uint64_t cases = flags.only ? 1 : flags.cases;
-  for (std::uint64_t number = first; number - first < cases; ++number) {
-    test::Random random = random_of(flags.seed, number);
-    const Case the_case = draw_case(random, flags.max_empties, bench.oracle);
-    const auto fault = provoke(bench, the_case, flags.only ? 100 : 1);
-    if (fault) return report(bench, flags, number, {the_case, *fault});
-  }
-  const Tally& tally = bench.tally;
-  fmt::print(
-      "seed {}: {} cases agree with the oracle ({} solves, {} of them shuffled; {} stopped; {} "
-      "splits; {} late cuts)\n",
-      flags.seed, cases, tally.solves, tally.shuffled, tally.stopped, tally.splits, tally.cuts);
+  if (!flags.slices.empty()) return run_in_slices(bench, flags);
+  const Sweep& sweep = flags.sweep;
+  const auto found = flags.only ? run_one(bench, sweep, *flags.only) : run_sweep(bench, sweep);
+  if (found) return report(bench, flags, sweep, *found);
+  fmt::print("seed {}: all agree with the oracle: {}\n", sweep.seed, to_text(bench.tally));
   return 0;
 }
 
@@ -82,15 +115,25 @@ int run(const Flags& flags) {
 
 }  // namespace kanzen::rig
 
-int main(int argc, char* argv[]) {
+int main(int argc, char* argv[]) try {
   kanzen::rig::Flags flags;
   CLI::App app("Random positions and configurations against the oracle.", "kanzen_rig");
-  app.add_option("--cases", flags.cases, "How many cases")->capture_default_str();
-  app.add_option("--seed", flags.seed, "Which cases")->capture_default_str();
-  app.add_option("--max-empties", flags.max_empties, "The oracle takes seconds from 18 on")
+  app.add_option("--cases", flags.sweep.cases, "How many cases; with --slices, of each slice")
+      ->capture_default_str();
+  app.add_option("--seed", flags.sweep.seed, "Which cases")->capture_default_str();
+  app.add_option("--max-empties", flags.sweep.max_empties, "The oracle takes seconds from 18 on")
       ->check(CLI::Range(1, 20))
       ->capture_default_str();
-  app.add_option("--only", flags.only, "Only the case of this number, up to 100 times");
+  CLI::Option* const only =
+      app.add_option("--only", flags.only, "Only the case of this number, up to 100 times");
+  CLI::Option* const slices =
+      app.add_option("--slices", flags.slices,
+                     "Go on from slice to slice, each of a seed of its own, where this file ends; "
+                     "each is recorded there once it is through")
+          ->excludes(only);
+  app.add_option("--solves", flags.solves, "Slices until there are so many solves")
+      ->needs(slices)
+      ->capture_default_str();
   app.add_option("--out", flags.out, "Folder for red-<seed>.obf")
       ->check(CLI::ExistingDirectory)
       ->capture_default_str();
@@ -101,4 +144,7 @@ int main(int argc, char* argv[]) {
     return app.exit(error) == 0 ? 0 : 2;
   }
   return kanzen::rig::run(flags);
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "kanzen_rig: %s\n", error.what());
+  return 2;
 }

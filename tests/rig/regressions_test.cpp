@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/geometry.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/io/position_reader.hpp"
 #include "tests/support/catch.hpp"
@@ -39,15 +40,25 @@ namespace {
   return boards;
 }
 
+/// Squares on a side of the boards in the file: its name tells of small ones, as `-6x6.obf`.
+[[nodiscard]] int side_of(const std::filesystem::path& path) {
+  for (const int side : {4, 6}) {
+    const std::string size = std::to_string(side);
+    if (path.stem().string().ends_with('-' + size + 'x' + size)) return side;
+  }
+  return kWholeBoard.side;
+}
+
 /// The whole window, then null windows below, at and above the value, then the whole one again.
 void check_board(Solver& solver, const test::ValuedBoard& valued) {
   const auto& [board, value] = valued;
-  test::check_solution(board, value, solver.solve(board));
+  const int side = solver.options().side_length;
+  test::check_solution(board, value, solver.solve(board), {}, side);
   for (Score alpha = value - 3; alpha <= value + 2; ++alpha) {
     const Window window{alpha, alpha + 1};
-    test::check_solution(board, value, solver.solve(board, window), window);
+    test::check_solution(board, value, solver.solve(board, window), window, side);
   }
-  test::check_solution(board, value, solver.solve(board));
+  test::check_solution(board, value, solver.solve(board), {}, side);
 }
 
 }  // namespace
@@ -67,6 +78,7 @@ TEST_CASE("every regression file is right for all kernels with one and two threa
           SolverOptions options{.threads = threads, .hash_mib = 1, .hash_entries = entries};
           options.kernel = std::string(kernel->name);
           options.split_min_empties = 5;
+          options.side_length = side_of(path);
           Solver solver(options);
           for (const auto& valued : boards) check_board(solver, valued);
         }

@@ -6,10 +6,12 @@
 #include "core/notation/obf.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/lab/reference.hpp"
+#include "tests/rig/draw.hpp"
 #include "tests/rig/report.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/slow_small_rules.hpp"
 
 namespace kanzen::rig {
 
@@ -47,7 +49,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   std::set<unsigned> threads;
   std::set<std::size_t> entries;
   for (int i = 0; i < 600; ++i) {
-    const Case drawn = draw_case(random, 9, bench.oracle);
+    const Case drawn = draw_case(random, 12, bench.oracle);
     const SolverOptions& options = drawn.configuration.options;
     REQUIRE(validate(options) == "");
     kernels.insert(options.kernel);
@@ -59,11 +61,16 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
     const auto fault = run_case(bench, drawn);
     if (fault) FAIL(describe(drawn.configuration) << ": " << fault->text);
   }
+  for (const TallyField& field : kTallyFields) {
+    INFO(field.name);
+    CHECK(bench.tally.*field.member > 0);
+  }
   std::size_t runnable = 0;
   for (const Kernel* kernel : compiled_kernels()) {
     if (runs_here(*kernel)) ++runnable;
   }
   CHECK(kernels.size() == runnable);
+  CHECK(bench.tally.kernels.size() == runnable);
   CHECK(threads == std::set<unsigned>{1, 2, 3, 4});
   CHECK(entries.count(2) == 1);
   CHECK(off.size() == kPrunings.size());
@@ -81,13 +88,24 @@ TEST_CASE("the oracle of large boards is the one of small boards") {
   }
 }
 
+TEST_CASE("the oracle of small boards is minimax by the slow rules") {
+  test::Random random(714);
+  const Oracle oracle = honest_oracle();
+  for (int i = 0; i < 300; ++i) {
+    const int side = i % 3 == 0 ? 4 : 6;
+    const Board board = test::random_small_board(random, side, random.between(0, 7));
+    REQUIRE(oracle(board, Geometry{side}) == slow::minimax(slow::from_board(board), side));
+  }
+}
+
 TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows it") {
   // Wrong as long as h8 is empty: nothing but that square need be left.
   Bench bench = honest_bench();
   const Oracle honest = bench.oracle;
-  bench.oracle = [honest](const Board& board) {
-    const Score value = honest(board);
-    return (board.empties() & bit(Square::h8)) != 0 ? (value > 0 ? value - 2 : value + 2) : value;
+  bench.oracle = [honest](const Board& board, Geometry geometry) {
+    const Score value = honest(board, geometry);
+    if ((geometry.empties(board) & bit(Square::h8)) == 0) return value;
+    return value > 0 ? value - 2 : value + 2;
   };
   for (std::uint64_t seed = 0; seed < 5; ++seed) {
     const Found found = find(bench, seed);
@@ -99,7 +117,7 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
     CHECK(step.window.alpha == Window{}.alpha);
     CHECK(small.failing.configuration.options.threads == 1);
     CHECK(small.failing.configuration.options.kernel == "generic");
-    CHECK_FALSE(small.failing.configuration.shuffle);
+    CHECK(small.failing.configuration.scheduling == Scheduling::threads);
     CHECK(small.fault.text.find("value") != std::string::npos);
     REQUIRE(run_case(bench, small.failing));
   }
@@ -109,7 +127,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
   // Two threads, stability on, a board of five empties or more, in the second question at least.
   Bench bench = honest_bench();
   const Board* previous = nullptr;
-  bench.tamper = [&](const Case& the_case, const Step& step, Solution& solution) {
+  bench.tamper.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
     const SolverOptions& options = the_case.configuration.options;
     const bool first = &step == &the_case.steps.front();
     if (first || options.threads < 2 || !options.prunings.stability) return;
@@ -135,7 +153,7 @@ TEST_CASE("a fault of one configuration keeps what it needs and loses the rest")
 TEST_CASE("spoiled lines bounds and best moves are all noticed") {
   const auto notices = [](const std::string& fault, auto spoil) {
     Bench bench = honest_bench();
-    bench.tamper = [spoil](const Case&, const Step&, Solution& solution) {
+    bench.tamper.solution = [spoil](const Case&, const Step&, Solution& solution) {
       if (solution.kind == Kind::exact && solution.line.size() > 3) spoil(solution);
     };
     const std::string found = find(bench, 731).failure.fault.text;
@@ -154,7 +172,7 @@ TEST_CASE("spoiled lines bounds and best moves are all noticed") {
 
 TEST_CASE("a report reads back as positions with the oracle's scores") {
   Bench bench = honest_bench();
-  bench.tamper = [](const Case&, const Step& step, Solution& solution) {
+  bench.tamper.solution = [](const Case&, const Step& step, Solution& solution) {
     if (step.board.empty_count() > 2) solution.lower = kMaxScore + 2;
   };
   const Failure small = shrink(bench, find(bench, 741).failure);

@@ -3,12 +3,18 @@
 #include <utility>
 
 #include "core/flips.hpp"
-#include "core/moves.hpp"
 #include "solver/engine/search/dispatch.hpp"
 
 namespace kanzen::rig {
 
 namespace {
+
+/// The same about the whole range of values.
+[[nodiscard]] Step as_exact(Step step) {
+  step.goal = serve::Goal::exact;
+  step.window = {};
+  return step;
+}
 
 /// Holds the smallest failing case so far and tries smaller ones.
 class Shrinker {
@@ -72,14 +78,12 @@ class Shrinker {
   bool play_step(std::size_t at) {
     const Step step = smallest_.failing.steps[at];
     const auto try_board = [&](const Board& board) {
-      return try_change([&](Case& c) {
-        c.steps[at].board = board;
-        c.steps[at].window = {-step.window.beta, -step.window.alpha};
-      });
+      return try_change([&](Case& c) { c.steps[at] = played_forward(step, board); });
     };
-    const Bitboard legal = legal_moves(step.board);
+    const Geometry geometry = smallest_.failing.configuration.geometry();
+    const Bitboard legal = geometry.legal_moves(step.board);
     // A pass keeps the empties, so it may only be taken once: where it is forced.
-    if (legal == 0) return !game_over(step.board) && try_board(step.board.passed());
+    if (legal == 0) return !geometry.game_over(step.board) && try_board(step.board.passed());
     for (const Square square : squares(legal)) {
       if (try_board(play(step.board, square))) return true;
     }
@@ -88,34 +92,59 @@ class Shrinker {
 
   bool simplify_steps() {
     bool smaller = false;
-    for (std::size_t i = 0; i < smallest_.failing.steps.size(); ++i) {
-      const Step step = smallest_.failing.steps[i];
-      if (step.stop_after) {
-        smaller |= try_change([i](Case& c) { c.steps[i].stop_after.reset(); });
-        if (i >= smallest_.failing.steps.size()) break;
-      }
-      const Window full;
-      if (step.window.alpha != full.alpha || step.window.beta != full.beta) {
-        smaller |= try_change([i](Case& c) { c.steps[i].window = {}; });
-      }
+    for (std::size_t i = 0; i < smallest_.failing.steps.size(); ++i) smaller |= simplify_step(i);
+    return smaller;
+  }
+
+  bool simplify_step(std::size_t at) {
+    bool smaller = false;
+    const auto change_if = [&](auto wanted, auto change) {
+      if (at >= smallest_.failing.steps.size() || !wanted(smallest_.failing.steps[at])) return;
+      smaller |= try_change([&](Case& c) { change(c.steps[at]); });
+    };
+    change_if([](const Step& s) { return s.stop_after.has_value(); },
+              [](Step& s) { s.stop_after.reset(); });
+    change_if([](const Step& s) { return s.job != Job::value; },
+              [](Step& s) { s = {.board = s.board}; });
+    change_if([](const Step& s) { return s.move != Square::none; },
+              [](Step& s) { s.move = Square::none; });
+    change_if([](const Step& s) { return s.certified; }, [](Step& s) { s.certified = false; });
+    change_if([](const Step& s) { return s.goal != serve::Goal::exact; },
+              [](Step& s) { s = as_exact(s); });
+    change_if(
+        [](const Step& s) { return s.window.alpha >= kMinScore || s.window.beta <= kMaxScore; },
+        [](Step& s) { s = as_exact(s); });
+    change_if([](const Step& s) { return s.side != Color::black; },
+              [](Step& s) { s.side = Color::black; });
+    return smaller;
+  }
+
+  /// Real threads can do all that the others can.
+  bool simplify_scheduling() {
+    const Configuration& configuration = smallest_.failing.configuration;
+    bool smaller = false;
+    if (configuration.scheduling != Scheduling::threads) {
+      smaller |= try_change([](Case& c) {
+        c.configuration.scheduling = Scheduling::threads;
+        c.configuration.seed = 0;
+      });
+    }
+    if (configuration.scheduling == Scheduling::shuffled &&
+        configuration.cache_bits != tuning::kLocalCacheBits) {
+      smaller |= try_change([](Case& c) { c.configuration.cache_bits = tuning::kLocalCacheBits; });
     }
     return smaller;
   }
 
   bool simplify_configuration() {
-    bool smaller = false;
+    bool smaller = simplify_scheduling();
     const auto set = [&](auto member, auto value) {
       if (smallest_.failing.configuration.options.*member == value) return;
       smaller |= try_change([&](Case& c) { c.configuration.options.*member = value; });
     };
-    if (smallest_.failing.configuration.shuffle) {
-      smaller |= try_change([](Case& c) { c.configuration.shuffle.reset(); });
-    }
-    if (smallest_.failing.configuration.shuffle &&
-        smallest_.failing.configuration.cache_bits != tuning::kLocalCacheBits) {
-      smaller |= try_change([](Case& c) { c.configuration.cache_bits = tuning::kLocalCacheBits; });
-    }
     set(&SolverOptions::evaluation, false);
+    set(&SolverOptions::isolate, false);
+    set(&SolverOptions::deterministic, false);
     set(&SolverOptions::threads, 1u);
     if (smallest_.failing.configuration.options.threads > 2) set(&SolverOptions::threads, 2u);
     set(&SolverOptions::kernel, std::string(compiled_kernels().front()->name));

@@ -1,0 +1,46 @@
+// What the cases of the rig are run with.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/eval/evaluator.hpp"
+#include "solver/check/certificate_checker.hpp"
+#include "solver/engine/all_moves.hpp"
+#include "solver/records/claim.hpp"
+#include "tests/rig/case.hpp"
+#include "tests/rig/oracle.hpp"
+#include "tests/rig/tally.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen::rig {
+
+/// Each may spoil an answer before it is judged, to show that the rig notices.
+struct Tamper {
+  std::function<void(const Case&, const Step&, Solution&)> solution{};
+  std::function<void(std::vector<MoveValue>&)> moves{};
+  std::function<void(Settled&)> settled{};
+  std::function<void(std::string& unpacked)> certificate{};
+  /// What the checker says of a certificate that claims what is not so.
+  std::function<void(check::CertificateVerdict&)> verdict{};
+  /// What the protocol answers to a query.
+  std::function<void(std::string& line)> answer{};
+};
+
+/// Only the tests of the rig change anything here but the tally.
+struct Bench {
+  Oracle oracle;
+  Tamper tamper{};
+  Tally tally{};
+  eval::Evaluator evaluator = eval::Evaluator::embedded();  // expensive to make, so shared
+  /// Where certificates are written.
+  std::shared_ptr<const test::TemporaryDirectory> folder =
+      std::make_shared<const test::TemporaryDirectory>();
+};
+
+/// A bench with the honest oracle.
+[[nodiscard]] inline Bench honest_bench() { return {.oracle = honest_oracle()}; }
+
+}  // namespace kanzen::rig

@@ -1,0 +1,101 @@
+// A certificate is written if and only if it can be, proves to the checker what it claims, and
+// proves nothing else.
+#include <algorithm>
+
+#include "solver/check/packed_file.hpp"
+#include "solver/proof/certificate.hpp"
+#include "tests/check/certificate_text.hpp"
+#include "tests/rig/jobs.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+using check::CertificateVerdict;
+
+[[nodiscard]] std::string unpacked(const Bench& bench, const std::string& packed) {
+  check::PackedFile file(bench.folder->write("packed.kzc", packed));
+  std::string bytes;
+  while (const auto byte = file.next()) bytes += static_cast<char>(*byte);
+  return bytes;
+}
+
+/// The moves of a proof under a header that claims more than is true must prove nothing.
+[[nodiscard]] std::string fault_of_lie(Bench& bench, const check::Header& lie,
+                                       const std::string& honest) {
+  const std::size_t begin = test::moves_begin(honest);
+  const std::string moves = honest.substr(begin, test::moves_end(honest) - begin);
+  CertificateVerdict verdict = checked(bench, test::handmade(lie, moves)).verdict;
+  if (bench.tamper.verdict) bench.tamper.verdict(verdict);
+  ++bench.tally.lies;
+  if (verdict == CertificateVerdict::refused) return {};
+  return "a certificate that claims " + std::to_string(lie.lower) + " to " +
+         std::to_string(lie.upper) + " is not refused";
+}
+
+[[nodiscard]] std::string fault_of_lies(Bench& bench, const check::Header& claim, Score value,
+                                        const std::string& honest) {
+  if (value + 2 <= kMaxScore) {
+    check::Header more = claim;
+    more.lower = value + 2;
+    more.upper = std::max(more.lower, claim.upper);
+    if (std::string fault = fault_of_lie(bench, more, honest); !fault.empty()) return fault;
+  }
+  if (value - 2 >= kMinScore) {
+    check::Header less = claim;
+    less.upper = value - 2;
+    less.lower = std::min(less.upper, claim.lower);
+    return fault_of_lie(bench, less, honest);
+  }
+  return {};
+}
+
+/// `bytes` claim what is true.
+[[nodiscard]] std::string fault_of_proof(Bench& bench, const check::Header& claim,
+                                         const std::string& bytes) {
+  const check::CertificateReport report = checked(bench, bytes);
+  if (report.verdict != CertificateVerdict::proven) {
+    return "the checker does not accept a certificate: " + report.reason;
+  }
+  ++bench.tally.proven;
+  const check::Header& proven = *report.claim;
+  const bool as_claimed =
+      proven.root == claim.root && proven.lower == claim.lower && proven.upper == claim.upper;
+  return as_claimed ? "" : "a certificate of another claim than the one asked for";
+}
+
+}  // namespace
+
+check::CertificateReport checked(const Bench& bench, const std::string& bytes) {
+  return check::check_certificate(bench.folder->write("judged.kzc", bytes), {});
+}
+
+std::string judge_certificate(const Trial& trial) {
+  const Step& step = trial.step;
+  Bench& bench = trial.bench;
+  check::Header claim;
+  claim.root = {step.board, step.side};
+  claim.lower = step.statement.lower();
+  claim.upper = step.statement.upper();
+  claim.leaf_empties = step.leaf_empties;
+  claim.set_capacity = step.set_capacity;
+  std::string packed;
+  const proof::WriteReport written =
+      proof::certificate_bytes(packed, claim, *trial.subject.whole());
+  ++bench.tally.certificates;
+  const Score value = trial.value();
+  const bool is_true = claim.lower <= value && value <= claim.upper;
+  if (!written.error.empty()) {
+    return is_true ? "no certificate of what is true: " + written.error : "";
+  }
+  std::string bytes = unpacked(bench, packed);
+  if (bench.tamper.certificate) bench.tamper.certificate(bytes);
+  if (!is_true) {  // the writer leaves it to the checker to find what the rules alone decide
+    const bool refused = checked(bench, bytes).verdict == CertificateVerdict::refused;
+    return refused ? "" : "a certificate of what is not true is not refused";
+  }
+  if (std::string fault = fault_of_proof(bench, claim, bytes); !fault.empty()) return fault;
+  return fault_of_lies(bench, claim, value, bytes);
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,120 @@
+#include "tests/rig/draw.hpp"
+
+#include <algorithm>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/search/dispatch.hpp"
+#include "tests/rig/draw_question.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+using test::Random;
+
+[[nodiscard]] SolverOptions draw_options(Random& random) {
+  SolverOptions options;
+  std::vector<std::string> kernels;
+  for (const Kernel* kernel : compiled_kernels()) {
+    if (runs_here(*kernel)) kernels.emplace_back(kernel->name);
+  }
+  options.kernel = kernels[random.below(kernels.size())];
+  options.threads = one_of(random, {1u, 1u, 2u, 2u, 3u, 4u});
+  options.hash_mib = one_of(random, {1u, 2u, 5u});
+  if (!one_in(random, 3)) {
+    options.hash_entries = one_of(random, {1u, 2u, 2u, 3u, 6u, 12u, 60u, 900u});
+  }
+  options.split_min_empties = one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
+  if (one_in(random, 8)) options.side_length = one_of(random, {4, 6, 6});
+  if (one_in(random, 2)) {
+    for (const PruningSwitch& pruning : kPrunings) {
+      options.prunings.*pruning.member = !one_in(random, 3);
+    }
+  }
+  return options;
+}
+
+[[nodiscard]] Configuration draw_configuration(Random& random) {
+  Configuration configuration;
+  configuration.options = draw_options(random);
+  configuration.scheduling =
+      one_of(random, {Scheduling::threads, Scheduling::threads, Scheduling::threads,
+                      Scheduling::shuffled, Scheduling::shuffled, Scheduling::virtual_time});
+  SolverOptions& options = configuration.options;
+  if (configuration.scheduling != Scheduling::threads) configuration.seed = random.bits();
+  if (configuration.scheduling == Scheduling::shuffled) {
+    options.evaluation = one_in(random, 2);
+    configuration.cache_bits = one_of(random, {0u, 1u, 3u, 6u, tuning::kLocalCacheBits});
+  } else {
+    // Rarely: the facade takes long to unpack the weights.
+    options.evaluation = one_in(random, 12);
+    options.isolate = one_in(random, 12);
+    options.deterministic = one_in(random, 12);
+  }
+  return configuration;
+}
+
+/// Few empties often, because they are cheap; many often enough, because the table, splitting and
+/// stopping begin there, and selective passes further up still.
+[[nodiscard]] int draw_empties(Random& random, int max_empties) {
+  const int high = one_of(random, {9, 9, 9, 9, 12, 12, 12, max_empties});
+  return random.between(1, std::min(high, max_empties));
+}
+
+/// Of any of the boards: a game that random play has come to.
+[[nodiscard]] Board draw_game(Random& random, Geometry geometry, int empties) {
+  if (geometry == kWholeBoard) return random_reachable_board(random, empties);
+  return random_small_board(random, geometry.side, std::min(empties, geometry.squares() - 4));
+}
+
+[[nodiscard]] Board draw_board(Random& random, Geometry geometry, int max_empties) {
+  const int empties = draw_empties(random, max_empties);
+  return geometry == kWholeBoard && one_in(random, 3) ? random_unreachable_board(random, empties)
+                                                      : draw_game(random, geometry, empties);
+}
+
+/// A board that shares most of its tree with `board`.
+[[nodiscard]] Board draw_relative(Random& random, Geometry geometry, const Board& board) {
+  const Bitboard legal = geometry.legal_moves(board);
+  if (legal == 0 || one_in(random, 4)) return one_in(random, 2) ? board : board.passed();
+  std::uint64_t skip = random.below(static_cast<std::uint64_t>(popcount(legal)));
+  for (const Square square : squares(legal)) {
+    if (skip-- == 0) return play(board, square);
+  }
+  return board;
+}
+
+[[nodiscard]] std::optional<int> draw_stop(Random& random, Scheduling scheduling) {
+  if (!one_in(random, 6)) return std::nullopt;
+  // Every order of magnitude equally often.
+  return random.between(0, 1 << random.between(0, scheduling == Scheduling::shuffled ? 6 : 12));
+}
+
+}  // namespace
+
+Case draw_case(Random& random, int max_empties, const Oracle& oracle) {
+  Case drawn;
+  drawn.configuration = draw_configuration(random);
+  const Geometry geometry = drawn.configuration.geometry();
+  do {
+    Step step;
+    step.job = draw_job(random, drawn.configuration);
+    const int most = std::min(max_empties, most_empties(step.job));
+    const bool related = !drawn.steps.empty() && one_in(random, 2) &&
+                         geometry.empty_count(drawn.steps.back().board) <= most;
+    if (step.job == Job::value) step.stop_after = draw_stop(random, drawn.configuration.scheduling);
+    if (step.stop_after) {
+      step.board = draw_game(random, geometry, std::min(max_empties, 13));  // time to stop it
+    } else if (related) {
+      step.board = draw_relative(random, geometry, drawn.steps.back().board);
+    } else {
+      step.board = draw_board(random, geometry, most);
+    }
+    draw_question(random, oracle, geometry, step);
+    drawn.steps.push_back(step);
+  } while (drawn.steps.size() < 6 && !one_in(random, 3));
+  return drawn;
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,155 @@
+#include "tests/rig/draw_question.hpp"
+
+#include <algorithm>
+
+#include "core/bits.hpp"
+#include "core/moves.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+using serve::Goal;
+using test::Random;
+
+/// The oracle has to be asked about every move.
+constexpr int kListMaxEmpties = 8;
+
+[[nodiscard]] Score clamped(Score score) { return std::clamp(score, kMinScore, kMaxScore); }
+
+[[nodiscard]] Window draw_window(Random& random, Score value) {
+  const auto null_window = [](Score alpha) { return Window{alpha, alpha + 1}; };
+  switch (random.below(9)) {
+    case 0:
+    case 1:
+      return {};
+    case 2:
+      return null_window(random.between(kMinScore - 1, kMaxScore));
+    case 3: {
+      const Score alpha = random.between(kMinScore - 1, kMaxScore);
+      return {alpha, random.between(alpha + 1, kMaxScore + 1)};
+    }
+    case 4: {
+      const Score alpha = std::clamp(value - random.between(0, 8), kMinScore - 1, kMaxScore);
+      return {alpha, std::clamp(value + random.between(1, 8), alpha + 1, kMaxScore + 1)};
+    }
+    case 5:
+      return kWinDrawLoss;
+    default:
+      return null_window(std::clamp(value + random.between(-3, 2), kMinScore - 1, kMaxScore));
+  }
+}
+
+/// Odd scores, too, which no value has, and which a statement may name all the same.
+[[nodiscard]] Statement draw_statement(Random& random, Score value) {
+  Statement statement;
+  statement.relation = static_cast<Relation>(random.below(9));
+  if (statement.relation == Relation::win || statement.relation == Relation::draw ||
+      statement.relation == Relation::loss) {
+    return statement;
+  }
+  statement.score = one_in(random, 6) ? random.between(kMinScore, kMaxScore)
+                                      : clamped(value + random.between(-3, 3));
+  if (statement.relation == Relation::between) {
+    statement.last = clamped(statement.score + random.between(0, 5));
+  }
+  return statement;
+}
+
+[[nodiscard]] Square draw_legal_move(Random& random, const Board& board) {
+  Bitboard legal = legal_moves(board);
+  if (legal == 0) return Square::none;
+  for (auto skip = random.below(static_cast<std::uint64_t>(popcount(legal))); skip > 0; --skip) {
+    legal &= legal - 1;
+  }
+  return first_square(legal);
+}
+
+/// Bounds to be proven: of one side or of both, narrow or not; one in four is not true.
+[[nodiscard]] Statement draw_bounds(Random& random, Score value) {
+  const Score off = one_in(random, 4) ? one_of(random, {-2, 2, -6, 6}) : 0;
+  const Score centre = clamped(value + off);
+  const Score lower =
+      one_in(random, 3) && off >= 0 ? kMinScore : clamped(centre - 2 * random.between(0, 1));
+  const Score upper =
+      one_in(random, 3) && off <= 0 ? kMaxScore : clamped(centre + 2 * random.between(0, 1));
+  return {Relation::between, lower, upper};
+}
+
+/// The window that a client can name: one that leaves an end open has no name for that end.
+[[nodiscard]] Window as_told(Window window) {
+  if (window.alpha >= kMaxScore || window.beta <= kMinScore) return {};
+  if (window.alpha <= kMinScore) window.alpha = Window{}.alpha;
+  if (window.beta >= kMaxScore) window.beta = Window{}.beta;
+  return window;
+}
+
+void draw_query(Random& random, Score value, Step& step) {
+  step.goal = one_of(random, {Goal::moves, Goal::best, Goal::wld, Goal::ge, Goal::le, Goal::exact,
+                              Goal::exact, Goal::exact});
+  const bool list = step.goal == Goal::moves || step.goal == Goal::best;
+  if (list && step.board.empty_count() > kListMaxEmpties) step.goal = Goal::exact;
+  const Score near = clamped(value + random.between(-3, 3));
+  if (step.goal == Goal::ge) step.window = {near - 1, near};
+  if (step.goal == Goal::le) step.window = {near, near + 1};
+  if (step.goal != Goal::exact) return;
+  step.certified = one_in(random, 3);
+  if (!step.certified) step.window = as_told(draw_window(random, value));
+}
+
+}  // namespace
+
+Job draw_job(Random& random, const Configuration& configuration) {
+  if (configuration.geometry() != kWholeBoard || !one_in(random, 5)) return Job::value;
+  const Job job = one_of(
+      random, {Job::all_moves, Job::all_moves, Job::best_moves, Job::claim, Job::claim, Job::claim,
+               Job::certificate, Job::certificate, Job::query, Job::query, Job::query});
+  const Scheduling scheduling = configuration.scheduling;
+  if (job == Job::certificate && scheduling == Scheduling::shuffled) return Job::claim;
+  if (job == Job::query && scheduling != Scheduling::threads) return Job::all_moves;
+  return job;
+}
+
+int most_empties(Job job) noexcept {
+  switch (job) {
+    case Job::all_moves:
+    case Job::best_moves:
+      return kListMaxEmpties;
+    case Job::certificate:
+      return 9;
+    case Job::query:
+      return 11;  // up to 10 a certificate is a leaf, which the checker solves by itself
+    case Job::value:
+    case Job::claim:
+      break;
+  }
+  return kSquares;
+}
+
+void draw_question(Random& random, const Oracle& oracle, Geometry geometry, Step& step) {
+  const Score value = oracle(step.board, geometry);
+  step.side = one_in(random, 2) ? Color::white : Color::black;
+  switch (step.job) {
+    case Job::value:
+      step.window = draw_window(random, value);
+      return;
+    case Job::claim:
+      if (one_in(random, 3)) step.move = draw_legal_move(random, step.board);
+      step.statement = draw_statement(
+          random, step.move == Square::none ? value : value_of_move(oracle, step.board, step.move));
+      return;
+    case Job::certificate:
+      step.statement = draw_bounds(random, value);
+      step.leaf_empties = random.between(0, 6);
+      step.set_capacity = one_of<std::uint64_t>(random, {1, 10, 1000, 100'000});
+      return;
+    case Job::query:
+      draw_query(random, value, step);
+      return;
+    case Job::all_moves:
+    case Job::best_moves:
+      return;
+  }
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,201 @@
+// Whatever a solver is used for, the rig must notice if the answer is spoilt, and shrink the case
+// to what shows it.
+#include "tests/rig/jobs.hpp"
+
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/check/certificate_text.hpp"
+#include "tests/rig/report.hpp"
+#include "tests/rig/sweep.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+using Json = nlohmann::json;
+
+/// The first case that fails with this bench, shrunk. Its fault has to be `expected`.
+[[nodiscard]] Failure smallest(Bench& bench, const std::string& expected) {
+  const auto found = run_sweep(bench, {.seed = 31, .cases = 3000, .max_empties = 9});
+  REQUIRE(found);
+  const Failure small = shrink(bench, found->failure, 1);
+  INFO("expected '" << expected << "', found '" << small.fault.text << "'");
+  CHECK(small.fault.text.find(expected) != std::string::npos);
+  return small;
+}
+
+/// The only step left of such a case.
+[[nodiscard]] Step smallest_step(const Tamper& tamper, const std::string& expected) {
+  Bench bench = honest_bench();
+  bench.tamper = tamper;
+  const Failure small = smallest(bench, expected);
+  REQUIRE(small.failing.steps.size() == 1);
+  CHECK(small.failing.configuration.scheduling == Scheduling::threads);
+  const Step& step = small.failing.steps.front();
+  const std::string text = to_obf(small, bench.oracle, "kanzen_rig");
+  CHECK(text.find("% " + describe(step)) != std::string::npos);
+  return step;
+}
+
+[[nodiscard]] Board board_to_certify() {
+  test::Random random(5);
+  return test::random_unfinished_board(random, 9);
+}
+
+/// A case that asks for the certificate of one value.
+[[nodiscard]] Case certified(const Board& board, Score value) {
+  Case one{.configuration = {.options = {.hash_mib = 1}}, .steps = {Step{.board = board}}};
+  one.steps.front().job = Job::certificate;
+  one.steps.front().statement = {Relation::between, value, value};
+  return one;
+}
+
+void answers_spoilt(const std::string& expected, const std::function<void(Json&)>& spoil) {
+  const Step step = smallest_step({.answer =
+                                       [&](std::string& line) {
+                                         Json answer = Json::parse(line);
+                                         spoil(answer);
+                                         line = answer.dump();
+                                       }},
+                                  expected);
+  CHECK(step.job == Job::query);
+}
+
+}  // namespace
+
+TEST_CASE("spoilt lists of moves are noticed") {
+  const auto notices = [](const std::string& expected, const auto& spoil) {
+    const Step step = smallest_step({.moves =
+                                         [&](std::vector<MoveValue>& moves) {
+                                           if (moves.size() > 1) spoil(moves);
+                                         }},
+                                    expected);
+    CHECK((step.job == Job::all_moves || step.job == Job::best_moves));
+    CHECK(step.board.empty_count() <= 4);
+  };
+  notices("moves are listed of", [](auto& moves) { moves.pop_back(); });
+  notices("is not listed", [](auto& moves) { moves.back() = moves.front(); });
+  notices("is listed with", [](auto& moves) { moves.back().upper -= 2; });
+  notices("is listed with", [](auto& moves) { moves.back().lower = kMinScore - 2; });
+  notices("not listed first", [](auto& moves) {
+    if (moves.front().lower != moves.back().lower) std::swap(moves.front(), moves.back());
+  });
+}
+
+TEST_CASE("spoilt verdicts on claims are noticed") {
+  const auto notices = [](const std::string& expected, const auto& spoil) {
+    const Step step = smallest_step({.settled = spoil}, expected);
+    CHECK(step.job == Job::claim);
+    CHECK(step.move == Square::none);
+    CHECK(step.side == Color::black);
+  };
+  notices("is refuted; the value", [](Settled& s) { s.verdict = ClaimVerdict::refuted; });
+  notices("is confirmed; the value", [](Settled& s) { s.verdict = ClaimVerdict::confirmed; });
+  notices("is undecided", [](Settled& s) { s.verdict = ClaimVerdict::undecided; });
+  notices("exclude the value", [](Settled& s) { s.lower = s.upper + 2; });
+  notices("leave it open", [](Settled& s) {
+    if (s.verdict == ClaimVerdict::confirmed) s.lower = kMinScore, s.upper = kMaxScore;
+  });
+  notices("without its value", [](Settled& s) {
+    if (s.verdict == ClaimVerdict::refuted) s.lower = kMinScore, s.upper = kMaxScore;
+  });
+  notices("the line ends before the game", [](Settled& s) {
+    if (s.line.size() > 1) s.line.pop_back();
+  });
+}
+
+TEST_CASE("spoilt certificates are noticed") {
+  const auto notices = [](const std::string& expected, const Tamper& tamper) {
+    CHECK(smallest_step(tamper, expected).job == Job::certificate);
+  };
+  notices("does not accept", {.certificate = [](std::string& bytes) { bytes.pop_back(); }});
+  notices("does not accept", {.certificate = [](std::string& bytes) {
+            const std::size_t begin = test::moves_begin(bytes);
+            if (begin == test::moves_end(bytes)) return;
+            bytes[begin] = '\x1b';  // d4, which is never empty
+            bytes = test::with_right_end(bytes);
+          }});
+  notices("is not refused", {.verdict = [](check::CertificateVerdict& verdict) {
+            verdict = check::CertificateVerdict::proven;
+          }});
+}
+
+TEST_CASE("a certificate of another claim is noticed") {
+  Bench bench = honest_bench();
+  const Board board = board_to_certify();
+  const Case one = certified(board, bench.oracle(board, kWholeBoard));
+  CHECK_FALSE(run_case(bench, one));
+  bench.tamper.certificate = [](std::string& bytes) { bytes = test::handmade({}, ""); };
+  const auto fault = run_case(bench, one);
+  REQUIRE(fault);
+  CHECK(fault->text.find("of another claim") != std::string::npos);
+}
+
+TEST_CASE("a writer that refuses what is true is noticed") {
+  // For all that the rig knows, a claim is as true as the oracle says.
+  Bench bench = honest_bench();
+  const Board board = board_to_certify();
+  const Score wrong = bench.oracle(board, kWholeBoard) > 0 ? -2 : 2;
+  const Case one = certified(board, wrong);
+  CHECK_FALSE(run_case(bench, one));
+  bench.oracle = [wrong](const Board&, Geometry) { return wrong; };
+  const auto fault = run_case(bench, one);
+  REQUIRE(fault);
+  CHECK(fault->text.find("no certificate of what is true") == 0);
+}
+
+TEST_CASE("spoilt answers of serve are noticed") {
+  answers_spoilt("exclude the value", [](Json& answer) { answer["upper"] = kMinScore - 2; });
+  answers_spoilt("the line ends before the game", [](Json& answer) { answer["pv"] = ""; });
+  answers_spoilt("illegal move", [](Json& answer) { answer["pv"] = "d4"; });
+  answers_spoilt("the status is wrong", [](Json& answer) { answer["status"] = "stopped"; });
+  answers_spoilt("the depth is wrong", [](Json& answer) { answer["depth"] = 61; });
+  answers_spoilt("not the final answer", [](Json& answer) { answer["final"] = false; });
+  answers_spoilt("key 'id' not found", [](Json& answer) { answer = {{"error", "invalid"}}; });
+  const auto spoilt_field = [](const char* name, const Json& value, const std::string& expected) {
+    answers_spoilt(expected, [&](Json& answer) {
+      if (answer.contains(name)) answer[name] = value;
+    });
+  };
+  spoilt_field("result", "nothing", "the result is wrong");
+  spoilt_field("holds", nullptr, "holds is wrong");
+  spoilt_field("moves", Json::array(), "moves are listed of");
+  spoilt_field("certificate", "not base 64", "not in base 64");
+  spoilt_field("certificate", "AAAA", "does not accept the certificate");
+  const Step step =
+      smallest_step({.answer = [](std::string& line) { line += '\n' + line; }}, "parse error");
+  CHECK(step.job == Job::query);
+  CHECK(step.goal == serve::Goal::exact);
+  CHECK_FALSE(step.certified);
+}
+
+TEST_CASE("faults on small boards in virtual time and for win draw or loss are noticed") {
+  const auto notices = [](const auto& shows) {
+    Bench bench = honest_bench();
+    bench.tamper.solution = [&](const Case& the_case, const Step& step, Solution& solution) {
+      if (shows(the_case.configuration, step)) solution.lower = solution.upper + 2;
+    };
+    const Failure small = smallest(bench, "exclude the value");
+    REQUIRE(small.failing.steps.size() == 1);
+    CHECK(small.failing.configuration.options.threads == 1);
+    CHECK(shows(small.failing.configuration, small.failing.steps.front()));
+    CHECK_FALSE(small.failing.steps.front().stop_after);
+  };
+  for (const int side : {4, 6}) {
+    notices([side](const Configuration& configuration, const Step&) {
+      return configuration.geometry() == Geometry{side};
+    });
+  }
+  notices([](const Configuration& configuration, const Step&) {
+    return configuration.scheduling == Scheduling::virtual_time;
+  });
+  notices([](const Configuration&, const Step& step) {
+    return step.window.alpha == kWinDrawLoss.alpha && step.window.beta == kWinDrawLoss.beta;
+  });
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,70 @@
+// The values of all moves, or all moves that achieve the value: what solve_moves promises.
+#include <algorithm>
+
+#include "core/moves.hpp"
+#include "core/notation/square_text.hpp"
+#include "tests/rig/jobs.hpp"
+#include "tests/support/slow_rules.hpp"
+#include "tests/support/verdict.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+/// By the slow rules: the legal moves or the forced pass.
+[[nodiscard]] std::vector<Square> moves_of(const Board& board) {
+  const slow::Position position = slow::from_board(board);
+  std::vector<Square> moves;
+  for (const int move : slow::legal_moves(position)) moves.push_back(static_cast<Square>(move));
+  if (moves.empty() && !slow::game_over(position)) moves.push_back(Square::pass);
+  return moves;
+}
+
+[[nodiscard]] std::string fault_of_move(const MoveValue& found, Score value, Score best,
+                                        MovesAsked asked) {
+  const bool holds = found.lower <= value && value <= found.upper;
+  const bool is_exact = found.lower == found.upper;
+  const bool enough =
+      asked == MovesAsked::all ? is_exact : (value == best ? is_exact : found.upper < best);
+  if (holds && enough) return {};
+  return "the move " + notation::to_text(found.move) + " is listed with " +
+         std::to_string(found.lower) + " to " + std::to_string(found.upper) + "; its value is " +
+         std::to_string(value);
+}
+
+}  // namespace
+
+std::string fault_of_moves(const Oracle& oracle, const Board& board, MovesAsked asked,
+                           const std::vector<MoveValue>& moves) {
+  const std::vector<Square> legal = moves_of(board);
+  if (moves.size() != legal.size()) {
+    return std::to_string(moves.size()) + " moves are listed of " + std::to_string(legal.size());
+  }
+  const Score best = oracle(board, kWholeBoard);
+  for (const Square move : legal) {
+    const auto found = std::find_if(moves.begin(), moves.end(),
+                                    [move](const MoveValue& one) { return one.move == move; });
+    if (found == moves.end()) return "the move " + notation::to_text(move) + " is not listed";
+    const Score value = value_of_move(oracle, board, move);
+    if (std::string fault = fault_of_move(*found, value, best, asked); !fault.empty()) return fault;
+  }
+  if (!moves.empty() && moves.front().lower != best) return "the best move is not listed first";
+  return {};
+}
+
+std::string judge_moves(const Trial& trial) {
+  const Board& board = trial.step.board;
+  const MovesAsked asked = trial.step.job == Job::all_moves ? MovesAsked::all : MovesAsked::best;
+  Solution solution;
+  std::vector<MoveValue> moves;
+  solve_moves([&](const Board& b, Window window) { return trial.subject.solve(b, window); }, board,
+              asked, solution, moves);
+  if (trial.bench.tamper.moves) trial.bench.tamper.moves(moves);
+  ++trial.bench.tally.move_lists;
+  if (std::string fault = test::fault_of(board, trial.value(), solution); !fault.empty()) {
+    return "with all moves: " + fault;
+  }
+  return fault_of_moves(trial.bench.oracle, board, asked, moves);
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,181 @@
+// A client of `kanzen serve` asks: one line for the query, and all that it promises in the answer.
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "solver/serve/json_protocol.hpp"
+#include "tests/rig/base64.hpp"
+#include "tests/rig/jobs.hpp"
+#include "tests/support/verdict.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+using Json = nlohmann::json;
+using serve::Goal;
+
+/// Keeps what a client would read.
+class Reader final : public serve::LineSink {
+ public:
+  void write(std::string_view lines) override {
+    const std::lock_guard lock(mutex_);
+    text_.append(lines).append(1, '\n');
+  }
+  [[nodiscard]] bool is_clogged() const noexcept override { return false; }
+
+  /// REQUIRES: nothing is written any more.
+  [[nodiscard]] const std::string& text() const noexcept { return text_; }
+
+ private:
+  std::mutex mutex_;
+  std::string text_;
+};
+
+[[nodiscard]] std::string query_line(const Step& step) {
+  Json query{{"id", "q"},
+             {"pos", notation::to_text(Position{step.board, step.side})},
+             {"goal", std::string(serve::goal_name(step.goal))}};
+  const bool exact = step.goal == Goal::exact;
+  if (step.goal == Goal::le || (exact && step.window.alpha >= kMinScore)) {
+    query["alpha"] = step.window.alpha;
+  }
+  if (step.goal == Goal::ge || (exact && step.window.beta <= kMaxScore)) {
+    query["beta"] = step.window.beta;
+  }
+  if (step.certified) query["certificate"] = true;
+  return query.dump();
+}
+
+/// All that the protocol says, without the line break at the end.
+[[nodiscard]] std::string ask(const Trial& trial) {
+  const SolverOptions& options = trial.the_case.configuration.options;
+  Reader reader;
+  {
+    serve::ServerInfo info;
+    info.threads = options.threads;
+    info.hash_mib = options.hash_mib;
+    info.deterministic = options.deterministic;
+    serve::JsonProtocol protocol(*trial.subject.whole(), reader, info);
+    if (!protocol.on_line(query_line(trial.step))) return {};
+    protocol.on_end();
+  }
+  return reader.text().substr(0, reader.text().find_last_not_of('\n') + 1);
+}
+
+/// The moves of a `pv` or a `move`; nothing if it is no such text.
+[[nodiscard]] std::optional<std::vector<Square>> read_line(const std::string& text) {
+  std::vector<Square> line;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto move = notation::read_move(text, at);
+    if (!move) return std::nullopt;
+    line.push_back(move.value());
+  }
+  return line;
+}
+
+[[nodiscard]] Square square_in(const Json& move) {
+  if (move.is_null()) return Square::none;
+  const auto squares = read_line(move.get<std::string>());
+  return squares && squares->size() == 1 ? squares->front() : Square::none;
+}
+
+[[nodiscard]] Window window_of(const Step& step) {
+  if (step.goal == Goal::wld) return kWinDrawLoss;
+  return step.goal == Goal::moves || step.goal == Goal::best ? Window{} : step.window;
+}
+
+/// The solution that the answer tells of. Which end of its bounds is the score depends on where the
+/// value is; whether that is right is seen by those who judge the solution.
+[[nodiscard]] Solution solution_in(const Json& answer, Score value, Window window) {
+  Solution solution;
+  solution.kind = value <= window.alpha  ? Kind::upper
+                  : value >= window.beta ? Kind::lower
+                                         : Kind::exact;
+  solution.lower = answer.at("lower");
+  solution.upper = answer.at("upper");
+  solution.score = solution.kind == Kind::upper ? solution.upper : solution.lower;
+  solution.best = square_in(answer.at("move"));
+  solution.line =
+      read_line(answer.at("pv").get<std::string>()).value_or(std::vector<Square>{Square::none});
+  return solution;
+}
+
+/// The word that the bounds deserve, and the words for what was asked.
+[[nodiscard]] std::string fault_of_words(const Json& answer, const Step& step, Score value) {
+  const Solution solution = solution_in(answer, value, window_of(step));
+  const std::string_view status = solution.lower == solution.upper ? "exact"
+                                  : solution.kind == Kind::lower   ? "lower"
+                                                                   : "upper";
+  if (answer.at("status") != status) return "the status";
+  if (answer.at("depth") != step.board.empty_count()) return "the depth";
+  const std::string_view result = value > 0 ? "win" : value < 0 ? "loss" : "draw";
+  if (step.goal == Goal::wld && answer.at("result") != result) return "the result";
+  if (step.goal == Goal::ge && answer.at("holds") != (value >= step.window.beta)) return "holds";
+  if (step.goal == Goal::le && answer.at("holds") != (value <= step.window.alpha)) return "holds";
+  return {};
+}
+
+[[nodiscard]] std::string fault_of_list(const Oracle& oracle, const Step& step,
+                                        const Json& answer) {
+  std::vector<MoveValue> moves;
+  for (const Json& one : answer.at("moves")) {
+    moves.push_back({square_in(one.at("move")), one.at("lower"), one.at("upper")});
+  }
+  const MovesAsked asked = step.goal == Goal::moves ? MovesAsked::all : MovesAsked::best;
+  return fault_of_moves(oracle, step.board, asked, moves);
+}
+
+[[nodiscard]] std::string fault_of_certificate(const Trial& trial, const Json& answer) {
+  const auto bytes = from_base64(answer.at("certificate").get<std::string>());
+  if (!bytes) return "a certificate that is not in base 64";
+  const check::CertificateReport report = checked(trial.bench, *bytes);
+  if (report.verdict != check::CertificateVerdict::proven) {
+    return "the checker does not accept the certificate: " + report.reason;
+  }
+  const Score value = trial.value();
+  const bool is_ours = report.claim->root == Position{trial.step.board, trial.step.side} &&
+                       report.claim->lower == value && report.claim->upper == value;
+  return is_ours ? "" : "the certificate is of another claim";
+}
+
+/// Throws Json::exception if a field is missing or of another type.
+[[nodiscard]] std::string fault_of_answer(const Trial& trial, const Json& answer) {
+  const Step& step = trial.step;
+  const Score value = trial.value();
+  if (answer.at("id") != "q" || answer.at("turn") != 0 || answer.at("final") != true) {
+    return "not the final answer to the query";
+  }
+  const Window window = window_of(step);
+  if (std::string fault =
+          test::fault_of(step.board, value, solution_in(answer, value, window), window);
+      !fault.empty()) {
+    return fault;
+  }
+  if (std::string words = fault_of_words(answer, step, value); !words.empty()) {
+    return words + " is wrong; the value is " + std::to_string(value);
+  }
+  if (step.goal == Goal::moves || step.goal == Goal::best) {
+    return fault_of_list(trial.bench.oracle, step, answer);
+  }
+  return step.certified ? fault_of_certificate(trial, answer) : "";
+}
+
+}  // namespace
+
+std::string judge_query(const Trial& trial) {
+  std::string line = ask(trial);
+  if (trial.bench.tamper.answer) trial.bench.tamper.answer(line);
+  ++trial.bench.tally.queries;
+  std::string fault;
+  try {
+    fault = fault_of_answer(trial, Json::parse(line));  // two lines are no JSON
+  } catch (const Json::exception& error) {
+    fault = error.what();
+  }
+  return fault.empty() ? "" : "serve: " + fault + "; answer " + line.substr(0, 1000);
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,100 @@
+// Long runs: in slices that can be told apart, interrupted and repeated.
+#include "tests/rig/slices.hpp"
+
+#include <set>
+#include <string>
+
+#include "tests/support/catch.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+constexpr Sweep kSmall{.seed = 5, .cases = 8, .max_empties = 6};
+
+/// A record with so many solves, and how often it was saved on the way.
+[[nodiscard]] std::size_t run_on(SliceRecord& record, std::uint64_t solves) {
+  Bench bench = honest_bench();
+  std::size_t saved = 0;
+  CHECK_FALSE(run_slices(bench, record, solves, [&] { ++saved; }));
+  CHECK(bench.tally == record.total());
+  CHECK(bench.tally.solves >= solves);
+  return saved;
+}
+
+}  // namespace
+
+TEST_CASE("a run goes on where its record ends") {
+  SliceRecord whole{.first = kSmall};
+  const std::size_t slices = run_on(whole, 150);
+  REQUIRE(slices == whole.slices.size());
+  REQUIRE(slices > 3);
+  std::set<std::uint64_t> seeds;
+  for (const Slice& slice : whole.slices) {
+    CHECK(seeds.insert(slice.seed).second);
+    CHECK(slice.tally.cases == kSmall.cases);
+  }
+  SliceRecord interrupted = whole;
+  interrupted.slices.resize(2);
+  auto resumed = parse_record(to_text(interrupted));
+  REQUIRE(resumed);
+  CHECK(run_on(*resumed, 150) == slices - 2);
+  REQUIRE(resumed->slices.size() == slices);
+  for (std::size_t i = 0; i < slices; ++i) {
+    CHECK(resumed->slices[i].seed == whole.slices[i].seed);
+    CHECK(resumed->slices[i].tally.solves == whole.slices[i].tally.solves);
+  }
+  CHECK(run_on(*resumed, 150) == 0);
+}
+
+TEST_CASE("a slice that finds something is not recorded and can be run by its seed") {
+  SliceRecord record{.first = kSmall};
+  (void)run_on(record, 60);
+  const std::size_t before = record.slices.size();
+  Bench bench = honest_bench();
+  bench.tamper.solution = [](const Case&, const Step&, Solution& s) { s.lower = s.upper + 2; };
+  const auto found = run_slices(bench, record, 1000, [] { FAIL("nothing is to be saved"); });
+  REQUIRE(found);
+  CHECK(record.slices.size() == before);
+  Sweep slice = kSmall;
+  slice.seed = record.next_seed();
+  const Case again = case_of(slice, found->number, bench.oracle);
+  CHECK(describe(again.configuration) == describe(found->failure.failing.configuration));
+  CHECK(run_case(bench, again));
+}
+
+TEST_CASE("a record reads back as it was and nothing else is taken for one") {
+  SliceRecord record{.first = kSmall};
+  (void)run_on(record, 60);
+  const std::string text = to_text(record);
+  const auto back = parse_record(text);
+  REQUIRE(back);
+  CHECK(back->slices == record.slices);
+  CHECK(to_text(*back) == text);
+  CHECK_FALSE(parse_record(""));
+  CHECK_FALSE(parse_record("kanzen_rig seed=1 cases=2"));
+  CHECK_FALSE(parse_record("kanzen_rig seed=1 cases=2x max_empties=3\n"));
+  CHECK_FALSE(parse_record(text + "seed=1 version=1\n"));
+  CHECK_FALSE(parse_record(text.substr(0, text.size() - 40)));
+  std::string other_seed = text;
+  other_seed.replace(text.find("seed=5"), 6, "seed=6");
+  CHECK_FALSE(parse_record(other_seed));
+}
+
+TEST_CASE("counts read back as they were") {
+  Tally tally;
+  std::uint64_t number = 1;
+  for (const TallyField& field : kTallyFields) tally.*field.member = number++;
+  tally.kernels = {{"generic", 3}, {"v3", 0}};
+  CHECK(parse_tally(to_text(tally)) == tally);
+  CHECK_FALSE(parse_tally(to_text(tally) + " more=1"));
+  CHECK_FALSE(parse_tally("cases=1"));
+  static_assert(sizeof(Tally) ==
+                kTallyFields.size() * sizeof(std::uint64_t) + sizeof(tally.kernels));
+  Tally twice = tally;
+  twice.merge(tally);
+  CHECK(twice.cases == 2 * tally.cases);
+  CHECK(twice.kernels.at("generic") == 6);
+}
+
+}  // namespace kanzen::rig

@@ -1,0 +1,30 @@
+// Many cases of one seed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "tests/rig/bench.hpp"
+#include "tests/rig/shrink.hpp"
+
+namespace kanzen::rig {
+
+struct Sweep {
+  std::uint64_t seed = 1;
+  std::uint64_t cases = 1000;
+  int max_empties = 12;
+};
+
+/// A case that failed, as it was drawn.
+struct Discovery {
+  std::uint64_t number;
+  Failure failure;
+};
+
+/// The case of this number: it depends on nothing that came before it.
+[[nodiscard]] Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle);
+
+/// Runs the cases from number 0 on, until one fails.
+[[nodiscard]] std::optional<Discovery> run_sweep(Bench& bench, const Sweep& sweep);
+
+}  // namespace kanzen::rig

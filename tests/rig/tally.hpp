@@ -1,0 +1,70 @@
+// What has been tried, so that a run in which nothing happened can be told from a good one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kanzen::rig {
+
+struct Tally {
+  std::uint64_t cases = 0;
+  std::uint64_t solves = 0;    // of one position in one window, those of the jobs below left out
+  std::uint64_t shuffled = 0;  // solves by the ShuffledSolver
+  std::uint64_t virtual_time = 0;  // solves by the VirtualSolver
+  std::uint64_t small_boards = 0;  // solves on 4x4 and 6x6
+  std::uint64_t windows = 0;       // solves in any other window than the whole one
+  std::uint64_t wld = 0;           // solves for win, draw or loss alone
+  std::uint64_t stopped = 0;       // solves that ended without a proof
+  std::uint64_t splits = 0;        // in solves
+  std::uint64_t late_cuts = 0;     // in shuffled solves
+  std::uint64_t move_lists = 0;    // positions with the values of all moves, or with all best ones
+  std::uint64_t claims = 0;        // settled
+  std::uint64_t refuted = 0;       // claims
+  std::uint64_t certificates = 0;  // asked for
+  std::uint64_t proven = 0;        // certificates that the checker accepted
+  std::uint64_t lies = 0;          // certificates of what is not true that it was shown
+  std::uint64_t queries = 0;       // answered by the protocol of `kanzen serve`
+  /// Cases by the name of their kernel.
+  std::map<std::string, std::uint64_t> kernels{};
+
+  void merge(const Tally& other);
+
+  friend bool operator==(const Tally&, const Tally&) = default;
+};
+
+struct TallyField {
+  const char* name;
+  std::uint64_t Tally::*member;
+};
+
+inline constexpr std::array kTallyFields = {
+    TallyField{"cases", &Tally::cases},
+    TallyField{"solves", &Tally::solves},
+    TallyField{"shuffled", &Tally::shuffled},
+    TallyField{"virtual_time", &Tally::virtual_time},
+    TallyField{"small_boards", &Tally::small_boards},
+    TallyField{"windows", &Tally::windows},
+    TallyField{"wld", &Tally::wld},
+    TallyField{"stopped", &Tally::stopped},
+    TallyField{"splits", &Tally::splits},
+    TallyField{"late_cuts", &Tally::late_cuts},
+    TallyField{"move_lists", &Tally::move_lists},
+    TallyField{"claims", &Tally::claims},
+    TallyField{"refuted", &Tally::refuted},
+    TallyField{"certificates", &Tally::certificates},
+    TallyField{"proven", &Tally::proven},
+    TallyField{"lies", &Tally::lies},
+    TallyField{"queries", &Tally::queries},
+};
+
+/// All counts as `name=number`, separated by blanks; those of kernels as `kernel.name=number`.
+[[nodiscard]] std::string to_text(const Tally& tally);
+
+/// Reads what to_text has written; nothing if any count is missing or anything else is there.
+[[nodiscard]] std::optional<Tally> parse_tally(std::string_view text);
+
+}  // namespace kanzen::rig

@@ -1,0 +1,47 @@
+// The value of a position within a window: what Solver::solve promises.
+#include "tests/rig/jobs.hpp"
+#include "tests/support/verdict.hpp"
+
+namespace kanzen::rig {
+
+namespace {
+
+void count(const Trial& trial, const Solution& solution) {
+  Tally& tally = trial.bench.tally;
+  const Window& window = trial.step.window;
+  const Scheduling scheduling = trial.the_case.configuration.scheduling;
+  const auto is = [&window](Window other) {
+    return window.alpha == other.alpha && window.beta == other.beta;
+  };
+  ++tally.solves;
+  if (scheduling == Scheduling::shuffled) ++tally.shuffled;
+  if (scheduling == Scheduling::virtual_time) ++tally.virtual_time;
+  if (trial.geometry() != kWholeBoard) ++tally.small_boards;
+  if (!is({})) ++tally.windows;
+  if (is(kWinDrawLoss)) ++tally.wld;
+  if (!is_proven(solution.kind)) ++tally.stopped;
+  tally.splits += solution.counters.splits;
+}
+
+/// `solution`, spoilt if that is wanted, is judged by `fault_finder` of verdict.hpp.
+template <class FaultFinder>
+[[nodiscard]] std::string judge(const Trial& trial, Solution solution, FaultFinder fault_finder) {
+  const Step& step = trial.step;
+  if (trial.bench.tamper.solution) trial.bench.tamper.solution(trial.the_case, step, solution);
+  count(trial, solution);
+  return fault_finder(step.board, trial.value(), solution, step.window, trial.geometry().side);
+}
+
+}  // namespace
+
+std::string judge_value(const Trial& trial) {
+  const Step& step = trial.step;
+  if (step.stop_after) {
+    const std::string fault =
+        judge(trial, trial.subject.solve_stopped(step), test::fault_if_stopped);
+    if (!fault.empty()) return "stopped: " + fault;
+  }
+  return judge(trial, trial.subject.solve(step.board, step.window), test::fault_of);
+}
+
+}  // namespace kanzen::rig
