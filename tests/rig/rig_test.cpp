@@ -48,6 +48,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   std::set<std::string> off;
   std::set<unsigned> threads;
   std::set<std::size_t> entries;
+  int apart = 0;  // no position profits from another
   for (int i = 0; i < 600; ++i) {
     const Case drawn = draw_case(random, 12, bench.oracle);
     const SolverOptions& options = drawn.configuration.options;
@@ -55,6 +56,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
     kernels.insert(options.kernel);
     threads.insert(options.threads);
     entries.insert(options.hash_entries);
+    apart += (options.isolate ? 1 : 0) + (options.deterministic ? 1 : 0);
     for (const PruningSwitch& pruning : kPrunings) {
       if (!(options.prunings.*pruning.member)) off.insert(pruning.name);
     }
@@ -73,6 +75,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   CHECK(bench.tally.kernels.size() == runnable);
   CHECK(threads == std::set<unsigned>{1, 2, 3, 4});
   CHECK(entries.count(2) == 1);
+  CHECK(apart > 20);
   CHECK(off.size() == kPrunings.size());
   CHECK(bench.tally.splits > 100);
   CHECK(bench.tally.stopped > 5);

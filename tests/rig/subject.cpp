@@ -46,7 +46,9 @@ class Shuffled final : public Subject {
     return solver_.solve(step.board, step.window, step.stop_after);
   }
 
-  std::uint64_t late_cuts() const override { return solver_.scheduler().counts().cuts; }
+  [[nodiscard]] std::uint64_t late_cuts() const override {
+    return solver_.scheduler().counts().cuts;
+  }
 
  private:
   test::ShuffledSolver solver_;

@@ -61,6 +61,10 @@ inline constexpr std::array kTallyFields = {
     TallyField{"queries", &Tally::queries},
 };
 
+static_assert(sizeof(Tally) == kTallyFields.size() * sizeof(std::uint64_t) +
+                                   sizeof(std::map<std::string, std::uint64_t>),
+              "every count must be told");
+
 /// All counts as `name=number`, separated by blanks; those of kernels as `kernel.name=number`.
 [[nodiscard]] std::string to_text(const Tally& tally);
 
