@@ -6,8 +6,11 @@
 
 #include <atomic>
 #include <cerrno>
+#include <climits>
+#include <cstddef>
 #include <cstdio>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -19,11 +22,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A name beside `path` that no other process and no other object of this one uses.
+/// The end of a name, of at most so many bytes, without half a character of UTF-8 before it.
+std::string_view end_of_name(std::string_view name, std::size_t most) noexcept {
+  if (name.size() <= most) return name;
+  name.remove_prefix(name.size() - most);
+  constexpr unsigned char kContinues = 0x80;
+  while (!name.empty() && (static_cast<unsigned char>(name[0]) & 0xC0U) == kContinues) {
+    name.remove_prefix(1);
+  }
+  return name;
+}
+
+/// A name beside `path` that no other process and no other object of this one uses. Of a name that
+/// has no room before it, the end is enough.
 std::string hidden_name(const fs::path& path) {
   static std::atomic<unsigned> objects{0};
-  const std::string name = ".kanzen-" + std::to_string(::getpid()) + "-" +
-                           std::to_string(objects++) + "-" + path.filename().string();
+  std::string name =
+      ".kanzen-" + std::to_string(::getpid()) + "-" + std::to_string(objects++) + "-";
+  name += end_of_name(path.filename().string(), NAME_MAX - name.size());
   return (path.parent_path() / name).string();
 }
 

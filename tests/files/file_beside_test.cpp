@@ -64,6 +64,19 @@ TEST_CASE("the name to write to ends like the final one") {
   CHECK(file.path() != folder.path("proof.kzc.gz"));
 }
 
+TEST_CASE("a name may be as long as the system allows") {
+  const TemporaryDirectory folder;
+  for (const std::string letter : {"n", "\u672c"}) {
+    std::string name = ".html";
+    while (name.size() + letter.size() <= 255) name.insert(0, letter);
+    CHECK(FileBeside(folder.path(name)).path().ends_with(letter + ".html"));
+    write_beside(folder.path(name), "text");
+    CHECK(read_file(folder.path(name)) == "text");
+  }
+  CHECK(entries(folder) == 2);
+  CHECK(message_of_writing(folder.path(std::string(256, 'n'))).ends_with("File name too long"));
+}
+
 TEST_CASE("symbolic links and permissions survive") {
   const TemporaryDirectory folder;
   const std::string target = folder.write("target", "former");
