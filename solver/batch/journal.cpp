@@ -314,6 +314,23 @@ void Journal::close() {
   if (syncer_.joinable()) syncer_.join();
   if (::fsync(descriptor_) != 0) fail("cannot be synced to disk", errno);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
+  demand_same_file();
+}
+
+/// Throws JournalError unless the path still leads to the file that was written: whoever looks for
+/// the results there finds none, or those of somebody else.
+void Journal::demand_same_file() const {
+  struct stat written {};
+  if (::fstat(descriptor_, &written) != 0) fail("cannot be looked at", errno);
+  if (written.st_nlink == 0) {
+    throw JournalError(Reason::failed, path_ + " has been removed while in use");
+  }
+  struct stat named {};
+  const bool is_there = ::stat(path_.c_str(), &named) == 0;
+  if (is_there && named.st_dev == written.st_dev && named.st_ino == written.st_ino) return;
+  throw JournalError(Reason::failed, path_ +
+                                         " has been moved or replaced while in use: the results "
+                                         "are in the file that was moved");
 }
 
 void Journal::fail(const std::string& what, int error) const {

@@ -98,7 +98,8 @@ class Journal {
   /// Adds the result of the position that held() was last called for.
   void append(const std::string& object) { append(object, asked_ - 1); }
 
-  /// Syncs the file to disk and ends the background thread. Throws JournalError.
+  /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
+  /// has another name by now, or none.
   void close();
 
  private:
@@ -113,6 +114,7 @@ class Journal {
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
   void sync_now_and_then();
+  void demand_same_file() const;
   [[noreturn]] void fail(const std::string& what, int error) const;
 
   std::string path_;

@@ -281,6 +281,26 @@ TEST_CASE("a journal that vanishes or cannot be opened is a failure") {
   CHECK(refusal(scratch.file() + "/no/such", kIdentity, Resume::no) == Reason::failed);
 }
 
+TEST_CASE("a journal that has lost its name is told of at the end") {
+  const Scratch scratch;
+  {
+    Journal journal(scratch.file(), kIdentity, Resume::no);
+    journal.append(object(1), 0);
+    fs::remove(scratch.file());
+    CHECK_THROWS_WITH(journal.close(), Catch::Contains("has been removed"));
+  }
+  const std::string moved = scratch.file() + "-moved";
+  {
+    Journal journal(scratch.file(), kIdentity, Resume::no);
+    fs::rename(scratch.file(), moved);
+    write(scratch.file(), "of somebody else");
+    journal.append(object(0), 0);
+    CHECK_THROWS_WITH(journal.close(), Catch::Contains("has been moved or replaced"));
+  }
+  CHECK(read(scratch.file()) == "of somebody else");
+  CHECK(Journal(moved, kIdentity, Resume::same).held(key(0)).size() == 1);
+}
+
 TEST_CASE("a journal of the former version is read and continued") {
   const Scratch scratch;
   complete(scratch.file(), 1, Resume::no);
