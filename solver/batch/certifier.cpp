@@ -3,7 +3,9 @@
 #include <filesystem>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
+#include "solver/files/file_beside.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/proof/certificate.hpp"
 
@@ -11,15 +13,23 @@ namespace kanzen {
 
 namespace {
 
+void make_folder(const std::string& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) throw OutputError(path, error.value());
+}
+
 std::string path_of(const CertificateOptions& options, std::size_t number) {
   if (!options.folder) return options.path;
-  std::error_code error;
-  std::filesystem::create_directories(options.path, error);
-  if (error) throw OutputError(options.path, error.value());
+  make_folder(options.path);  // again, if somebody has removed it
   return (std::filesystem::path(options.path) / (std::to_string(number + 1) + ".kzc")).string();
 }
 
 }  // namespace
+
+Certifier::Certifier(CertificateOptions options) : options_(std::move(options)) {
+  (void)FileBeside(path_of(options_, 0));
+}
 
 void Certifier::certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const {
   const Solution& solution = outcome.solution;

@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
 
 #include "solver/engine/solver.hpp"
 #include "solver/records/outcome.hpp"
@@ -20,7 +19,9 @@ struct CertificateOptions {
 /// Thread-safe.
 class Certifier {
  public:
-  explicit Certifier(CertificateOptions options) : options_(std::move(options)) {}
+  /// Creates the folder, so that a place that cannot be written is noticed before any work is done.
+  /// Throws OutputError.
+  explicit Certifier(CertificateOptions options);
 
   /// Writes a certificate for the bounds that `outcome` proves, and notes it in the outcome. Does
   /// nothing if the result is not proven. `number` is the index of the position in the job, from 0;

@@ -20,6 +20,7 @@
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/usage_error.hpp"
+#include "solver/files/file_beside.hpp"
 
 namespace kanzen::cli {
 
@@ -92,6 +93,7 @@ ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
 
 ExitCode run_certificate(const CertificateFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
+  (void)FileBeside(flags.out);  // what cannot be written is noticed first
   StopEvent stop;
   std::optional<RunSolver> solver;
   std::optional<StopSignals> signals;
