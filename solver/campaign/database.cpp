@@ -1,6 +1,7 @@
 #include "solver/campaign/database.hpp"
 
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <exception>
@@ -37,6 +38,11 @@ std::string shown(const std::string& where) {
   const std::size_t colon = where.find(':', user);
   if (at == std::string::npos || colon > at) return where;
   return where.substr(0, colon) + ":***" + where.substr(at);
+}
+
+/// The path as SQLite takes it for one: it has meanings of its own for ":memory:" and "file:...".
+std::string plain_path(const std::string& where) {
+  return where.starts_with(':') || where.starts_with("file:") ? "./" + where : where;
 }
 
 /// The URL with limits for a server, or a network, that does not answer at all: seconds for
@@ -111,7 +117,8 @@ void Database::connect() {
                   "give a path, for SQLite, or a URL that begins with postgresql://");
     }
     // After a second it says that it is busy, and is asked again.
-    session = std::make_unique<soci::session>(soci::sqlite3, "dbname=\"" + where_ + "\" timeout=1");
+    session = std::make_unique<soci::session>(soci::sqlite3,
+                                              "dbname=\"" + plain_path(where_) + "\" timeout=1");
     std::string mode;
     *session << "PRAGMA journal_mode = WAL", soci::into(mode);
     *session << "PRAGMA synchronous = FULL";  // with WAL, one fsync a transaction
@@ -119,10 +126,26 @@ void Database::connect() {
   }
   session_ = std::move(session);
   ++connections_;
-  if (!postgres_) return;
+  if (!postgres_) {
+    file_ = identity_of_file();
+    return;
+  }
   auto* const backend = dynamic_cast<soci::postgresql_session_backend*>(session_->get_backend());
   const std::lock_guard lock(socket_mutex_);
   socket_ = backend == nullptr ? -1 : socket_of(backend->conn_);
+}
+
+std::optional<Database::FileIdentity> Database::identity_of_file() const {
+  struct stat status {};
+  if (stat(where_.c_str(), &status) != 0) return std::nullopt;
+  return FileIdentity{status.st_dev, status.st_ino};
+}
+
+/// SQLite goes on in a file that has lost its name, and nobody would find there what it records.
+void Database::demand_same_file(const std::string& attempt) const {
+  if (postgres_ || (file_ && identity_of_file() == file_)) return;
+  throw error(Kind::refused, attempt, "the file has been removed, moved or replaced while in use",
+              "what was recorded since then may be lost");
 }
 
 void Database::disconnect() noexcept {
@@ -158,6 +181,10 @@ Database::Failure Database::judge(const std::exception& error) const {
         break;
       case SQLITE_NOTADB:
         failure.kind = Kind::absent;
+        break;
+      case SQLITE_READONLY:
+      case SQLITE_CANTOPEN:
+        failure.reason += "; even for reading, the file and its folder must be writable";
         break;
       default:
         break;
@@ -221,6 +248,7 @@ void Database::transact(const std::string& attempt, Access access,
       *session_ << (postgres_ || access == Access::reads ? "BEGIN" : "BEGIN IMMEDIATE");
       body();
       *session_ << "COMMIT";
+      demand_same_file(attempt);
       return;
     } catch (const soci::soci_error& e) {
       const Failure failure = judge(e);

@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,6 +38,8 @@ class Database {
   [[nodiscard]] bool is_postgres() const noexcept { return postgres_; }
   /// The path of an SQLite database.
   [[nodiscard]] const std::string& path() const noexcept { return where_; }
+  /// What the store is called in messages: the path, or the URL without its password.
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
   /// How often a connection has been made: what belongs to one, such as an advisory lock, is gone
   /// when this has changed.
   [[nodiscard]] int connections() const noexcept { return connections_; }
@@ -50,7 +53,8 @@ class Database {
 
   /// Runs `body` in one transaction, after connecting if need be. It is run again, up to the limit
   /// of patience, when the database is busy or has to be connected again; so it must set whatever
-  /// it gives back. `attempt` completes "cannot ..." in messages.
+  /// it gives back. `attempt` completes "cannot ..." in messages. Throws StoreError `refused` if
+  /// the path of an SQLite database no longer leads to what is connected.
   void transact(const std::string& attempt, Access access, const std::function<void()>& body);
 
   /// A StoreError about this store. `advice` may be empty.
@@ -85,11 +89,19 @@ class Database {
 
  private:
   struct Failure;
+  /// What a path leads to.
+  struct FileIdentity {
+    std::uint64_t device = 0;
+    std::uint64_t number = 0;
+    bool operator==(const FileIdentity&) const = default;
+  };
+  [[nodiscard]] std::optional<FileIdentity> identity_of_file() const;
   void connect();
   void disconnect() noexcept;
   /// False if it was told to stop.
   [[nodiscard]] bool pause(std::chrono::milliseconds time) const;
   [[nodiscard]] Failure judge(const std::exception& error) const;
+  void demand_same_file(const std::string& attempt) const;
 
   std::string where_;
   std::string name_;  // where_ without a password
@@ -98,6 +110,7 @@ class Database {
   int connections_ = 0;
   int failures_ = 0;
   std::unique_ptr<soci::session> session_;  // null while there is no connection
+  std::optional<FileIdentity> file_;        // of SQLite, as it was connected
   std::mutex socket_mutex_;                 // guards socket_
   int socket_ = -1;                         // of the connection with a server
 };

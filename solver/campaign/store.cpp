@@ -143,6 +143,8 @@ Store Store::open(const std::string& where, const StoreOptions& options) {
 
 const Definition& Store::definition() const noexcept { return impl_->definition; }
 
+const std::string& Store::name() const noexcept { return impl_->database.name(); }
+
 void Store::set_patience(std::chrono::seconds patience) noexcept {
   impl_->database.set_patience(patience);
 }

@@ -40,6 +40,8 @@ class Store {
   ~Store();
 
   [[nodiscard]] const Definition& definition() const noexcept;
+  /// What the store is called in messages: `where`, without the password of a URL.
+  [[nodiscard]] const std::string& name() const noexcept;
   [[nodiscard]] Summary summary();
 
   /// From now on a database is waited for so long, instead of StoreOptions::patience.

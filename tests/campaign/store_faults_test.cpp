@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <optional>
 #include <thread>
@@ -362,6 +363,11 @@ TEST_CASE("a server that refuses is not asked again, and no password is shown - 
     REQUIRE(std::string(e.what()).find("nobody-here") != std::string::npos);
     REQUIRE(std::string(e.what()).find("secret") == std::string::npos);
   }
+  const OnPostgres place;
+  url = place.where();
+  url.replace(url.find("kanzen@"), 7, "kanzen:secret@");
+  const Store store = Store::create(url, some_definition());
+  REQUIRE(store.name().find("kanzen:***@") != std::string::npos);
 }
 
 /// What a process whose clock is wrong does: leases what there is, and solves the first of it. Run
@@ -462,6 +468,39 @@ TEST_CASE("a full disk refuses results and loses none - OnSqlite", "[store]") {
   }
   REQUIRE(store.record(facts).added == facts.size());
   REQUIRE(Store::open(place.where()).facts_since(0).facts.size() == facts.size() + 1);
+}
+
+TEST_CASE("a file that has lost its name refuses results until it is back - OnSqlite", "[store]") {
+  const OnSqlite place;
+  Store store = Store::create(place.where(), some_definition());
+  Random random{14};
+  const Fact fact = some_fact(random, "a", 0, 2);
+  const auto refuses = [&] {
+    return kind_of([&] { (void)store.record({{fact}}); }) == StoreError::Kind::refused;
+  };
+  const std::string moved = place.where() + ".moved";
+  std::filesystem::rename(place.where(), moved);
+  REQUIRE(refuses());
+  std::ofstream(place.where()) << "of somebody else";
+  REQUIRE(refuses());
+  std::filesystem::rename(moved, place.where());
+  (void)store.record({{fact}});
+  REQUIRE(Store::open(place.where()).facts_since(0).facts.size() == 1);
+  std::filesystem::remove(place.where());
+  REQUIRE(refuses());
+}
+
+TEST_CASE("names that mean something to SQLite are those of files - OnSqlite", "[store]") {
+  const TemporaryDirectory folder;
+  const std::filesystem::path before = std::filesystem::current_path();
+  std::filesystem::current_path(folder.path("."));
+  for (const std::string name : {":memory:", "file:store?mode=ro"}) {
+    CAPTURE(name);
+    { const Store made = Store::create(name, some_definition()); }
+    CHECK(std::filesystem::exists(name));
+    CHECK(Store::open(name).definition().claims.size() == some_definition().claims.size());
+  }
+  std::filesystem::current_path(before);
 }
 
 TEST_CASE("results wait until there is room - OnSqlite", "[store]") {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/notation/printable.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/output/text.hpp"
@@ -21,11 +22,15 @@ struct CopyFlags {
 
 ExitCode run_copy(const CopyFlags& flags) {
   const std::vector<campaign::Damage> damaged = campaign::copy(flags.from, flags.to);
-  for (const campaign::Damage& damage : damaged) {
-    complain(fmt::format("{}: {} is damaged, and was left out", flags.from, damage.what));
+  if (!damaged.empty()) {
+    const std::string from = campaign::Store::open(flags.from).name();
+    for (const campaign::Damage& damage : damaged) {
+      complain(fmt::format("{}: {} is damaged, and was left out", from, damage.what));
+    }
   }
-  const campaign::Summary summary = campaign::Store::open(flags.to).summary();
-  fmt::print("{}: {}, {} revoked\n", flags.to,
+  campaign::Store copied = campaign::Store::open(flags.to);
+  const campaign::Summary summary = copied.summary();
+  fmt::print("{}: {}, {} revoked\n", notation::printable(copied.name()),
              count_text(static_cast<std::uint64_t>(summary.facts), "fact"), summary.revoked);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }

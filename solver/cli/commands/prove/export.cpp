@@ -8,6 +8,7 @@
 #include <system_error>
 #include <vector>
 
+#include "core/notation/printable.hpp"
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
@@ -56,8 +57,8 @@ ExitCode run_export(const ExportFlags& flags) {
     const std::string name = fmt::format("leaves-{}-{}.jsonl", store.epoch(), ++files);
     write_beside((std::filesystem::path(flags.folder) / name).string(), text);
   }
-  fmt::print("{} in {} ({})\n", count_text(leaves, "leaf", "leaves"), flags.folder,
-             count_text(files, "file"));
+  fmt::print("{} in {} ({})\n", count_text(leaves, "leaf", "leaves"),
+             notation::printable(flags.folder), count_text(files, "file"));
   return ExitCode::ok;
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "core/notation/printable.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/cli/commands/prove/claims_input.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
@@ -25,7 +26,7 @@ ExitCode run_start(const StartFlags& flags) {
   campaign::Store store = campaign::Store::create(flags.store, definition);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.summary().facts;
-  fmt::print("{}: {}, {}\n", flags.store, count_text(claims, "claim"),
+  fmt::print("{}: {}, {}\n", notation::printable(store.name()), count_text(claims, "claim"),
              count_text(static_cast<std::uint64_t>(facts), "fact"));
   return ExitCode::ok;
 }
