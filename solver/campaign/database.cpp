@@ -1,7 +1,6 @@
 #include "solver/campaign/database.hpp"
 
 #include <sys/socket.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <exception>
@@ -127,7 +126,7 @@ void Database::connect() {
   session_ = std::move(session);
   ++connections_;
   if (!postgres_) {
-    file_ = identity_of_file();
+    file_ = identity_of_file(where_);
     return;
   }
   auto* const backend = dynamic_cast<soci::postgresql_session_backend*>(session_->get_backend());
@@ -135,15 +134,9 @@ void Database::connect() {
   socket_ = backend == nullptr ? -1 : socket_of(backend->conn_);
 }
 
-std::optional<Database::FileIdentity> Database::identity_of_file() const {
-  struct stat status {};
-  if (stat(where_.c_str(), &status) != 0) return std::nullopt;
-  return FileIdentity{status.st_dev, status.st_ino};
-}
-
 /// SQLite goes on in a file that has lost its name, and nobody would find there what it records.
 void Database::demand_same_file(const std::string& attempt) const {
-  if (postgres_ || (file_ && identity_of_file() == file_)) return;
+  if (postgres_ || (file_ && identity_of_file(where_) == file_)) return;
   throw error(Kind::refused, attempt, "the file has been removed, moved or replaced while in use",
               "what was recorded since then may be lost");
 }

@@ -14,6 +14,7 @@
 
 #include "solver/campaign/store_error.hpp"
 #include "solver/campaign/store_options.hpp"
+#include "solver/files/file_identity.hpp"
 
 namespace soci {
 class session;
@@ -89,13 +90,6 @@ class Database {
 
  private:
   struct Failure;
-  /// What a path leads to.
-  struct FileIdentity {
-    std::uint64_t device = 0;
-    std::uint64_t number = 0;
-    bool operator==(const FileIdentity&) const = default;
-  };
-  [[nodiscard]] std::optional<FileIdentity> identity_of_file() const;
   void connect();
   void disconnect() noexcept;
   /// False if it was told to stop.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <exception>
 #include <mutex>
@@ -14,7 +13,6 @@
 #include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
-#include "solver/files/output_error.hpp"
 #include "solver/train/player.hpp"
 #include "solver/train/sample_file.hpp"
 
@@ -262,7 +260,7 @@ GenerateProgress generate(const std::string& path, const GenerateOptions& option
       }
       const std::lock_guard lock(turn);
       if (failure) return;
-      if (!writer.append(missing[i], samples)) throw OutputError(path, errno);
+      writer.append(missing[i], samples);
       progress.games_done += kGamesPerChunk;
       progress.samples += samples.size();
       report(progress);

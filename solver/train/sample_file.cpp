@@ -149,10 +149,12 @@ SampleWriter SampleWriter::open(const std::string& path, const SampleFileHeader&
     writer.out_.flush();
   }
   if (!writer.out_) throw OutputError(path, errno);
+  writer.path_ = path;
+  writer.file_ = identity_of_file(path);
   return writer;
 }
 
-bool SampleWriter::append(std::uint32_t number, std::span<const Sample> samples) {
+void SampleWriter::append(std::uint32_t number, std::span<const Sample> samples) {
   std::string bytes;
   bytes.reserve(kChunkHeadBytes + samples.size() * kSampleBytes + 8);
   kanzen::train::append(bytes, number);
@@ -166,7 +168,10 @@ bool SampleWriter::append(std::uint32_t number, std::span<const Sample> samples)
   kanzen::train::append(bytes, hash_of(std::as_bytes(std::span<const char>(bytes))));
   out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   out_.flush();
-  return out_.good();
+  if (!out_.good()) throw OutputError(path_, errno);
+  if (!file_ || identity_of_file(path_) != file_) {
+    throw OutputError(path_ + " has been removed, moved or replaced while in use");
+  }
 }
 
 }  // namespace kanzen::train

@@ -12,11 +12,13 @@
 #include <cstdint>
 #include <fstream>
 #include <functional>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "solver/files/file_identity.hpp"
 #include "solver/train/sample.hpp"
 
 namespace kanzen::train {
@@ -54,12 +56,15 @@ class SampleWriter {
   /// Chunks that need not be made again.
   [[nodiscard]] const std::set<std::uint32_t>& done() const noexcept { return done_; }
 
-  /// Writes one chunk and hands it to the system. False if that failed (disk full, say).
-  [[nodiscard]] bool append(std::uint32_t number, std::span<const Sample> samples);
+  /// Writes one chunk and hands it to the system. Throws OutputError if that failed (disk full,
+  /// say) or if the file was removed, moved or replaced.
+  void append(std::uint32_t number, std::span<const Sample> samples);
 
  private:
   SampleWriter() = default;
 
+  std::string path_;
+  std::optional<FileIdentity> file_;  // as it was opened
   std::ofstream out_;
   std::set<std::uint32_t> done_;
 };

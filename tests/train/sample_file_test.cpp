@@ -61,7 +61,7 @@ SampleFileContent read(const std::string& path, Chunks& chunks) {
 
 void write(const std::string& path, const SampleFileHeader& header, const Chunks& chunks) {
   SampleWriter out = SampleWriter::open(path, header);
-  for (const auto& [number, samples] : chunks) REQUIRE(out.append(number, samples));
+  for (const auto& [number, samples] : chunks) out.append(number, samples);
 }
 
 constexpr SampleFileHeader kHeader{64, 5, 99};
@@ -96,12 +96,21 @@ TEST_CASE("An interrupted file is continued after its last whole chunk") {
     CHECK(chunks.count(1) == 0);
     SampleWriter out = SampleWriter::open(file.path(), kHeader);
     CHECK(out.done() == std::set<std::uint32_t>{0});
-    REQUIRE(out.append(1, some_samples(2, 50)));
+    out.append(1, some_samples(2, 50));
     CHECK(std::filesystem::file_size(file.path()) == whole);
     chunks.clear();
     CHECK_FALSE(read(file.path(), chunks).torn);
     CHECK(chunks.size() == 2);
   }
+}
+
+TEST_CASE("A file that has lost its name takes no more chunks") {
+  const Scratch scratch("lost");
+  SampleWriter out = SampleWriter::open(scratch.path(), {64, 1, 2});
+  out.append(0, some_samples(1, 50));
+  std::filesystem::remove(scratch.path());
+  REQUIRE_THROWS_WITH(out.append(1, some_samples(2, 50)),
+                      scratch.path() + " has been removed, moved or replaced while in use");
 }
 
 TEST_CASE("A damaged chunk and what follows it is not read") {

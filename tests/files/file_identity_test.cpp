@@ -1,0 +1,30 @@
+// Whether a path still leads to the same file.
+#include "solver/files/file_identity.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "tests/support/catch.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace kanzen {
+
+TEST_CASE("a file is the same by any name and another in its place is not") {
+  const test::TemporaryDirectory folder;
+  const std::string path = folder.write("file", "text");
+  const std::string moved = folder.path("moved");
+  const auto before = identity_of_file(path);
+  REQUIRE(before);
+  std::filesystem::create_symlink("file", folder.path("link"));
+  CHECK(identity_of_file(folder.path("link")) == before);
+  const std::ifstream open(path);  // so that its number is not given to another
+  std::filesystem::rename(path, moved);
+  CHECK_FALSE(identity_of_file(path));
+  CHECK(identity_of_file(moved) == before);
+  folder.write("file", "text");
+  CHECK(identity_of_file(path) != before);
+  CHECK_FALSE(identity_of_file(""));
+}
+
+}  // namespace kanzen
