@@ -1,0 +1,157 @@
+"""What every test of a fault needs: a folder of its own, the program, its journals, and the main function."""
+import inspect
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+PATIENCE = 240  # seconds; only against hanging
+SKIPPED = 77
+SANITIZED = "KANZEN_SANITIZED" in os.environ  # then everything is slower by far
+
+
+def skip(reason):
+    print(f"skipped: {reason}")
+    sys.exit(SKIPPED)
+
+
+def short(value):
+    """As Python writes it, but not a whole page."""
+    text = repr(value)
+    return text if len(text) <= 2000 else text[:1000] + " ... " + text[-1000:]
+
+
+def expect(what, found, expected):
+    if found != expected:
+        raise AssertionError(f"{what}: found {short(found)}, expected {short(expected)}")
+
+
+def expect_in(what, found, part):
+    if part not in found:
+        raise AssertionError(f"{what}: found {short(found)}, expected {part!r} in it")
+
+
+def wait_until(what, holds):
+    """Looks again and again until `holds()` is true."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        if time.monotonic() > end:
+            raise AssertionError(f"waited in vain: {what}")
+        time.sleep(0.001)
+
+
+def answers(text):
+    """What is proven in a journal or in lines of JSON, whatever was searched for it and in which order."""
+    rows = re.findall(rb'"id":("[^"]*").*?"board":("[^"]*").*?"kind":("[^"]*"),"score":(-?\d+)', text)
+    return sorted(rows)
+
+
+class Place:
+    """A folder, in which the program runs. Options of run() and start() are those of subprocess.Popen."""
+
+    def __init__(self, folder, program, source):
+        self.folder = pathlib.Path(folder)
+        self.program = program
+        self.source = pathlib.Path(source)
+        suite = (self.source / "positions/ffo-01-19.obf").read_bytes()
+        self.suite = suite
+        self.board = suite[:66].decode()
+
+    def path(self, name):
+        return self.folder / name
+
+    def read(self, name):
+        return self.path(name).read_bytes()
+
+    def lines(self, name):
+        """How many whole lines a file has; 0 if there is none."""
+        try:
+            return self.read(name).count(b"\n")
+        except OSError:
+            return 0
+
+    def write(self, name, data):
+        self.path(name).write_bytes(data)
+        return name
+
+    def positions(self, name="suite.obf", copies=1):
+        """A file of 19 positions with 14 empty squares, several times over."""
+        return self.write(name, self.suite * copies)
+
+    def start(self, *words, **options):
+        for stream in ("stdin", "stdout", "stderr"):
+            if options.get(stream) == "closed":
+                options[stream] = None
+            else:
+                options.setdefault(stream, subprocess.DEVNULL if stream == "stdin" else subprocess.PIPE)
+        options.setdefault("cwd", self.folder)
+        return subprocess.Popen([self.program, *words], **options)
+
+    def run(self, *words, send=None, **options):
+        """Returns status (negative after a signal), output and errors."""
+        if send is not None:
+            options["stdin"] = subprocess.PIPE
+        with self.start(*words, **options) as process:
+            try:
+                out, err = process.communicate(send, timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise
+        return process.returncode, out or b"", err or b""
+
+    def expect(self, status, *words, says=b"", **options):
+        """Runs the program, which ends with `status` and has `says` among its errors; returns output and errors."""
+        found, out, err = self.run(*words, **options)
+        what = " ".join(str(word) for word in words)
+        if found != status:
+            raise AssertionError(f"{what}: status {found}, expected {status}: {err[-2000:]!r}")
+        expect_in(what, err, says)
+        return out, err
+
+    def solve(self, *words):
+        """The words of a solve with a small table on one thread, whose journal repeats but for its times."""
+        return ["solve", *words, "--threads", "1", "--hash", "1", "--clear", "--format", "none"]
+
+    def campaign(self, store, empties=14):
+        """Begins a campaign in `store` about a position of many leaves; returns the words that run it."""
+        board = self.board
+        if empties == 20:
+            board = (self.source / "positions/hard-20-dev.obf").read_text(encoding="ascii")[:66]
+        self.expect(0, "prove", "start", store, board, "--claim", ">= 0")
+        return ["prove", "run", store, "--leaf-cost", "1e-9", "--leaf-empties", "10", "--hash", "1",
+                "--threads", "2", "--progress", "json"]
+
+    def is_proven(self, store):
+        out, _ = self.expect(0, "prove", "status", store, "--format", "json")
+        return b'"state":"proven"' in out
+
+    def finished(self, process):
+        """Status, output and errors of a process that start() has begun."""
+        out, err = process.communicate(timeout=PATIENCE)
+        return process.returncode, out or b"", err or b""
+
+
+def state_of(process):
+    """The state of a process by the letter of proc(5): T if it is stopped, Z if it has ended."""
+    try:
+        text = pathlib.Path(f"/proc/{process.pid}/stat").read_bytes()
+    except OSError:
+        return "Z"
+    return text.rsplit(b")", 1)[1].split()[0].decode()
+
+
+def main(tests, usage):
+    """Runs the test of a name in a folder of its own. Usage: SCRIPT NAME PROGRAM SOURCE"""
+    if len(sys.argv) < 4 or sys.argv[1] not in tests:
+        sys.exit(usage)
+    # A test started in the background would have its programs ignore it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    test = tests[sys.argv[1]]
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)  # for tests that give up their rights
+        place = Place(folder, os.path.abspath(sys.argv[2]), sys.argv[3])
+        test(place, *sys.argv[4:][:len(inspect.signature(test).parameters) - 1])

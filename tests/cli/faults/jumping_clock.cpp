@@ -1,0 +1,106 @@
+// Loaded before the C library, makes the clocks of a running program jump as KANZEN_JUMPING_CLOCK
+// says, a list of
+//   wall=SECONDS,...  the time of day is that much ahead; of several numbers, each for some calls
+//   sleep=SECONDS     the clock that never goes back has run on while the machine slept
+// The first calls show the right time.
+#include <dlfcn.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <limits>
+
+namespace {
+
+constexpr unsigned kWallCalls = 3;   // of each number
+constexpr unsigned kTrueCalls = 20;  // before the sleep
+constexpr std::int64_t kNanoseconds = 1'000'000'000;
+
+/// The number `turn`, from 0 and again and again, of the list that follows `name`; 0 if there is
+/// none.
+long number_after(const char* name, unsigned turn) noexcept {
+  const char* const all = std::getenv("KANZEN_JUMPING_CLOCK");
+  const char* next = all == nullptr ? nullptr : std::strstr(all, name);
+  if (next == nullptr) return 0;
+  next += std::strlen(name);
+  std::array<long, 4> numbers{};
+  unsigned count = 0;
+  while (count < numbers.size()) {
+    char* end = nullptr;
+    numbers[count] = std::strtol(next, &end, 10);
+    ++count;
+    if (*end != ',') break;
+    next = end + 1;
+  }
+  return numbers[turn % count];
+}
+
+long seconds_ahead() noexcept {
+  static std::atomic<unsigned> calls{0};
+  const unsigned call = calls++;
+  return call < kWallCalls ? 0 : number_after("wall=", call / kWallCalls - 1);
+}
+
+/// The moment of the sleep, by the true clock.
+std::atomic<std::int64_t> slept_at{std::numeric_limits<std::int64_t>::max()};
+
+/// By the moment and not by the call, so that no thread sees the clock go back.
+long seconds_slept(const timespec& now) noexcept {
+  static std::atomic<unsigned> calls{0};
+  const std::int64_t moment = now.tv_sec * kNanoseconds + now.tv_nsec;
+  if (calls++ == kTrueCalls) slept_at = moment;
+  return moment < slept_at ? 0 : number_after("sleep=", 0);
+}
+
+timespec true_time(clockid_t clock) noexcept {
+  timespec now{};
+  syscall(SYS_clock_gettime, clock, &now);
+  return now;
+}
+
+timespec time_of(clockid_t clock) noexcept {
+  timespec now = true_time(clock);
+  if (clock == CLOCK_REALTIME) now.tv_sec += seconds_ahead();
+  if (clock == CLOCK_MONOTONIC) now.tv_sec += seconds_slept(now);
+  return now;
+}
+
+}  // namespace
+
+extern "C" {
+
+int clock_gettime(clockid_t clock, timespec* now) noexcept {
+  *now = time_of(clock);
+  return 0;
+}
+
+int gettimeofday(timeval* now, void* /*zone*/) noexcept {
+  const timespec time = time_of(CLOCK_REALTIME);
+  *now = {time.tv_sec, time.tv_nsec / 1000};
+  return 0;
+}
+
+time_t time(time_t* now) noexcept {
+  const time_t seconds = time_of(CLOCK_REALTIME).tv_sec;
+  if (now != nullptr) *now = seconds;
+  return seconds;
+}
+
+/// The kernel, which wakes those who wait, knows nothing of the sleep.
+int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
+                           const timespec* until) {
+  using Wait = int (*)(pthread_cond_t*, pthread_mutex_t*, clockid_t, const timespec*);
+  static const auto wait = reinterpret_cast<Wait>(dlsym(RTLD_NEXT, "pthread_cond_clockwait"));
+  timespec moment = *until;
+  if (clock == CLOCK_MONOTONIC) moment.tv_sec -= seconds_slept(true_time(CLOCK_MONOTONIC));
+  return wait(condition, mutex, clock, &moment);
+}
+
+}  // extern "C"

@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""Faults of what is written to: full, limited, forbidden, gone. Nothing that was recorded is lost, and it is said.
+
+Usage: storage_test.py NAME PROGRAM SOURCE
+NAME is a test of the table at the end, PROGRAM is kanzen, SOURCE the folder of the sources.
+"""
+import os
+import resource
+import shutil
+import signal
+import subprocess
+
+from faults import SANITIZED, answers, expect, expect_in, main, skip, wait_until
+
+NOBODY = 65534
+COPIES = 8 if SANITIZED else 40  # of the suite: so many that there is time to interfere
+NEARLY_OVER = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X"
+
+
+def whole_journal(place):
+    """The journal of an undisturbed run of the suite."""
+    place.expect(0, *place.solve(place.positions(), "--out", "whole"))
+    return answers(place.read("whole"))
+
+
+def outputs(folder, board):
+    """For every option that names a file to write, a command line with a file in `folder`, and what it says."""
+    def at(name):
+        return os.path.join(folder, name)
+    engine = ["--threads", "1", "--hash", "1", "--format", "none"]
+    return [["solve", "suite.obf", *engine, "--out", at("journal")],
+            ["verify", "suite.obf", *engine[:4], "--out", at("verdicts")],
+            ["solve", "suite.obf", *engine, "--checkpoint", at("checkpoint")],
+            ["verify", "suite.obf", *engine[:4], "--checkpoint", at("checkpoint")],
+            ["solve", "suite.obf", *engine, "--report", at("page.html")],
+            ["solve", "suite.obf", *engine, "--certificate", at("proofs")],
+            ["solve", board, *engine, "--certificate", at("proof.kzc")],
+            ["solve", NEARLY_OVER, *engine, "--trace", at("trace")],
+            ["show", board, "--svg", at("board.svg")],
+            ["show", board, "--png", at("board.png")],
+            ["lab", "nim", "5", "--trace", at("trace")],
+            ["train", "generate", at("samples.ks"), "--eval", "none", "--games", "2", "--threads", "1"],
+            ["prove", "report", "decided", "--out", at("page.html")],
+            ["prove", "certificate", "decided", "--out", at("proof.kzc")],
+            ["prove", "certificate", "decided", "--full", "--out", at("proof.kzc")],
+            ["prove", "export", "open", "--out", at("bundles")],
+            ["prove", "copy", "decided", at("copy")],
+            ["prove", "start", at("store"), board, "--claim", "win"]]
+
+
+def prepare(place):
+    place.positions()
+    place.expect(0, *place.campaign("decided"))
+    place.campaign("open")
+
+
+def as_nobody():
+    os.setgroups([])
+    os.setgid(NOBODY)
+    os.setuid(NOBODY)
+
+
+def unprivileged(place):
+    """Options for programs whom permissions bind, which they do not for root."""
+    if os.geteuid() != 0:
+        return {}
+    options = {"preexec_fn": as_nobody}
+    copy = place.path("kanzen")
+    for program in (place.program, copy):
+        if program == copy:  # the build may lie where only root may go
+            shutil.copy(place.program, copy)
+        place.program = program
+        try:
+            place.expect(0, "--version", **options)
+            return options
+        except OSError:
+            continue
+    return skip("nobody but root can run the program here")
+
+
+def read_only_folder(place):
+    """What cannot be written is noticed before anything is solved, and a former file stays."""
+    prepare(place)
+    before = whole_journal(place)
+    os.mkdir(place.path("closed"))
+    for name in ("whole", "decided"):
+        shutil.copy(place.path(name), place.path("closed"))
+    options = unprivileged(place)
+    if options:  # the stores beside it are written by whoever reads them
+        for name in (".", "decided", "open"):
+            os.chown(place.path(name), NOBODY, NOBODY)
+    for name in ("closed/whole", "closed/decided", "closed"):
+        os.chmod(place.path(name), 0o444 if name != "closed" else 0o555)
+    try:
+        for words in outputs("closed", place.board):
+            status, out, err = place.run(*words, **options)
+            expect(f"status of {words}: {err!r}", status, 4)
+            if b"ermission denied" not in err and b"unable to open" not in err:
+                raise AssertionError(f"{words}: no reason in {err!r}")
+            if words[0] in ("solve", "verify"):
+                expect(f"what {words} has begun: {err!r}", (out, b"position" in err), (b"", False))
+        place.expect(4, *place.solve("suite.obf", "--out", "closed/whole", "--resume"),
+                     says=b"Permission denied", **options)
+        place.expect(4, "prove", "status", "closed/decided", says=b"must be writable", **options)
+        expect("files", sorted(os.listdir(place.path("closed"))), ["decided", "whole"])
+        expect("the former journal", answers(place.read("closed/whole")), before)
+    finally:
+        os.chmod(place.path("closed"), 0o755)
+
+
+def full_disk(place):
+    """A file system of 32 KiB in a mount namespace of its own: the journal stays valid, and goes on with room."""
+    whole_journal(place)
+    place.positions("many.obf", 12)
+    os.mkdir(place.path("small"))
+    os.mkdir(place.path("kept"))
+    script = ('mount -t tmpfs -o size=32k none small || exit 77\n'
+              '"$@"\nstatus=$?\ncp -r small/. kept\nexit $status')
+    namespace = ["unshare", "-m"] if os.geteuid() == 0 else ["unshare", "-r", "-m"]
+
+    def in_little_room(*words):
+        try:
+            done = subprocess.run([*namespace, "sh", "-c", script, "sh", place.program, *words], cwd=place.folder,
+                                  stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=240, check=False)
+        except FileNotFoundError:
+            skip("unshare is needed")
+        if done.returncode == 77 or (done.returncode != 0 and b"unshare" in done.stderr):
+            skip("no file system can be mounted here")
+        return done.returncode, done.stderr
+
+    for words in (place.solve("many.obf", "--out", "small/journal"),
+                  ["verify", "many.obf", "--hash", "1", "--threads", "2", "--out", "small/journal"]):
+        status, err = in_little_room(*words)
+        expect(f"status of {words}: {err!r}", status, 4)
+        expect_in("what is said", err, b"No space left on device")
+        part = place.read("kept/journal")
+        expect("the end of the journal", part[-1:], b"\n")
+        if words[0] == "solve":
+            place.expect(0, *place.solve("many.obf", "--out", "kept/journal", "--resume"))
+            expect("results", len(answers(place.read("kept/journal"))), 12 * 19)
+            expect("what was there", place.read("kept/journal")[:len(part)], part)
+        os.unlink(place.path("kept/journal"))
+    for words in (place.solve("many.obf", "--report", "small/page.html"),
+                  place.solve("many.obf", "--certificate", "small/proofs")):
+        status, err = in_little_room(*words)
+        expect(f"status of {words}: {err!r}", status, 4)
+        expect_in("what is said", err, b"No space left on device")
+    expect("half pages", [name for name in os.listdir(place.path("kept")) if "page" in name], [])
+
+
+def limited(size):
+    def set_limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # so that it would end the program
+    return set_limit
+
+
+def quota(place):
+    """A limit for the sizes of files: an error that names the file, no signal, and the former file stays."""
+    prepare(place)
+    place.positions("many.obf", 10)
+    index = 32 << 10  # what SQLite writes beside a store, even to read it
+    for words, name in ((place.solve("many.obf", "--report", "page.html"), "page.html"),
+                        (["solve", place.board, "--hash", "1", "--certificate", "proof.kzc"], "proof.kzc"),
+                        (["prove", "report", "open", "--out", "campaign.html"], "campaign.html"),
+                        (["show", place.board, "--png", "board.png"], "board.png"),
+                        (["show", place.board, "--svg", "board.svg"], "board.svg")):
+        place.write(name, b"former")
+        place.expect(4, *words, says=b"File too large", preexec_fn=limited(index if words[0] == "prove" else 128))
+        expect(name, place.read(name), b"former")
+    # Journals are kept up to the limit, and go on without it.
+    place.expect(4, *place.solve("many.obf", "--out", "journal"), says=b"File too large", preexec_fn=limited(10000))
+    place.expect(4, "verify", "many.obf", "--hash", "1", "--out", "verdicts", says=b"File too large",
+                 preexec_fn=limited(10000))
+    place.expect(0, *place.solve("many.obf", "--out", "journal", "--resume"))
+    expect("results", len(answers(place.read("journal"))), 190)
+    place.expect(0, "verify", "many.obf", "--hash", "1", "--out", "verdicts", "--resume")
+    place.expect(0, "verify", "many.obf", "--hash", "1", "--out", "undisturbed")
+    expect("claims", place.lines("verdicts"), place.lines("undisturbed"))
+    expect("what is left beside", [name for name in os.listdir(place.folder) if name.startswith(".")], [])
+
+
+def interfere(place, words, ready, act):
+    """Runs the program, and acts as soon as it is ready; returns its status and errors."""
+    process = place.start(*words)
+    wait_until("the moment", lambda: ready() or process.poll() is not None)
+    act()
+    status, _, err = place.finished(process)
+    return status, err
+
+
+def vanished_journal(place, whole):
+    place.positions("many.obf", COPIES)
+    words = place.solve("many.obf", "--out", "journal")
+
+    def begun():
+        return place.lines("journal") >= 5
+
+    status, err = interfere(place, words, begun, lambda: os.unlink(place.path("journal")))
+    expect("status", status, 4)
+    expect_in("what is said", err, b"journal has been removed while in use")
+    # What a resumed run does not find where it was begins anew.
+    place.expect(0, *place.solve("suite.obf", "--out", "journal", "--resume"))
+    expect("results", answers(place.read("journal")), whole)
+    os.unlink(place.path("journal"))
+
+    def replace():
+        os.rename(place.path("journal"), place.path("moved"))
+        place.write("journal", b"of somebody else")
+
+    status, err = interfere(place, words, begun, replace)
+    expect("status", status, 4)
+    expect_in("what is said", err, b"journal has been moved or replaced while in use")
+    expect("the other file", place.read("journal"), b"of somebody else")
+    expect("results", len(answers(place.read("moved"))), COPIES * len(whole))
+
+
+def vanished_input(place, whole):
+    """What is open stays readable; what is resumed without its input says so."""
+    place.positions("gone.obf", 3)
+    words = place.solve("gone.obf", "--out", "second")
+    status, _ = interfere(place, words, lambda: place.lines("second") >= 2,
+                          lambda: os.unlink(place.path("gone.obf")))
+    expect("status", status, 0)
+    expect("results", len(answers(place.read("second"))), 3 * len(whole))
+    place.expect(2, *words, "--resume", says=b"gone.obf")
+    expect("results", len(answers(place.read("second"))), 3 * len(whole))
+    # Cut short while it is read: no crash, and what was recorded is still valid.
+    place.positions("cut.obf", 3)
+    words = place.solve("cut.obf", "--out", "third")
+    status, _ = interfere(place, words, lambda: place.lines("third") >= 2, lambda: place.write("cut.obf", b""))
+    expect("whether it crashed", status in (0, 2), True)
+    place.expect(2, *words, "--resume", says=b"different input")
+
+
+def vanished_output(place):
+    place.positions("many.obf", COPIES)
+    for option, name in (("--report", "page.html"), ("--checkpoint", "checkpoint")):
+        os.mkdir(place.path("folder"))
+        words = place.solve("many.obf", option, f"folder/{name}", "--out", "fourth")
+        words.remove("--clear")
+        status, err = interfere(place, words, lambda: place.lines("fourth") >= 5,
+                                lambda: shutil.rmtree(place.path("folder")))
+        expect(f"status: {err!r}", status, 4)
+        expect_in("what is said", err, f"folder/{name} cannot be written".encode())
+        expect("results", len(answers(place.read("fourth"))), COPIES * 19)
+        os.unlink(place.path("fourth"))
+    # A checkpoint that somebody removes is written again.
+    words = place.solve("many.obf", "--checkpoint", "checkpoint", "--out", "fifth")
+    words.remove("--clear")
+    place.write("checkpoint", b"")
+    os.unlink(place.path("checkpoint"))
+    place.expect(0, *words)
+    expect("the checkpoint", place.path("checkpoint").exists(), True)
+
+
+def vanished_samples(place):
+    """A file of samples that is removed takes no more of them unseen, of which there would be many."""
+    words = ["train", "generate", "samples.ks", "--eval", "none", "--games", "1000000", "--threads", "2",
+             "--solve", "8", "--branches", "0", "--depth", "1"]
+    header = 32
+
+    def has_chunks():
+        return place.path("samples.ks").exists() and place.path("samples.ks").stat().st_size > header
+
+    status, err = interfere(place, words, has_chunks, lambda: os.unlink(place.path("samples.ks")))
+    expect("status", status, 4)
+    expect_in("what is said", err, b"samples.ks has been removed, moved or replaced while in use")
+
+
+def vanished_store(place):
+    """A store that is removed, moved or replaced is not written on unseen."""
+    for number, act in enumerate((lambda path: shutil.rmtree(path, ignore_errors=True),
+                                  lambda path: os.rename(path / "store", path / "moved"))):
+        folder = place.path(f"campaign-{number}")
+        os.mkdir(folder)
+        words = place.campaign(f"campaign-{number}/store", empties=20)
+        with open(place.path("progress"), "wb") as progress:
+            process = place.start(*words, stderr=progress)
+            wait_until("facts", lambda: b'"facts":' in place.read("progress") or process.poll() is not None)
+            act(folder)
+            status, _, _ = place.finished(process)
+        expect("status", status, 4)
+        expect_in("what is said", place.read("progress"), b"has been removed, moved or replaced while in use")
+    # Back under its name, it has what was recorded.
+    os.rename(place.path("campaign-1/moved"), place.path("campaign-1/store"))
+    out, _ = place.expect(0, "prove", "status", "campaign-1/store", "--format", "json")
+    expect("whether facts are kept", b'"facts":0,' in out, False)
+
+
+def vanished_file(place):
+    whole = whole_journal(place)
+    vanished_journal(place, whole)
+    vanished_input(place, whole)
+    vanished_output(place)
+    vanished_samples(place)
+    vanished_store(place)
+
+
+TESTS = {test.__name__: test for test in (full_disk, quota, read_only_folder, vanished_file)}
+
+if __name__ == "__main__":
+    main(TESTS, __doc__)
