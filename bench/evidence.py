@@ -54,9 +54,13 @@ def statements(path, moves_too):
         position, *fields = [field.strip() for field in record.split(";") if field.strip()]
         scores = []
         for field in fields:
-            move, score = re.fullmatch(r"(?:([A-H][1-8]|--|PS):)?\s*([+-]?\d+)", field).groups()
-            if int(score) != NO_SCORE:
-                scores.append((move, int(score)))
+            read = re.fullmatch(r"(?:([A-H][1-8]|--|PS):)?\s*([+-]?\d+)", field)
+            if read is None:
+                sys.exit(f"{where}: a move and a score, or a score, expected instead of {field!r}")
+            if int(read[2]) != NO_SCORE:
+                scores.append((read[1], int(read[2])))
+        if not scores:
+            sys.exit(f"{where}: no score")
         yield Statement(where, position, max(score for _, score in scores))
         for move, score in scores:
             if moves_too and move in othello.NAMES:
@@ -70,7 +74,8 @@ def drawn_positions(path, most_empties):
         if not line or line.startswith("%"):
             continue
         moves, claim, _ = line.split(";", 2)
-        assert claim.strip() == "draw"
+        if claim.strip() != "draw":
+            sys.exit(f"{path.name}:{number}: a game that is drawn expected instead of {claim!r}")
         board = othello.Board()
         for ply in range(0, len(moves), 2):
             if not board.moves():
@@ -94,6 +99,8 @@ def prove(asked, stated, folder):
     checked = subprocess.run([asked.build / "kanzen-check", "--json", "--threads", str(asked.threads),
                               "--max-work", "1000000000000", "--memory", str(asked.memory), *files],
                              check=False, capture_output=True, text=True)
+    if checked.stdout.count("\n") != len(stated):
+        sys.exit(f"kanzen-check did not get through: {checked.stderr}")
     return [json.loads(line) for line in checked.stdout.splitlines()], size, solved.stderr.splitlines()[-1]
 
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "solver/batch/question_key.hpp"
+#include "solver/files/file_identity.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "solver/records/text_hash.hpp"
@@ -325,9 +326,8 @@ void Journal::demand_same_file() const {
   if (written.st_nlink == 0) {
     throw JournalError(Reason::failed, path_ + " has been removed while in use");
   }
-  struct stat named {};
-  const bool is_there = ::stat(path_.c_str(), &named) == 0;
-  if (is_there && named.st_dev == written.st_dev && named.st_ino == written.st_ino) return;
+  const auto file = identity_of_file(descriptor_);
+  if (file && !leads_elsewhere(path_, *file)) return;
   throw JournalError(Reason::failed, path_ +
                                          " has been moved or replaced while in use: the results "
                                          "are in the file that was moved");

@@ -108,6 +108,7 @@ void Database::connect() {
     session = std::make_unique<soci::session>(soci::postgresql, with_time_limits(where_));
     *session << "SET client_min_messages TO error";  // libpq prints what is less
   } else {
+    if (where_.empty()) throw error(Kind::refused, "open", "the store has no name");
     if (where_.find('"') != std::string::npos) {
       throw error(Kind::refused, "open", "there is a quotation mark in the name");
     }
@@ -136,7 +137,7 @@ void Database::connect() {
 
 /// SQLite goes on in a file that has lost its name, and nobody would find there what it records.
 void Database::demand_same_file(const std::string& attempt) const {
-  if (postgres_ || (file_ && identity_of_file(where_) == file_)) return;
+  if (postgres_ || (file_ && !leads_elsewhere(where_, *file_))) return;
   throw error(Kind::refused, attempt, "the file has been removed, moved or replaced while in use",
               "what was recorded since then may be lost");
 }
@@ -177,7 +178,7 @@ Database::Failure Database::judge(const std::exception& error) const {
         break;
       case SQLITE_READONLY:
       case SQLITE_CANTOPEN:
-        failure.reason += "; even for reading, the file and its folder must be writable";
+        failure.reason += "; even for reading, its folder must exist and both must be writable";
         break;
       default:
         break;

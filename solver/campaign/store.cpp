@@ -143,8 +143,6 @@ Store Store::open(const std::string& where, const StoreOptions& options) {
 
 const Definition& Store::definition() const noexcept { return impl_->definition; }
 
-const std::string& Store::name() const noexcept { return impl_->database.name(); }
-
 void Store::set_patience(std::chrono::seconds patience) noexcept {
   impl_->database.set_patience(patience);
 }
@@ -359,6 +357,8 @@ std::vector<Worker> Store::workers() {
                            [&] { workers = read_workers(impl_->database); });
   return workers;
 }
+
+std::string store_name(const std::string& where) { return Database(where, {}).name(); }
 
 std::vector<Damage> copy(const std::string& from, const std::string& to,
                          const StoreOptions& options) {

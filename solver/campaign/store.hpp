@@ -40,8 +40,6 @@ class Store {
   ~Store();
 
   [[nodiscard]] const Definition& definition() const noexcept;
-  /// What the store is called in messages: `where`, without the password of a URL.
-  [[nodiscard]] const std::string& name() const noexcept;
   [[nodiscard]] Summary summary();
 
   /// From now on a database is waited for so long, instead of StoreOptions::patience.
@@ -141,6 +139,9 @@ class Store {
   friend std::vector<Damage> copy(const std::string& from, const std::string& to,
                                   const StoreOptions& options);
 };
+
+/// What the store at `where` is called in messages: the path, or the URL without its password.
+[[nodiscard]] std::string store_name(const std::string& where);
 
 /// Copies a campaign into the empty store `to`, which it creates: definition, workers, and all
 /// facts with what is revoked; not the queue, which the next chooser makes anew. Damaged facts are

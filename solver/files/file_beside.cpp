@@ -68,6 +68,8 @@ int write_all(int descriptor, std::string_view content) {
 FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
   struct stat former {};
   const bool exists = ::stat(name_.c_str(), &former) == 0;
+  // The hidden name has room where that of the file itself has none.
+  if (!exists && errno == ENAMETOOLONG) throw OutputError(name_, errno);
   if (exists && S_ISDIR(former.st_mode)) throw OutputError(name_, EISDIR);
   if (exists && !S_ISREG(former.st_mode)) {
     direct_ = true;

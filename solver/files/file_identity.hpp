@@ -20,4 +20,11 @@ struct FileIdentity {
 /// That of the file at `path`, symbolic links followed; nothing if there is none. Thread-safe.
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(const std::string& path) noexcept;
 
+/// That of an open file; nothing if `descriptor` is of none. Thread-safe.
+[[nodiscard]] std::optional<FileIdentity> identity_of_file(int descriptor) noexcept;
+
+/// Whether `path` leads to another file, or to none. False where the system does not say, for lack
+/// of permission or of a server: that is no loss. Thread-safe.
+[[nodiscard]] bool leads_elsewhere(const std::string& path, const FileIdentity& file) noexcept;
+
 }  // namespace kanzen

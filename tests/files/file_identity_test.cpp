@@ -1,6 +1,9 @@
 // Whether a path still leads to the same file.
 #include "solver/files/file_identity.hpp"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -25,6 +28,22 @@ TEST_CASE("a file is the same by any name and another in its place is not") {
   folder.write("file", "text");
   CHECK(identity_of_file(path) != before);
   CHECK_FALSE(identity_of_file(""));
+}
+
+TEST_CASE("what cannot be looked at is not taken for lost") {
+  const test::TemporaryDirectory folder;
+  const std::string path = folder.write("file", "text");
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const auto file = identity_of_file(descriptor);
+  ::close(descriptor);
+  REQUIRE(file);
+  CHECK_FALSE(identity_of_file(-1));
+  CHECK_FALSE(leads_elsewhere(path, *file));
+  CHECK_FALSE(
+      leads_elsewhere(folder.path(std::string(256, 'n')), *file));  // too long to be looked at
+  CHECK(leads_elsewhere(folder.path("no file"), *file));
+  CHECK(leads_elsewhere(path + "/within a file", *file));
+  CHECK(leads_elsewhere(folder.write("another", "text"), *file));
 }
 
 }  // namespace kanzen

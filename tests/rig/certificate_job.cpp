@@ -20,12 +20,16 @@ using check::CertificateVerdict;
   return bytes;
 }
 
+/// The moves of a certificate under another header.
+[[nodiscard]] std::string under(const check::Header& header, const std::string& certificate) {
+  const std::size_t begin = test::moves_begin(certificate);
+  return test::handmade(header, certificate.substr(begin, test::moves_end(certificate) - begin));
+}
+
 /// The moves of a proof under a header that claims more than is true must prove nothing.
 [[nodiscard]] std::string fault_of_lie(Bench& bench, const check::Header& lie,
                                        const std::string& honest) {
-  const std::size_t begin = test::moves_begin(honest);
-  const std::string moves = honest.substr(begin, test::moves_end(honest) - begin);
-  CertificateVerdict verdict = checked(bench, test::handmade(lie, moves)).verdict;
+  CertificateVerdict verdict = checked(bench, under(lie, honest)).verdict;
   if (bench.tamper.verdict) bench.tamper.verdict(verdict);
   ++bench.tally.lies;
   if (verdict == CertificateVerdict::refused) return {};
@@ -35,6 +39,10 @@ using check::CertificateVerdict;
 
 [[nodiscard]] std::string fault_of_lies(Bench& bench, const check::Header& claim, Score value,
                                         const std::string& honest) {
+  // What is refused below is refused for what it claims, not for how it is put together here.
+  if (checked(bench, under(claim, honest)).verdict != CertificateVerdict::proven) {
+    return "the moves of a proof do not prove it under the same header made by hand";
+  }
   if (value + 2 <= kMaxScore) {
     check::Header more = claim;
     more.lower = value + 2;

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
 #include <cstdio>
 #include <exception>
 #include <fstream>
@@ -75,7 +76,8 @@ std::optional<Discovery> run_one(Bench& bench, const Sweep& sweep, std::uint64_t
 /// of another run, or of none.
 SliceRecord open_record(const std::string& path, const Sweep& sweep) {
   std::ifstream file(path);
-  if (!file) return {.first = sweep};
+  if (!file && errno == ENOENT) return {.first = sweep};
+  if (!file) throw std::runtime_error(path + " cannot be read");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   auto record = parse_record(text);
   if (!record) throw std::runtime_error(path + " is no record of slices");
@@ -91,6 +93,7 @@ int run_in_slices(Bench& bench, const Flags& flags) {
   SliceRecord record = open_record(flags.slices, flags.sweep);
   Sweep slice = flags.sweep;
   const auto save = [&] { write_beside(flags.slices, to_text(record)); };
+  save();  // what cannot be written is noticed first
   if (const auto found = run_slices(bench, record, flags.solves, save)) {
     slice.seed = record.next_seed();
     return report(bench, flags, slice, *found);
@@ -119,6 +122,7 @@ int main(int argc, char* argv[]) try {
   kanzen::rig::Flags flags;
   CLI::App app("Random positions and configurations against the oracle.", "kanzen_rig");
   app.add_option("--cases", flags.sweep.cases, "How many cases; with --slices, of each slice")
+      ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--seed", flags.sweep.seed, "Which cases")->capture_default_str();
   app.add_option("--max-empties", flags.sweep.max_empties, "The oracle takes seconds from 18 on")

@@ -19,14 +19,14 @@ struct Tally {
   std::uint64_t windows = 0;       // solves in any other window than the whole one
   std::uint64_t wld = 0;           // solves for win, draw or loss alone
   std::uint64_t stopped = 0;       // solves that ended without a proof
-  std::uint64_t splits = 0;        // in solves
-  std::uint64_t late_cuts = 0;     // in shuffled solves
+  std::uint64_t splits = 0;        // in solves of one position in one window
+  std::uint64_t late_cuts = 0;     // of shuffled solvers, whatever they do
   std::uint64_t move_lists = 0;    // positions with the values of all moves, or with all best ones
   std::uint64_t claims = 0;        // settled
   std::uint64_t refuted = 0;       // claims
   std::uint64_t certificates = 0;  // asked for
   std::uint64_t proven = 0;        // certificates that the checker accepted
-  std::uint64_t lies = 0;          // certificates of what is not true that it was shown
+  std::uint64_t lies = 0;          // certificates shown to it under a header that claims too much
   std::uint64_t queries = 0;       // answered by the protocol of `kanzen serve`
   /// Cases by the name of their kernel.
   std::map<std::string, std::uint64_t> kernels{};

@@ -280,6 +280,12 @@ ExitCode run_solve(SolveFlags flags) {
   // Solve, check, certify, record.
   RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
   solver.equip(job);
+  const std::string read = input.is_files()          ? flags.file
+                           : !flags.position.empty() ? flags.position
+                                                     : flags.board + " " + flags.moves;
+  const std::unique_ptr<Journal> journal =
+      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.read), job.engine);
+  job.journal = journal.get();
   std::optional<Certifier> certifier;
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
@@ -287,12 +293,6 @@ ExitCode run_solve(SolveFlags flags) {
     options.writer = fmt::format("kanzen {}", version());
     job.certifier = &certifier.emplace(std::move(options));
   }
-  const std::string read = input.is_files()          ? flags.file
-                           : !flags.position.empty() ? flags.position
-                                                     : flags.board + " " + flags.moves;
-  const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.read), job.engine);
-  job.journal = journal.get();
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
 

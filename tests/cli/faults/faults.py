@@ -60,6 +60,7 @@ class Place:
         suite = (self.source / "positions/ffo-01-19.obf").read_bytes()
         self.suite = suite
         self.board = suite[:66].decode()
+        self.started = []
 
     def path(self, name):
         return self.folder / name
@@ -84,12 +85,18 @@ class Place:
 
     def start(self, *words, **options):
         for stream in ("stdin", "stdout", "stderr"):
-            if options.get(stream) == "closed":
-                options[stream] = None
-            else:
-                options.setdefault(stream, subprocess.DEVNULL if stream == "stdin" else subprocess.PIPE)
+            options.setdefault(stream, subprocess.DEVNULL if stream == "stdin" else subprocess.PIPE)
         options.setdefault("cwd", self.folder)
-        return subprocess.Popen([self.program, *words], **options)
+        process = subprocess.Popen([self.program, *words], **options)
+        self.started.append(process)
+        return process
+
+    def end(self):
+        """Ends what a test that failed has left behind."""
+        for process in self.started:
+            if process.poll() is None:
+                process.kill()
+                process.wait()
 
     def run(self, *words, send=None, **options):
         """Returns status (negative after a signal), output and errors."""
@@ -154,4 +161,7 @@ def main(tests, usage):
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o755)  # for tests that give up their rights
         place = Place(folder, os.path.abspath(sys.argv[2]), sys.argv[3])
-        test(place, *sys.argv[4:][:len(inspect.signature(test).parameters) - 1])
+        try:
+            test(place, *sys.argv[4:][:len(inspect.signature(test).parameters) - 1])
+        finally:
+            place.end()

@@ -22,15 +22,12 @@ struct CopyFlags {
 
 ExitCode run_copy(const CopyFlags& flags) {
   const std::vector<campaign::Damage> damaged = campaign::copy(flags.from, flags.to);
-  if (!damaged.empty()) {
-    const std::string from = campaign::Store::open(flags.from).name();
-    for (const campaign::Damage& damage : damaged) {
-      complain(fmt::format("{}: {} is damaged, and was left out", from, damage.what));
-    }
+  for (const campaign::Damage& damage : damaged) {
+    complain(fmt::format("{}: {} is damaged, and was left out", campaign::store_name(flags.from),
+                         damage.what));
   }
-  campaign::Store copied = campaign::Store::open(flags.to);
-  const campaign::Summary summary = copied.summary();
-  fmt::print("{}: {}, {} revoked\n", notation::printable(copied.name()),
+  const campaign::Summary summary = campaign::Store::open(flags.to).summary();
+  fmt::print("{}: {}, {} revoked\n", notation::printable(campaign::store_name(flags.to)),
              count_text(static_cast<std::uint64_t>(summary.facts), "fact"), summary.revoked);
   return damaged.empty() ? ExitCode::ok : ExitCode::bad_input;
 }

@@ -26,8 +26,8 @@ ExitCode run_start(const StartFlags& flags) {
   campaign::Store store = campaign::Store::create(flags.store, definition);
   const std::size_t claims = store.definition().claims.size();
   const std::int64_t facts = store.summary().facts;
-  fmt::print("{}: {}, {}\n", notation::printable(store.name()), count_text(claims, "claim"),
-             count_text(static_cast<std::uint64_t>(facts), "fact"));
+  fmt::print("{}: {}, {}\n", notation::printable(campaign::store_name(flags.store)),
+             count_text(claims, "claim"), count_text(static_cast<std::uint64_t>(facts), "fact"));
   return ExitCode::ok;
 }
 
