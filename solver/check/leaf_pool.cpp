@@ -86,11 +86,9 @@ void LeafPool::solve(const Batch& batch) {
     if (!score) break;
     ++solved;
     if ((*score > alpha) != leaf.at_least) {
-      {
-        const std::lock_guard lock(mutex_);
-        if (!failure_) failure_ = leaf;
-      }
-      budget_.cancel();
+      const std::lock_guard lock(mutex_);
+      if (!failure_) failure_ = leaf;
+      budget_.cancel();  // before anybody can read the failure
       break;
     }
   }

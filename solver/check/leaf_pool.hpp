@@ -51,7 +51,7 @@ class LeafPool {
   /// Waits until all leaves are solved or the budget has stopped the work.
   void finish();
 
-  /// A leaf that is false, if one has been found so far.
+  /// A leaf that is false, if one has been found so far. The budget is then cancelled already.
   [[nodiscard]] std::optional<Leaf> failure() const;
 
   /// The number of threads in use, including the one that calls add().

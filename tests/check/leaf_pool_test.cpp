@@ -47,9 +47,10 @@ TEST_CASE("the pool solves all leaves and finds the one that fails") {
   }
 }
 
-// For the thread sanitizer: the failure is read while other threads still find more of them.
+// The failure is read while other threads still find more of them: so often that a budget that is
+// cancelled too late is seen, and for the thread sanitizer.
 TEST_CASE("a failing leaf is whole whenever it is asked for") {
-  for (int round = 0; round < 20; ++round) {
+  for (int round = 0; round < 1000; ++round) {
     WorkBudget budget(UINT64_MAX);
     LeafPool pool(4, budget);
     std::optional<Leaf> failure;
