@@ -374,7 +374,7 @@ TEST_CASE("a server that refuses is not asked again, and no password is shown - 
 TEST_CASE("work as a process with a wrong clock", "[.process]") {
   const char* const where = std::getenv("KANZEN_TEST_STORE");
   REQUIRE(where != nullptr);
-  const char* const wrong = std::getenv("KANZEN_WRONG_CLOCK");
+  const char* const wrong = std::getenv("KANZEN_JUMPING_CLOCK");
   REQUIRE(wrong != nullptr);
   Store store = Store::open(where);
   store.enrol({wrong, "host", "0.2.0", 1});
@@ -392,11 +392,11 @@ TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
   const std::time_t before = std::time(nullptr);
   for (const long wrong : {-86400L, 86400L}) {
     store.publish({{some_task(random, 1), some_task(random, 1)}});
-    const std::string command = "ASAN_OPTIONS=verify_asan_link_order=0 KANZEN_TEST_STORE='" +
-                                place.where() + "' KANZEN_WRONG_CLOCK=" + std::to_string(wrong) +
-                                " LD_PRELOAD=" KANZEN_WRONG_CLOCK_LIBRARY " /proc/" +
-                                std::to_string(getpid()) +
-                                "/exe 'work as a process with a wrong clock'";
+    const std::string command =
+        "ASAN_OPTIONS=verify_asan_link_order=0 KANZEN_TEST_STORE='" + place.where() +
+        "' KANZEN_JUMPING_CLOCK=always=" + std::to_string(wrong) +
+        " LD_PRELOAD=" KANZEN_JUMPING_CLOCK_LIBRARY " /proc/" + std::to_string(getpid()) +
+        "/exe 'work as a process with a wrong clock'";
     FILE* const output = popen(command.c_str(), "r");
     REQUIRE(output != nullptr);
     long long time = 0;

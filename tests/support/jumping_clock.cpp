@@ -1,8 +1,9 @@
-// Loaded before the C library, makes the clocks of a running program jump as KANZEN_JUMPING_CLOCK
-// says, a list of
-//   wall=SECONDS,...  the time of day is that much ahead; of several numbers, each for some calls
-//   sleep=SECONDS     the clock that never goes back has run on while the machine slept
-// The first calls show the right time.
+// Loaded before the C library, makes the clocks of a program go wrong as KANZEN_JUMPING_CLOCK says,
+// a list of
+//   always=SECONDS    the time of day is that much ahead from the beginning
+//   wall=SECONDS,...  it becomes so after some calls; of several numbers, each for some calls
+//   sleep=SECONDS     the clock that never goes back has run on while the machine slept, after some
+//   calls
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -45,7 +46,8 @@ long number_after(const char* name, unsigned turn) noexcept {
 long seconds_ahead() noexcept {
   static std::atomic<unsigned> calls{0};
   const unsigned call = calls++;
-  return call < kWallCalls ? 0 : number_after("wall=", call / kWallCalls - 1);
+  const long jumped = call < kWallCalls ? 0 : number_after("wall=", call / kWallCalls - 1);
+  return number_after("always=", 0) + jumped;
 }
 
 /// The moment of the sleep, by the true clock.
