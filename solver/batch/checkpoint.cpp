@@ -25,8 +25,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kFormat = "kanzen checkpoint 1";
-constexpr std::size_t kEntryBytes = 19;
+constexpr std::string_view kFormat = "kanzen checkpoint 2";
+constexpr std::size_t kEntryBytes = 20;
 /// Below, the search of a position takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
 
@@ -52,30 +52,35 @@ std::uint64_t word_at(const char* bytes) noexcept {
   return word;
 }
 
-void append_entry(const Board& board, const Bounds& bounds, std::string& out) {
+void append_entry(const Board& board, const Bounds& bounds, SelectivityLevel level,
+                  std::string& out) {
   append_word(board.player, out);
   append_word(board.opponent, out);
   out += static_cast<char>(bounds.lower);
   out += static_cast<char>(bounds.upper);
   out += static_cast<char>(bounds.move);
+  out += static_cast<char>(level);
 }
 
 struct Entry {
   Board board;
   Bounds bounds;
+  SelectivityLevel level;
 };
 
 /// Nothing if no search on that board could have written it.
 std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   Entry entry{{word_at(bytes), word_at(bytes + 8)},
-              {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])}};
+              {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])},
+              static_cast<SelectivityLevel>(bytes[19])};
   const int move = static_cast<unsigned char>(bytes[18]);
-  const auto& [board, bounds] = entry;
+  const auto& [board, bounds, level] = entry;
   const bool is_move = move < kSquares && (geometry.empties(board) >> move & 1) != 0;
   if ((board.player & board.opponent) != 0 || board.occupied() == 0 ||
       (board.occupied() & ~geometry.inside()) != 0 || bounds.lower < kMinScore ||
       bounds.upper > kMaxScore || bounds.lower > bounds.upper || bounds.lower % 2 != 0 ||
-      bounds.upper % 2 != 0 || (!is_move && move != static_cast<int>(Square::none))) {
+      bounds.upper % 2 != 0 || level > SelectivityLevel::exact ||
+      (!is_move && move != static_cast<int>(Square::none))) {
     return std::nullopt;
   }
   entry.bounds.move = static_cast<Square>(move);
@@ -93,7 +98,7 @@ void remove_file(const std::string& path) noexcept {
 int least_empties(const Solver& solver, int outside) {
   std::array<std::size_t, kSquares + 1> count{};
   const int floor = kMinEmpties + outside;
-  solver.for_each_proven(floor, [&](const Board& board, const Bounds& /*bounds*/) {
+  solver.for_each_bounds(floor, [&](const Board& board, const Bounds&, SelectivityLevel) {
     ++count[static_cast<std::size_t>(board.empty_count())];
   });
   std::size_t sum = 0;
@@ -115,24 +120,26 @@ std::size_t write_checkpoint(const std::string& path, const Solver& solver,
   const int outside = kSquares - geometry.squares();
   const int least = least_empties(solver, outside);
   std::string entries;
-  const bool trusted = solver.for_each_proven(least, [&](const Board& board, const Bounds& bounds) {
-    append_entry(board, bounds, entries);
-  });
+  std::size_t proven = 0;
+  const auto append = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+    append_entry(board, bounds, level, entries);
+    proven += level == SelectivityLevel::exact ? 1 : 0;
+  };
+  const bool trusted = solver.for_each_bounds(least, append);
   if (!trusted) {
     remove_file(path);
     return 0;
   }
-  const std::size_t count = entries.size() / kEntryBytes;
   Json header;
   header["checkpoint"] = kFormat;
   header["rules"] = rules_of(geometry);
   header["program"] = program;
-  header["entries"] = count;
+  header["entries"] = entries.size() / kEntryBytes;
   header["min_empties"] = least - outside;
   header["hash"] = hex_text(hash_of_text(entries));
   file.write(header.dump() + "\n" + entries);
   file.commit();
-  return count;
+  return proven;
 }
 
 std::size_t read_checkpoint(const std::string& path, Solver& solver) {
@@ -155,14 +162,16 @@ std::size_t read_checkpoint(const std::string& path, Solver& solver) {
       entries.size() % kEntryBytes != 0) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
+  std::size_t proven = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::optional<Entry> entry = entry_at(entries.data() + i * kEntryBytes, geometry);
     if (!entry) {
       throw InputError(path, "holds an impossible entry, number " + std::to_string(i + 1));
     }
-    solver.believe(entry->board, entry->bounds);
+    solver.believe(entry->board, entry->bounds, entry->level);
+    proven += entry->level == SelectivityLevel::exact ? 1 : 0;
   }
-  return count;
+  return proven;
 }
 
 double CheckpointPauses::after(double elapsed, double writing) const noexcept {

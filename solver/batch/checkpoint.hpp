@@ -1,15 +1,17 @@
-// What a search has proven so far, in a file from which another run can go on.
+// What a search has found so far, in a file from which another run can go on.
 //
 // A journal keeps the bounds of the positions that were asked about. A checkpoint also keeps those
-// of the positions below them, which the table holds: after hours they are worth nearly all of the
-// work. They are facts about positions, whatever input and question they were found for.
+// of the positions below them, which the tables hold: after hours they are worth nearly all of the
+// work. What is proven is a fact about a position, whatever input and question it was found for.
+// What selective passes have found proves nothing, but without it they would begin anew.
 //
 // The file: one line of JSON (`checkpoint`, the format; `rules`, with the size of the board, as
 // bounds hold on that board alone; `program`; `entries`, how many; `min_empties`, the least number
 // of empty squares of an entry; `hash`, XXH3 of what follows, 16 hexadecimal digits), then for each
-// entry 19 bytes: the discs of the side to move and of the other, bit 0 being a1 and bit 63 h8, 8
+// entry 20 bytes: the discs of the side to move and of the other, bit 0 being a1 and bit 63 h8, 8
 // bytes each, least significant first; lower and upper bound of the value for the side to move,
-// signed bytes; the move that was best, 0 to 63, or 65.
+// signed bytes; the move that was best, 0 to 63, or 65; the level of the selective pass that found
+// it, 0 to 2, or 3 if it is proven.
 #pragma once
 
 #include <condition_variable>
@@ -23,19 +25,19 @@
 
 namespace kanzen {
 
-/// How many entries a file holds at most: those with the most empty squares. 80 MB.
+/// How many entries a file holds at most: those with the most empty squares. 84 MB.
 inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
 
-/// Writes what the table of `solver` holds of positions with many empty squares. May be called
-/// while positions are being solved. Returns the number of entries. If the search has contradicted
-/// itself nothing that it has proven can be trusted: then the file is removed, and the number is 0.
-/// Throws OutputError; a former file is kept then.
+/// Writes what the tables of `solver` hold of positions with many empty squares. May be called
+/// while positions are being solved. Returns the number of entries that are proven. If the search
+/// has contradicted itself nothing that it has proven can be trusted: then the file is removed, and
+/// the number is 0. Throws OutputError; a former file is kept then.
 std::size_t write_checkpoint(const std::string& path, const Solver& solver,
                              const std::string& program);
 
-/// Has `solver` begin from what the file holds, if there is one; returns the number of entries.
-/// Throws InputError if the file is no checkpoint of this version, is damaged, or is about other
-/// rules. REQUIRES: nothing is running.
+/// Has `solver` begin from what the file holds, if there is one; returns the number of entries that
+/// are proven. Throws InputError if the file is no checkpoint of this version, is damaged, or is
+/// about other rules. REQUIRES: nothing is running.
 std::size_t read_checkpoint(const std::string& path, Solver& solver);
 
 /// Seconds between two checkpoints: this share of what the run has taken so far, so that a kill

@@ -189,23 +189,26 @@ class Solver::Impl {
     return internal_error_;
   }
 
-  bool for_each_proven(int min_empties,
-                       const std::function<void(const Board&, const Bounds&)>& take) const {
+  bool for_each_bounds(int min_empties, const TakeBounds& take) const {
     if (!isolates()) {
-      states_.front()->table.for_each_proven([&](const Board& board, const Bounds& bounds) {
-        if (board.empty_count() >= min_empties) take(board, bounds);
-      });
+      const auto filter = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+        if (board.empty_count() >= min_empties) take(board, bounds, level);
+      };
+      states_.front()->table.for_each(filter);
+      states_.front()->selective_table.for_each(filter);
     }
     // The table knows of a contradiction before the search that met it ends and says so.
     return !internal_error() && !states_.front()->table.contradiction();
   }
 
-  void believe(const Board& board, const Bounds& bounds) noexcept {
+  void believe(const Board& board, const Bounds& bounds, SelectivityLevel level) noexcept {
     for (const auto& state : states_) {
+      TranspositionTable& table =
+          level == SelectivityLevel::exact ? state->table : state->selective_table;
       // All of the table at once: growing later would lose what is put in now.
-      state->table.ensure_active_bytes(state->table.bytes());
+      table.ensure_active_bytes(table.bytes());
       // What its search has cost is not known: about a bit for each empty square.
-      state->table.store(board, hash_of(board), bounds, board.empty_count());
+      table.store(board, hash_of(board), bounds, board.empty_count(), level);
     }
   }
 
@@ -452,12 +455,11 @@ void Solver::clear() noexcept { impl_->clear(); }
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();
 }
-bool Solver::for_each_proven(int min_empties,
-                             const std::function<void(const Board&, const Bounds&)>& take) const {
-  return impl_->for_each_proven(min_empties, take);
+bool Solver::for_each_bounds(int min_empties, const TakeBounds& take) const {
+  return impl_->for_each_bounds(min_empties, take);
 }
-void Solver::believe(const Board& board, const Bounds& bounds) noexcept {
-  impl_->believe(board, bounds);
+void Solver::believe(const Board& board, const Bounds& bounds, SelectivityLevel level) noexcept {
+  impl_->believe(board, bounds, level);
 }
 Usage Solver::usage() const { return impl_->usage(); }
 const SolverOptions& Solver::options() const noexcept { return impl_->options(); }

@@ -133,17 +133,20 @@ class Solver final : public PositionSolver {
   /// `isolate` or `deterministic` and more than one thread: only a task can recall from its own.
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
 
-  /// Tells `take` of what the table holds as proven of positions with so many empty squares or
-  /// more; nothing with `isolate` or `deterministic`, where no table is shared. Returns false if
-  /// the search has contradicted itself: then nothing of it can be trusted. Any thread at any time:
-  /// positions may be running.
-  bool for_each_proven(int min_empties,
-                       const std::function<void(const Board&, const Bounds&)>& take) const;
+  using TakeBounds = std::function<void(const Board&, const Bounds&, SelectivityLevel)>;
 
-  /// Takes bounds for proven that another solver has found. A wrong one makes results wrong.
-  /// REQUIRES: nothing is running; lower <= value of `board` <= upper, both even; the board has
-  /// discs.
-  void believe(const Board& board, const Bounds& bounds) noexcept;
+  /// Tells `take` of what the tables hold of positions with so many empty squares or more, as
+  /// proven (SelectivityLevel::exact) or from selective passes; nothing with `isolate` or
+  /// `deterministic`, where no table is shared. Returns false if the search has contradicted
+  /// itself: then nothing of it can be trusted. Any thread at any time: positions may be running.
+  bool for_each_bounds(int min_empties, const TakeBounds& take) const;
+
+  /// Takes over bounds that another solver has found on this level. A wrong one makes results wrong
+  /// if it is taken for proven; otherwise it makes estimates wrong, and searches slower. REQUIRES:
+  /// nothing is running; lower <= upper, both even; the board has discs; on SelectivityLevel::exact
+  /// lower <= value of `board` <= upper.
+  void believe(const Board& board, const Bounds& bounds,
+               SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
   /// As PositionSolver::internal_error, of all positions since clear(). Any thread at any time.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;

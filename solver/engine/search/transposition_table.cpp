@@ -226,15 +226,16 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
   sequence.store(before + 2, std::memory_order_release);
 }
 
-int TranspositionTable::read_proven(Cluster& cluster,
-                                    std::array<Entry, kMaxWays>& entries) const noexcept {
+int TranspositionTable::read(Cluster& cluster,
+                             std::array<Entry, kMaxWays>& entries) const noexcept {
   const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
   std::size_t count = 0;
   for (std::size_t i = 0; i < static_cast<std::size_t>(ways_); ++i) {
     const Packed packed{load(cluster.packed[i])};
-    if (is_free(cluster, i) || packed.level() != SelectivityLevel::exact) continue;
-    entries[count++] = {{load(cluster.player[i]), load(cluster.opponent[i])}, packed.bounds()};
+    if (is_free(cluster, i)) continue;
+    entries[count++] = {
+        {load(cluster.player[i]), load(cluster.opponent[i])}, packed.bounds(), packed.level()};
   }
   std::atomic_thread_fence(std::memory_order_acquire);
   const bool changed = (before & 1) != 0 || sequence.load(std::memory_order_relaxed) != before;

@@ -21,7 +21,7 @@
 // search so far was expected to fill: those of a small search stay in the processor's caches, and
 // memory that is not needed is never touched.
 //
-// Thread safety: probe, store, for_each_proven, prefetch, ensure_active_bytes and new_generation
+// Thread safety: probe, store, for_each, prefetch, ensure_active_bytes and new_generation
 // may run concurrently; clear, forget_bounds, and new_generation with Memory::one_generation, may
 // not run during a search.
 #pragma once
@@ -68,14 +68,14 @@ class TranspositionTable {
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Tells `visit(board, bounds)` of all proven entries, in no particular order. What is stored or
+  /// Tells `visit(board, bounds, level)` of all entries, in no particular order. What is stored or
   /// replaced meanwhile may be told of or not.
   template <class Visit>
-  void for_each_proven(const Visit& visit) const {
+  void for_each(const Visit& visit) const {
     const std::size_t active = shard_mask_.load(std::memory_order_relaxed) + 1;
     for (std::size_t s = 0; s < active; ++s) {
       for (std::size_t c = 0; c < shards_[s].count; ++c) {
-        for_each_proven_in(shards_[s].clusters[c], visit);
+        for_each_in(shards_[s].clusters[c], visit);
       }
     }
   }
@@ -145,17 +145,18 @@ class TranspositionTable {
   struct Entry {
     Board board;
     Bounds bounds;
+    SelectivityLevel level;
   };
-  /// The proven entries of a cluster, read as one; returns how many. None while it is written.
-  int read_proven(Cluster& cluster, std::array<Entry, kMaxWays>& entries) const noexcept;
+  /// The entries of a cluster, read as one; returns how many. None while it is written.
+  int read(Cluster& cluster, std::array<Entry, kMaxWays>& entries) const noexcept;
 
   template <class Visit>
-  void for_each_proven_in(Cluster& cluster, const Visit& visit) const {
+  void for_each_in(Cluster& cluster, const Visit& visit) const {
     std::array<Entry, kMaxWays> entries;
-    const int count = read_proven(cluster, entries);
+    const int count = read(cluster, entries);
     for (int i = 0; i < count; ++i) {
-      const auto& [board, bounds] = entries[static_cast<std::size_t>(i)];
-      visit(board, bounds);
+      const auto& [board, bounds, level] = entries[static_cast<std::size_t>(i)];
+      visit(board, bounds, level);
     }
   }
   [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
