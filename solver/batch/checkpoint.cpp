@@ -27,6 +27,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kFormat = "kanzen checkpoint 2";
 constexpr std::size_t kEntryBytes = 20;
+constexpr std::size_t kLevelByte = 19;
 /// Below, the search of a position takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
 
@@ -72,7 +73,7 @@ struct Entry {
 std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   Entry entry{{word_at(bytes), word_at(bytes + 8)},
               {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])},
-              static_cast<SelectivityLevel>(bytes[19])};
+              static_cast<SelectivityLevel>(bytes[kLevelByte])};
   const int move = static_cast<unsigned char>(bytes[18]);
   const auto& [board, bounds, level] = entry;
   const bool is_move = move < kSquares && (geometry.empties(board) >> move & 1) != 0;
@@ -87,64 +88,93 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   return entry;
 }
 
+[[nodiscard]] CheckpointSize size_of(std::string_view entries) noexcept {
+  CheckpointSize size;
+  for (std::size_t at = kLevelByte; at < entries.size(); at += kEntryBytes) {
+    const bool proven = entries[at] == static_cast<char>(SelectivityLevel::exact);
+    ++(proven ? size.proven : size.selective);
+  }
+  return size;
+}
+
 /// Does nothing to what is no regular file.
 void remove_file(const std::string& path) noexcept {
   std::error_code none;
   if (std::filesystem::is_regular_file(path, none)) std::filesystem::remove(path, none);
 }
 
-/// The least number of squares without a disc, those outside of a small board included, of which
-/// so many entries fit into the file.
-int least_empties(const Solver& solver, int outside) {
-  std::array<std::size_t, kSquares + 1> count{};
-  const int floor = kMinEmpties + outside;
-  solver.for_each_bounds(floor, [&](const Board& board, const Bounds&, SelectivityLevel) {
-    ++count[static_cast<std::size_t>(board.empty_count())];
-  });
-  std::size_t sum = 0;
-  int least = kSquares;
-  while (least > floor) {
-    sum += count[static_cast<std::size_t>(least) - 1];
-    if (sum > kMaxCheckpointEntries) break;
-    --least;
+/// Entries by their number of empty squares, as bytes; of too many those with the fewest go.
+class Selection {
+ public:
+  /// `least` is the number of empty squares below which none is taken.
+  Selection(int least, std::size_t most_entries) noexcept
+      : least_(least), most_(most_entries * kEntryBytes) {}
+
+  void add(const Board& board, const Bounds& bounds, SelectivityLevel level) {
+    const int empties = board.empty_count();
+    if (empties < least_) return;
+    append_entry(board, bounds, level, by_empties_[static_cast<std::size_t>(empties)]);
+    size_ += kEntryBytes;
+    while (size_ > most_) {
+      std::string& fewest = by_empties_[static_cast<std::size_t>(least_)];
+      size_ -= fewest.size();
+      std::string().swap(fewest);
+      ++least_;
+    }
   }
-  return least;
-}
+
+  [[nodiscard]] int least() const noexcept { return least_; }
+
+  /// Those with the most empty squares first.
+  [[nodiscard]] std::string take() {
+    std::string all;
+    all.reserve(size_);
+    for (auto entries = by_empties_.rbegin(); entries != by_empties_.rend(); ++entries) {
+      all += *entries;
+      std::string().swap(*entries);
+    }
+    return all;
+  }
+
+ private:
+  std::array<std::string, kSquares + 1> by_empties_;
+  std::size_t size_ = 0;  // in bytes
+  int least_;
+  std::size_t most_;
+};
 
 }  // namespace
 
-std::size_t write_checkpoint(const std::string& path, const Solver& solver,
-                             const std::string& program) {
+CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
+                                const std::string& program, std::size_t most_entries) {
   FileBeside file(path);
   const Geometry geometry = geometry_of(solver);
   const int outside = kSquares - geometry.squares();
-  const int least = least_empties(solver, outside);
-  std::string entries;
-  std::size_t proven = 0;
-  const auto append = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
-    append_entry(board, bounds, level, entries);
-    proven += level == SelectivityLevel::exact ? 1 : 0;
-  };
-  const bool trusted = solver.for_each_bounds(least, append);
+  Selection selection(kMinEmpties + outside, most_entries);
+  const bool trusted = solver.for_each_bounds(
+      kMinEmpties + outside, [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+        selection.add(board, bounds, level);
+      });
   if (!trusted) {
     remove_file(path);
-    return 0;
+    return {};
   }
+  const std::string entries = selection.take();
   Json header;
   header["checkpoint"] = kFormat;
   header["rules"] = rules_of(geometry);
   header["program"] = program;
   header["entries"] = entries.size() / kEntryBytes;
-  header["min_empties"] = least - outside;
+  header["min_empties"] = selection.least() - outside;
   header["hash"] = hex_text(hash_of_text(entries));
   file.write(header.dump() + "\n" + entries);
   file.commit();
-  return proven;
+  return size_of(entries);
 }
 
-std::size_t read_checkpoint(const std::string& path, Solver& solver) {
+CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   std::error_code none;
-  if (!std::filesystem::exists(path, none)) return 0;
+  if (!std::filesystem::exists(path, none)) return {};
   const std::string text = read_file(path);
   const std::size_t end = std::min(text.find('\n'), text.size());
   const Json header = Json::parse(text.substr(0, end), nullptr, false);
@@ -162,28 +192,35 @@ std::size_t read_checkpoint(const std::string& path, Solver& solver) {
       entries.size() % kEntryBytes != 0) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
-  std::size_t proven = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::optional<Entry> entry = entry_at(entries.data() + i * kEntryBytes, geometry);
     if (!entry) {
       throw InputError(path, "holds an impossible entry, number " + std::to_string(i + 1));
     }
     solver.believe(entry->board, entry->bounds, entry->level);
-    proven += entry->level == SelectivityLevel::exact ? 1 : 0;
   }
-  return proven;
+  return size_of(entries);
 }
 
-double CheckpointPauses::after(double elapsed, double writing) const noexcept {
-  return std::max(std::clamp(share * elapsed, least, most), writings * writing);
+double CheckpointPauses::after(double elapsed, const WritingTime& writing) const noexcept {
+  return std::max({std::clamp(share * elapsed, least, most), writing.seconds / writing_share,
+                   writing.processor / processor_share});
+}
+
+std::size_t entries_after(double elapsed) noexcept {
+  constexpr double kLeast = 1 << 16;
+  constexpr double kPerSecond = 1e4;
+  constexpr auto kMost = static_cast<double>(kMaxCheckpointEntries);
+  return static_cast<std::size_t>(std::clamp(kPerSecond * elapsed, kLeast, kMost));
 }
 
 Checkpointer::Checkpointer(std::string path, const Solver& solver, std::string program,
-                           const CheckpointPauses& pauses,
+                           std::size_t least_entries, const CheckpointPauses& pauses,
                            std::function<void(const std::string&)> notice)
     : path_(std::move(path)),
       solver_(solver),
       program_(std::move(program)),
+      least_entries_(least_entries),
       notice_(std::move(notice)) {
   try {
     writer_ = std::thread([this, pauses] { write_on_and_on(pauses); });
@@ -199,7 +236,7 @@ Checkpointer::~Checkpointer() {
 
 void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
   const Stopwatch running;
-  double writing = 0;
+  WritingTime writing;
   bool told = false;
   const auto pause = [&] {
     return std::chrono::duration<double>(pauses.after(running.seconds(), writing));
@@ -208,12 +245,14 @@ void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
   while (!wake_.wait_for(lock, pause(), [this] { return closing_; })) {
     lock.unlock();
     const Stopwatch watch;
+    const Stopwatch processor(thread_clock());
     try {
-      (void)write_checkpoint(path_, solver_, program_);
+      const std::size_t most = std::max(least_entries_, entries_after(running.seconds()));
+      (void)write_checkpoint(path_, solver_, program_, most);
     } catch (const std::exception& error) {
       if (!std::exchange(told, true) && notice_) notice_(error.what());
     }
-    writing = watch.seconds();
+    writing = {watch.seconds(), processor.seconds() / solver_.options().threads};
     lock.lock();
   }
 }

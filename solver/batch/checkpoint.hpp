@@ -28,37 +28,60 @@ namespace kanzen {
 /// How many entries a file holds at most: those with the most empty squares. 84 MB.
 inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
 
-/// Writes what the tables of `solver` hold of positions with many empty squares. May be called
-/// while positions are being solved. Returns the number of entries that are proven. If the search
-/// has contradicted itself nothing that it has proven can be trusted: then the file is removed, and
-/// the number is 0. Throws OutputError; a former file is kept then.
-std::size_t write_checkpoint(const std::string& path, const Solver& solver,
-                             const std::string& program);
+/// How many entries there are.
+struct CheckpointSize {
+  std::size_t proven = 0;
+  std::size_t selective = 0;
 
-/// Has `solver` begin from what the file holds, if there is one; returns the number of entries that
-/// are proven. Throws InputError if the file is no checkpoint of this version, is damaged, or is
-/// about other rules. REQUIRES: nothing is running.
-std::size_t read_checkpoint(const std::string& path, Solver& solver);
-
-/// Seconds between two checkpoints: this share of what the run has taken so far, so that a kill
-/// loses little of it, within bounds; but never less than many times what writing takes.
-struct CheckpointPauses {
-  double least = 2;
-  double most = 180;
-  double share = 0.02;
-  double writings = 20;
-
-  /// `elapsed` since the run began; `writing` the last one took.
-  [[nodiscard]] double after(double elapsed, double writing) const noexcept;
+  [[nodiscard]] std::size_t entries() const noexcept { return proven + selective; }
+  friend bool operator==(const CheckpointSize&, const CheckpointSize&) = default;
 };
 
-/// Writes a checkpoint again and again, in a thread of its own, if there can be one.
+/// Writes what the tables of `solver` hold of positions with many empty squares: at most so many,
+/// those with the most. May be called while positions are being solved. Returns what was written.
+/// If the search has contradicted itself nothing that it has proven can be trusted: then the file
+/// is removed, and nothing written. Throws OutputError; a former file is kept then.
+CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
+                                const std::string& program,
+                                std::size_t most_entries = kMaxCheckpointEntries);
+
+/// Has `solver` begin from what the file holds, if there is one, and returns what that is. Throws
+/// InputError if the file is no checkpoint of this version, is damaged, or is about other rules.
+/// REQUIRES: nothing is running.
+CheckpointSize read_checkpoint(const std::string& path, Solver& solver);
+
+/// What one checkpoint has taken.
+struct WritingTime {
+  double seconds = 0;    // of wall time
+  double processor = 0;  // of the processor, for each thread of the solver
+};
+
+/// Seconds between two checkpoints: this share of what the run has taken so far, so that a kill
+/// loses little of it, within bounds; but never so few that writing takes more than its shares.
+struct CheckpointPauses {
+  double least = 1;
+  double most = 180;
+  double share = 0.02;
+  double writing_share = 0.2;      // of wall time: the disk is not for this alone
+  double processor_share = 0.025;  // of the processors
+
+  /// `elapsed` since the run began; `writing` the last one took.
+  [[nodiscard]] double after(double elapsed, const WritingTime& writing) const noexcept;
+};
+
+/// How many entries a checkpoint of a run that has taken so long is worth: what a kill loses with
+/// the others takes seconds to be found again, and so would writing them.
+[[nodiscard]] std::size_t entries_after(double elapsed) noexcept;
+
+/// Writes a checkpoint again and again, in a thread of its own, if there can be one. Until close()
+/// it has as many entries as entries_after() says.
 class Checkpointer {
  public:
-  /// `solver` outlives the object. `notice` is told, by that thread, of the first one that cannot
-  /// be written; it goes on trying.
+  /// `solver` outlives the object, and has begun from so many entries of the file, which has never
+  /// fewer. `notice` is told, by that thread, of the first checkpoint that cannot be written; it
+  /// goes on trying.
   Checkpointer(std::string path, const Solver& solver, std::string program,
-               const CheckpointPauses& pauses = {},
+               std::size_t least_entries = 0, const CheckpointPauses& pauses = {},
                std::function<void(const std::string&)> notice = {});
   /// Without close() the last one that was written stays, unless the search has contradicted
   /// itself.
@@ -79,6 +102,7 @@ class Checkpointer {
   std::string path_;
   const Solver& solver_;
   std::string program_;
+  std::size_t least_entries_;
   std::function<void(const std::string&)> notice_;
   bool closed_ = false;
   std::mutex mutex_;  // guards closing_

@@ -1,11 +1,15 @@
 // Checkpoints: what is written is proven, what is read is what was written, and it spares work.
 #include "solver/batch/checkpoint.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <future>
 #include <string>
+#include <thread>
 
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
@@ -29,8 +33,8 @@ TEST_CASE("a search goes on from the checkpoint of another one") {
   const Board board = board_of(18);
   Solver first({.hash_mib = 16});
   const Solution whole = first.solve(board);
-  const std::size_t written = write_checkpoint(file, first, "test");
-  CHECK(written > 100);
+  const CheckpointSize written = write_checkpoint(file, first, "test");
+  CHECK(written.proven > 100);
 
   Solver second({.hash_mib = 16});
   CHECK(read_checkpoint(file, second) == written);
@@ -61,15 +65,15 @@ TEST_CASE("a search goes on wherever it was stopped, in selective passes too") {
     const Limits limits{.nodes = whole.counters.nodes * tenths / 10};
     const Solution stopped = first.solve(board, {}, limits);
     REQUIRE(stopped.kind != Kind::exact);
-    const std::size_t proven = write_checkpoint(file, first, "test");
+    const CheckpointSize written = write_checkpoint(file, first, "test");
     Solver second({.hash_mib = 16});
-    CHECK(read_checkpoint(file, second) == proven);
+    CHECK(read_checkpoint(file, second) == written);
     // Of what selective passes have found nothing counts as proven.
     std::size_t taken_for_proven = 0;
     second.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel level) {
       if (level == SelectivityLevel::exact) ++taken_for_proven;
     });
-    CHECK(taken_for_proven <= proven);
+    CHECK(taken_for_proven <= written.proven);
     const Solution rest = second.solve(board);
     CHECK(rest.score == whole.score);
     // Without the entries of selective passes it is 1.1 to 1.2 times the nodes.
@@ -81,9 +85,9 @@ TEST_CASE("a checkpoint that is missing damaged or of another kind") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("damaged-checkpoint");
   Solver solver({.hash_mib = 4});
-  CHECK(read_checkpoint(file, solver) == 0);
+  CHECK(read_checkpoint(file, solver).entries() == 0);
   (void)solver.solve(board_of(15));
-  REQUIRE(write_checkpoint(file, solver, "test") > 0);
+  REQUIRE(write_checkpoint(file, solver, "test").proven > 0);
   const std::string good = read_file(file);
   const auto refused = [&](std::string bad) {
     std::ofstream(file, std::ios::binary) << bad;
@@ -124,14 +128,14 @@ TEST_CASE("a checkpoint is for the size of board that it was written for") {
     const Board board = side == 8 ? board_of(16) : kStartBoard;
     Solver writer({.hash_mib = 4, .side_length = side});
     const Solution first = writer.solve(board, {}, limits);
-    REQUIRE(write_checkpoint(file, writer, "test") > 0);
+    REQUIRE(write_checkpoint(file, writer, "test").proven > 0);
     for (const int other : {4, 6, 8}) {
       Solver reader({.hash_mib = 4, .side_length = other});
       if (other != side) {
         CHECK_THROWS_AS(read_checkpoint(file, reader), InputError);
         continue;
       }
-      CHECK(read_checkpoint(file, reader) > 0);
+      CHECK(read_checkpoint(file, reader).proven > 0);
       const Solution again = reader.solve(board, {}, limits);
       CHECK(again.lower >= first.lower);
       CHECK(again.upper <= first.upper);
@@ -147,19 +151,40 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   const Score value = plain.solve(board).score;
   for (const unsigned threads : {1U, 3U}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    Checkpointer checkpointer(file, solver, "test", {.least = 0.001, .most = 0.001});
+    Checkpointer checkpointer(file, solver, "test", 0, {.least = 0.001, .most = 0.001});
     CHECK(solver.solve(board).score == value);
     checkpointer.close();
     Solver reader({.hash_mib = 16});
-    CHECK(read_checkpoint(file, reader) > 0);
+    CHECK(read_checkpoint(file, reader).proven > 0);
     CHECK(reader.solve(board).score == value);
   }
   Solver solver({.hash_mib = 1});
   std::promise<std::string> told;
-  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {.least = 0.001, .most = 0.001},
+  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", 0, {.least = 0.001, .most = 0.001},
                        [&](const std::string& problem) { told.set_value(problem); });
   CHECK(told.get_future().get().find("/nowhere/checkpoint") != std::string::npos);
   CHECK_THROWS_AS(nowhere.close(), OutputError);
+}
+
+TEST_CASE("a run that goes on never keeps less than it began with") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("long-checkpoint");
+  Solver solver({.hash_mib = 64});
+  // As many as a run of hours may have left, where one of a second writes entries_after(1).
+  Random random(1403);
+  const std::size_t many = entries_after(0) + 10'000;
+  for (std::size_t i = 0; i < many; ++i) {
+    solver.believe(random_unreachable_board(random, 20), {-2, 2, Square::none});
+  }
+  const std::size_t began = write_checkpoint(file, solver, "test").entries();
+  REQUIRE(began > entries_after(0));
+  for (const std::size_t least : {began, std::size_t{0}}) {
+    std::filesystem::remove(file);
+    Checkpointer checkpointer(file, solver, "test", least, {.least = 0.001, .most = 0.001});
+    while (!std::filesystem::exists(file)) std::this_thread::yield();
+    Solver reader({.hash_mib = 64});
+    CHECK(read_checkpoint(file, reader).entries() == least);
+  }
 }
 
 TEST_CASE("what a search has proven that contradicts itself is not kept") {
@@ -171,16 +196,16 @@ TEST_CASE("what a search has proven that contradicts itself is not kept") {
   };
   Solver solver({.hash_mib = 4});
   (void)solver.solve(board_of(15));
-  REQUIRE(write_checkpoint(file, solver, "test") > 0);
+  REQUIRE(write_checkpoint(file, solver, "test").proven > 0);
   contradicting(solver);  // seen by the table, before any search ends and says so
-  CHECK(write_checkpoint(file, solver, "test") == 0);
+  CHECK(write_checkpoint(file, solver, "test").entries() == 0);
   CHECK_FALSE(std::filesystem::exists(file));
 
   for (const bool closes : {false, true}) {
     Solver good({.hash_mib = 4});
     (void)good.solve(board_of(15));
-    REQUIRE(write_checkpoint(file, good, "test") > 0);
-    Checkpointer checkpointer(file, good, "test", {.least = 1000, .most = 1000});
+    REQUIRE(write_checkpoint(file, good, "test").proven > 0);
+    Checkpointer checkpointer(file, good, "test", 0, {.least = 1000, .most = 1000});
     contradicting(good);
     CHECK(good.solve(board_of(12)).internal_error);
     if (closes) checkpointer.close();
@@ -190,19 +215,58 @@ TEST_CASE("what a search has proven that contradicts itself is not kept") {
   Solver trusted({.hash_mib = 4});
   (void)trusted.solve(board_of(15));
   Checkpointer checkpointer(file, trusted, "test");
-  REQUIRE(write_checkpoint(file, trusted, "test") > 0);
+  REQUIRE(write_checkpoint(file, trusted, "test").proven > 0);
   checkpointer.discard();
   CHECK_FALSE(std::filesystem::exists(file));
 }
 
+TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("small-checkpoint");
+  Solver solver({.hash_mib = 16});
+  (void)solver.solve(board_of(18));
+  std::size_t all = 0;
+  std::array<std::size_t, kSquares + 1> count{};
+  solver.for_each_bounds(12, [&](const Board& board, const Bounds&, SelectivityLevel) {
+    ++count[static_cast<std::size_t>(board.empty_count())];
+    ++all;
+  });
+  for (const std::size_t most : {all, all - 1, all / 2, all / 10, std::size_t{0}}) {
+    (void)write_checkpoint(file, solver, "test", most);
+    Solver reader({.hash_mib = 16});
+    (void)read_checkpoint(file, reader);
+    std::array<std::size_t, kSquares + 1> read{};
+    reader.for_each_bounds(0, [&](const Board& board, const Bounds&, SelectivityLevel) {
+      ++read[static_cast<std::size_t>(board.empty_count())];
+    });
+    // From the top down everything, as far as it fits.
+    std::size_t left = most;
+    for (std::size_t empties = kSquares;; --empties) {
+      if (count[empties] > left) left = 0;
+      INFO(empties << " empty squares, at most " << most << " of " << all);
+      CHECK(read[empties] == (left == 0 ? 0 : count[empties]));
+      left -= std::min(left, count[empties]);
+      if (empties == 0) break;
+    }
+  }
+}
+
 TEST_CASE("the longer a run takes the longer it waits between checkpoints, within bounds") {
-  const CheckpointPauses pauses{.least = 5, .most = 180, .share = 0.02};
-  CHECK(pauses.after(0, 0) == 5);
-  CHECK(pauses.after(250, 0.1) == 5);
-  CHECK(pauses.after(1000, 0.5) == 20);
-  CHECK(pauses.after(9000, 1) == 180);
-  CHECK(pauses.after(1e6, 1) == 180);
-  CHECK(pauses.after(0, 30) == 600);  // a large table on a slow disk
+  const CheckpointPauses pauses{
+      .least = 5, .most = 180, .share = 0.02, .writing_share = 0.2, .processor_share = 0.025};
+  CHECK(pauses.after(0, {}) == 5);
+  CHECK(pauses.after(250, {0.1, 0.1}) == 5);
+  CHECK(pauses.after(1000, {0.5, 0.1}) == 20);
+  CHECK(pauses.after(9000, {1, 1}) == 180);
+  CHECK(pauses.after(1e6, {1, 1}) == 180);
+  CHECK(pauses.after(0, {30, 0.1}) == 150);  // a large table on a slow disk
+  CHECK(pauses.after(0, {1, 0.5}) == 20);    // or one of a solver with one thread
+}
+
+TEST_CASE("the longer a run takes the more entries a checkpoint has, within bounds") {
+  CHECK(entries_after(0) == 1 << 16);
+  CHECK(entries_after(20) == 200'000);
+  CHECK(entries_after(1e6) == kMaxCheckpointEntries);
 }
 
 }  // namespace kanzen::test

@@ -28,14 +28,14 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         "--checkpoint: expected one table for all positions, without --isolate and "
         "--deterministic");
   }
-  const std::size_t entries = read_checkpoint(path, solver);
-  if (entries != 0 && !quiet) {
-    complain(fmt::format("starting from {} in {}", count_text(entries, "proven position"),
+  const CheckpointSize begun = read_checkpoint(path, solver);
+  if (begun.proven != 0 && !quiet) {
+    complain(fmt::format("starting from {} in {}", count_text(begun.proven, "proven position"),
                          notation::printable(path)));
   }
   (void)FileBeside(path);  // so that a folder that cannot be written is noticed now
   return std::make_unique<Checkpointer>(
-      path, solver, fmt::format("kanzen {}", version()), CheckpointPauses{},
+      path, solver, fmt::format("kanzen {}", version()), begun.entries(), CheckpointPauses{},
       [](const std::string& problem) { complain("no checkpoint so far: " + problem); });
 }
 
