@@ -23,6 +23,8 @@ ${CPACK_PACKAGE_NAME} (${version}) unstable; urgency=medium
 
  -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}
 ")
+file(CHMOD ${doc}/changelog ${doc}/changelog.Debian
+  PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
 gzip_file(${doc}/changelog ${doc}/changelog.Debian)
 
 file(GLOB pages ${prefix}/${CPACK_KANZEN_MAN_DIR}/man*/*.[1-9])
@@ -30,3 +32,9 @@ gzip_file(${pages})
 
 # Where Debian's zsh looks.
 file(RENAME ${data}/zsh/site-functions ${data}/zsh/vendor-completions)
+
+# Nothing may depend on the mask of whoever builds the package; files already have what they were
+# installed with, and only folders do not (CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS is not for those
+# that an installed file brings with it).
+file(CHMOD_RECURSE ${prefix} DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
