@@ -9,6 +9,7 @@ namespace kanzen::campaign {
 namespace {
 
 constexpr std::size_t kResultsBetween = 100;
+constexpr std::uint64_t kWorth = 20;    // canaries in nodes before one is asked
 constexpr std::size_t kRemembered = 8;  // facts of each worker to choose from
 constexpr double kPriority = 2;         // before everything else
 
@@ -27,6 +28,7 @@ bool differ_in_nodes(const Provenance& a, const Provenance& b) {
 std::optional<Canaries::Comparison> Canaries::note(const Fact& fact) {
   Candidate& worker = workers_[fact.provenance.worker];
   ++worker.results;
+  worker.nodes += fact.provenance.nodes;
   if (worker.pending && worker.pending->board == fact.board) {
     const Provenance& known = worker.pending->provenance;
     const bool contradiction = exclude(fact.bounds, worker.pending->bounds);
@@ -60,8 +62,9 @@ std::vector<Task> Canaries::due(std::span<const Worker> workers) {
         if (chosen == nullptr || fact.provenance.nodes < chosen->provenance.nodes) chosen = &fact;
       }
     }
-    if (chosen == nullptr) continue;
+    if (chosen == nullptr || candidate.nodes / kWorth < chosen->provenance.nodes) continue;
     candidate.results = 0;
+    candidate.nodes = 0;
     candidate.tried = true;
     candidate.pending = *chosen;
     Task task = task_to_confirm(*chosen, chosen->provenance.asked, Purpose::canary);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <map>
 #include <optional>
@@ -15,8 +16,10 @@
 
 namespace kanzen::campaign {
 
-/// Every worker gets one as soon as something is known by others, and another after each hundred
-/// of its results. It cannot tell them from leaves. Thread safety: none.
+/// Every worker gets one when its own results have taken twenty times the nodes of something that
+/// is known by others, and another after each hundred of its results. So a worker that is soon
+/// gone, as where machines are taken away again and again, does not spend its time on them. It
+/// cannot tell them from leaves. Thread safety: none.
 class Canaries {
  public:
   struct Comparison {
@@ -35,6 +38,7 @@ class Canaries {
  private:
   struct Candidate {
     std::size_t results = 0;  // since the last canary
+    std::uint64_t nodes = 0;  // of those results
     bool tried = false;
     std::optional<Fact> pending{};  // what is known about the one that is out
     std::deque<Fact> found{};       // by this worker, of late

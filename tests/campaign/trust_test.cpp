@@ -1,7 +1,9 @@
 // Wrong results in a campaign: found, their workers shut out, and the proof right in the end.
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <functional>
+#include <iterator>
 #include <new>
 #include <string>
 #include <thread>
@@ -533,7 +535,7 @@ TEST_CASE("the worker of the chooser gets canaries, too, without audits", "[camp
   Random random{64};
   const Known known = known_root(random, 14);
   const TemporaryDirectory directory;
-  const Board board = campaign::canonical_position(random_unfinished_board(random, 10)).board;
+  const Board board = campaign::canonical_position(random_unfinished_board(random, 5)).board;
   const Score value = Solver({.threads = 1, .hash_mib = 4}).solve(board).score;
   for (const bool right : {true, false}) {
     const Bounds bounds = right ? Bounds{value, value} : Bounds{value, kMaxScore};
@@ -541,7 +543,7 @@ TEST_CASE("the worker of the chooser gets canaries, too, without audits", "[camp
     fact.provenance.isolated = true;
     fact.provenance.nodes = right ? 0 : 1;
     if (right) {
-      fact.provenance = campaign::IsolatedSearch(10)
+      fact.provenance = campaign::IsolatedSearch(5)
                             .solve(board, {value - 1, value + 1}, "engine", "other")
                             .value()
                             .provenance;
@@ -550,15 +552,15 @@ TEST_CASE("the worker of the chooser gets canaries, too, without audits", "[camp
     Store own = Store::create(path, claim_at_least(known.root, known.value));
     own.record({{fact}});
     std::vector<std::string> notices;
-    RunSettings settings = settings_for_tests(10, 0);
+    RunSettings settings = settings_for_tests(8, 0);
     settings.notice = [&](const std::string& text) { notices.push_back(text); };
     REQUIRE(run_to_end(own, settings) == RunEnd::decided);
-    int judged = 0;
+    std::int64_t judged = 0;  // and again after each hundred results
     for (const campaign::Worker& worker : own.workers()) {
       judged += right ? worker.canaries_right : worker.canaries_wrong;
     }
-    REQUIRE(judged == 1);
-    REQUIRE(notices.size() == (right ? 0 : 1));
+    REQUIRE(judged >= 1);
+    REQUIRE(std::ssize(notices) == (right ? 0 : judged));
   }
 }
 
@@ -604,12 +606,21 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   costly.provenance.nodes = 1000000;
   REQUIRE_FALSE(canaries.note(first));
   REQUIRE_FALSE(canaries.note(costly));
-  const std::vector<Task> tasks = canaries.due(workers);
-  REQUIRE(tasks.size() == 2);
+  // Not before it is a small part of what the worker has done.
+  Fact work = fact_by("b", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
+  work.provenance.nodes = 20 * costly.provenance.nodes - 1;
+  REQUIRE_FALSE(canaries.note(work));
+  std::vector<Task> tasks = canaries.due(workers);
+  REQUIRE(tasks.size() == 1);
   REQUIRE(tasks[0].recipient == "a");
   REQUIRE(tasks[0].board == first.board);
-  REQUIRE(tasks[1].recipient == "b");
-  REQUIRE(tasks[1].board == costly.board);
+  work.board = random_unreachable_board(random, 20);
+  work.provenance.nodes = 1000000;
+  REQUIRE_FALSE(canaries.note(work));
+  tasks = canaries.due(workers);
+  REQUIRE(tasks.size() == 1);
+  REQUIRE(tasks[0].recipient == "b");
+  REQUIRE(tasks[0].board == costly.board);
   REQUIRE(canaries.due(workers).empty());
   const auto right = canaries.note(fact_by("a", first.board, {4, 64}, {-1, 1}));
   REQUIRE(right.has_value());
