@@ -62,8 +62,8 @@ struct CheckpointPauses {
   double least = 1;
   double most = 180;
   double share = 0.02;
-  double writing_share = 0.2;      // of wall time: the disk is not for this alone
-  double processor_share = 0.025;  // of the processors
+  double writing_share = 0.2;     // of wall time: the disk is not for this alone
+  double processor_share = 0.04;  // of the processors
 
   /// `elapsed` since the run began; `writing` the last one took.
   [[nodiscard]] double after(double elapsed, const WritingTime& writing) const noexcept;
