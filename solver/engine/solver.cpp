@@ -189,7 +189,9 @@ class Solver::Impl {
     return internal_error_;
   }
 
-  bool for_each_bounds(int min_empties, const TakeBounds& take) const {
+  bool for_each_bounds(
+      int min_empties,
+      const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
     if (!isolates()) {
       const auto filter = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
         if (board.empty_count() >= min_empties) take(board, bounds, level);
@@ -455,7 +457,9 @@ void Solver::clear() noexcept { impl_->clear(); }
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();
 }
-bool Solver::for_each_bounds(int min_empties, const TakeBounds& take) const {
+bool Solver::for_each_bounds(
+    int min_empties,
+    const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
   return impl_->for_each_bounds(min_empties, take);
 }
 void Solver::believe(const Board& board, const Bounds& bounds, SelectivityLevel level) noexcept {

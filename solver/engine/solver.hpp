@@ -133,13 +133,13 @@ class Solver final : public PositionSolver {
   /// `isolate` or `deterministic` and more than one thread: only a task can recall from its own.
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
 
-  using TakeBounds = std::function<void(const Board&, const Bounds&, SelectivityLevel)>;
-
   /// Tells `take` of what the tables hold of positions with so many empty squares or more, as
   /// proven (SelectivityLevel::exact) or from selective passes; nothing with `isolate` or
   /// `deterministic`, where no table is shared. Returns false if the search has contradicted
   /// itself: then nothing of it can be trusted. Any thread at any time: positions may be running.
-  bool for_each_bounds(int min_empties, const TakeBounds& take) const;
+  bool for_each_bounds(
+      int min_empties,
+      const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const;
 
   /// Takes over bounds that another solver has found on this level. A wrong one makes results wrong
   /// if it is taken for proven; otherwise it makes estimates wrong, and searches slower. REQUIRES:
