@@ -48,21 +48,32 @@ bool Canaries::is_out(const Board& board) const {
   });
 }
 
+const Fact* Canaries::known_by_others(const std::string& worker) const {
+  std::vector<const Fact*> known;
+  for (const auto& [id, other] : workers_) {
+    if (id == worker) continue;
+    for (const Fact& fact : other.found) {
+      if (!is_out(fact.board)) known.push_back(&fact);
+    }
+  }
+  if (known.empty()) return nullptr;
+  // Not the cheapest: that may have been the rest of a search which a kill had interrupted, and
+  // would cost far more in isolation.
+  const auto median = known.begin() + (std::ssize(known) - 1) / 2;
+  std::ranges::nth_element(known, median, {},
+                           [](const Fact* fact) { return fact->provenance.nodes; });
+  return *median;
+}
+
 std::vector<Task> Canaries::due(std::span<const Worker> workers) {
   std::vector<Task> tasks;
   for (const Worker& worker : workers) {
     Candidate& candidate = workers_[worker.id];
-    if (candidate.pending || (candidate.tried && candidate.results < kResultsBetween)) continue;
-    // The cheapest one that no other worker is being asked.
-    const Fact* chosen = nullptr;
-    for (const auto& [id, other] : workers_) {
-      if (id == worker.id) continue;
-      for (const Fact& fact : other.found) {
-        if (is_out(fact.board)) continue;
-        if (chosen == nullptr || fact.provenance.nodes < chosen->provenance.nodes) chosen = &fact;
-      }
-    }
-    if (chosen == nullptr || candidate.nodes / kWorth < chosen->provenance.nodes) continue;
+    const bool results_suffice = candidate.results >= kResultsBetween;
+    if (candidate.pending || (candidate.tried && !results_suffice)) continue;
+    const Fact* chosen = known_by_others(worker.id);
+    if (chosen == nullptr) continue;
+    if (!results_suffice && candidate.nodes / kWorth < chosen->provenance.nodes) continue;
     candidate.results = 0;
     candidate.nodes = 0;
     candidate.tried = true;

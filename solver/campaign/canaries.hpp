@@ -17,9 +17,9 @@
 namespace kanzen::campaign {
 
 /// Every worker gets one when its own results have taken twenty times the nodes of something that
-/// is known by others, and another after each hundred of its results. So a worker that is soon
-/// gone, as where machines are taken away again and again, does not spend its time on them. It
-/// cannot tell them from leaves. Thread safety: none.
+/// is known by others, or are a hundred, and another after each hundred results. So a worker that
+/// is soon gone, as where machines are taken away again and again, does not spend its time on them.
+/// It cannot tell them from leaves. Thread safety: none.
 class Canaries {
  public:
   struct Comparison {
@@ -45,6 +45,10 @@ class Canaries {
   };
 
   [[nodiscard]] bool is_out(const Board& board) const;
+
+  /// Of what others have found of late and no worker is being asked, the one with the median number
+  /// of nodes; null if there is none.
+  [[nodiscard]] const Fact* known_by_others(const std::string& worker) const;
 
   std::map<std::string, Candidate> workers_;
 };

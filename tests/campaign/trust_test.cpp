@@ -638,15 +638,24 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   }
   Fact isolated = fact_by("chooser", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
   isolated.provenance.isolated = true;
-  isolated.provenance.nodes = 10;
+  isolated.provenance.nodes = 2000;  // the lower median of the four that others know of
   REQUIRE_FALSE(canaries.note(isolated));
   REQUIRE(canaries.due(workers).size() == 1);
   isolated.provenance.worker = "a";
-  isolated.provenance.nodes = 11;
+  isolated.provenance.nodes = 2001;
   const auto different = canaries.note(isolated);
   REQUIRE(different.has_value());
   REQUIRE_FALSE(different->right);
   REQUIRE_FALSE(different->contradiction);
+  // A worker that says it needs no nodes is asked after a hundred results, too.
+  const std::vector<campaign::Worker> idle{worker_named("idle")};
+  for (int i = 0; i < 100; ++i) {
+    REQUIRE(canaries.due(idle).empty());
+    Fact found = fact_by("idle", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
+    found.provenance.nodes = 0;
+    canaries.note(found);
+  }
+  REQUIRE(canaries.due(idle).size() == 1);
 }
 
 }  // namespace
