@@ -28,6 +28,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kFormat = "kanzen checkpoint 2";
 constexpr std::size_t kEntryBytes = 20;
 constexpr std::size_t kLevelByte = 19;
+constexpr std::size_t kMaxHeaderBytes = 4096;
 /// Below, the search of a position takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
 
@@ -106,29 +107,25 @@ void remove_file(const std::string& path) noexcept {
 /// Entries by their number of empty squares, as bytes; of too many those with the fewest go.
 class Selection {
  public:
-  /// `least` is the number of empty squares below which none is taken.
-  Selection(int least, std::size_t most_entries) noexcept
-      : least_(least), most_(most_entries * kEntryBytes) {}
+  explicit Selection(std::size_t most_entries) noexcept : most_(most_entries * kEntryBytes) {}
 
   void add(const Board& board, const Bounds& bounds, SelectivityLevel level) {
-    const int empties = board.empty_count();
-    if (empties < least_) return;
-    append_entry(board, bounds, level, by_empties_[static_cast<std::size_t>(empties)]);
-    size_ += kEntryBytes;
-    while (size_ > most_) {
-      std::string& fewest = by_empties_[static_cast<std::size_t>(least_)];
-      size_ -= fewest.size();
-      std::string().swap(fewest);
-      ++least_;
+    const auto empties = static_cast<std::size_t>(board.empty_count());
+    if (size_ == most_) {
+      while (fewest_ < empties && by_empties_[fewest_].empty()) ++fewest_;
+      if (empties <= fewest_) return;
+      // One goes for one that comes, so that nothing is lost as long as there is room for it.
+      by_empties_[fewest_].resize(by_empties_[fewest_].size() - kEntryBytes);
+      size_ -= kEntryBytes;
     }
+    append_entry(board, bounds, level, by_empties_[empties]);
+    size_ += kEntryBytes;
   }
 
-  [[nodiscard]] int least() const noexcept { return least_; }
-
-  /// Those with the most empty squares first.
-  [[nodiscard]] std::string take() {
+  /// Those with the most empty squares first, in a text that has room for so much more.
+  [[nodiscard]] std::string take(std::size_t more) {
     std::string all;
-    all.reserve(size_);
+    all.reserve(size_ + more);
     for (auto entries = by_empties_.rbegin(); entries != by_empties_.rend(); ++entries) {
       all += *entries;
       std::string().swap(*entries);
@@ -139,18 +136,17 @@ class Selection {
  private:
   std::array<std::string, kSquares + 1> by_empties_;
   std::size_t size_ = 0;  // in bytes
-  int least_;
   std::size_t most_;
+  std::size_t fewest_ = 0;  // once it is full, no entry has fewer empty squares
 };
 
 }  // namespace
 
 CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
                                 const std::string& program, std::size_t most_entries) {
-  FileBeside file(path);
   const Geometry geometry = geometry_of(solver);
   const int outside = kSquares - geometry.squares();
-  Selection selection(kMinEmpties + outside, most_entries);
+  Selection selection(most_entries);
   const bool trusted = solver.for_each_bounds(
       kMinEmpties + outside, [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
         selection.add(board, bounds, level);
@@ -159,22 +155,27 @@ CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
     remove_file(path);
     return {};
   }
-  const std::string entries = selection.take();
+  std::string text = selection.take(kMaxHeaderBytes);
+  const CheckpointSize size = size_of(text);
   Json header;
   header["checkpoint"] = kFormat;
   header["rules"] = rules_of(geometry);
   header["program"] = program;
-  header["entries"] = entries.size() / kEntryBytes;
-  header["min_empties"] = selection.least() - outside;
-  header["hash"] = hex_text(hash_of_text(entries));
-  file.write(header.dump() + "\n" + entries);
-  file.commit();
-  return size_of(entries);
+  header["entries"] = size.entries();
+  header["hash"] = hex_text(hash_of_text(text));
+  text.insert(0, header.dump() + "\n");
+  write_beside(path, text);
+  return size;
 }
 
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return {};
+  const std::uintmax_t bytes = std::filesystem::file_size(path, none);
+  if (!none && bytes > kMaxCheckpointEntries * kEntryBytes + kMaxHeaderBytes) {
+    throw InputError(path, "is larger than any checkpoint, expected at most " +
+                               std::to_string(kMaxCheckpointEntries) + " entries");
+  }
   const std::string text = read_file(path);
   const std::size_t end = std::min(text.find('\n'), text.size());
   const Json header = Json::parse(text.substr(0, end), nullptr, false);
@@ -189,15 +190,20 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   const std::string_view entries = std::string_view(text).substr(std::min(end + 1, text.size()));
   const std::size_t count = entries.size() / kEntryBytes;
   if (header.value("hash", Json()) != hex_text(hash_of_text(entries)) ||
-      entries.size() % kEntryBytes != 0) {
+      header.value("entries", Json()) != count || entries.size() % kEntryBytes != 0) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
+  const auto entry = [&](std::size_t i) {
+    return entry_at(entries.data() + i * kEntryBytes, geometry);
+  };
+  // Nothing of a file is believed before all of it is known to be possible.
   for (std::size_t i = 0; i < count; ++i) {
-    const std::optional<Entry> entry = entry_at(entries.data() + i * kEntryBytes, geometry);
-    if (!entry) {
-      throw InputError(path, "holds an impossible entry, number " + std::to_string(i + 1));
-    }
-    solver.believe(entry->board, entry->bounds, entry->level);
+    if (entry(i)) continue;
+    throw InputError(path, "holds an impossible entry, number " + std::to_string(i + 1));
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto [board, bounds, level] = entry(i).value();
+    solver.believe(board, bounds, level);
   }
   return size_of(entries);
 }

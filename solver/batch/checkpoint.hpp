@@ -6,12 +6,11 @@
 // What selective passes have found proves nothing, but without it they would begin anew.
 //
 // The file: one line of JSON (`checkpoint`, the format; `rules`, with the size of the board, as
-// bounds hold on that board alone; `program`; `entries`, how many; `min_empties`, the least number
-// of empty squares of an entry; `hash`, XXH3 of what follows, 16 hexadecimal digits), then for each
-// entry 20 bytes: the discs of the side to move and of the other, bit 0 being a1 and bit 63 h8, 8
-// bytes each, least significant first; lower and upper bound of the value for the side to move,
-// signed bytes; the move that was best, 0 to 63, or 65; the level of the selective pass that found
-// it, 0 to 2, or 3 if it is proven.
+// bounds hold on that board alone; `program`; `entries`, how many; `hash`, XXH3 of what follows, 16
+// hexadecimal digits), then for each entry 20 bytes: the discs of the side to move and of the
+// other, bit 0 being a1 and bit 63 h8, 8 bytes each, least significant first; lower and upper bound
+// of the value for the side to move, signed bytes; the move that was best, 0 to 63, or 65; the
+// level of the selective pass that found it, 0 to 2, or 3 if it is proven.
 #pragma once
 
 #include <condition_variable>
@@ -37,17 +36,18 @@ struct CheckpointSize {
   friend bool operator==(const CheckpointSize&, const CheckpointSize&) = default;
 };
 
-/// Writes what the tables of `solver` hold of positions with many empty squares: at most so many,
-/// those with the most. May be called while positions are being solved. Returns what was written.
-/// If the search has contradicted itself nothing that it has proven can be trusted: then the file
-/// is removed, and nothing written. Throws OutputError; a former file is kept then.
+/// Writes what the tables of `solver` hold of positions with many empty squares: all of them, or of
+/// more than `most_entries` so many, those with the most. May be called while positions are being
+/// solved. Returns what was written. If the search has contradicted itself nothing that it has
+/// proven can be trusted: then the file is removed, and nothing written. Throws OutputError; a
+/// former file is kept then.
 CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
                                 const std::string& program,
                                 std::size_t most_entries = kMaxCheckpointEntries);
 
 /// Has `solver` begin from what the file holds, if there is one, and returns what that is. Throws
-/// InputError if the file is no checkpoint of this version, is damaged, or is about other rules.
-/// REQUIRES: nothing is running.
+/// InputError, and believes nothing of it, if the file is no checkpoint of this version, is
+/// damaged, or is about other rules. REQUIRES: nothing is running.
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver);
 
 /// What one checkpoint has taken.

@@ -185,22 +185,31 @@ class Solver::Impl {
   }
 
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept {
-    const std::lock_guard lock(mutex_);
-    return internal_error_;
+    {
+      const std::lock_guard lock(mutex_);
+      if (internal_error_) return internal_error_;
+    }
+    // The table knows of a contradiction before the search that met it ends and says so.
+    const auto contradicted = states_.front()->table.contradiction();
+    if (isolates() || !contradicted) return std::nullopt;
+    return InternalError{InternalError::What::contradicting_bounds, *contradicted};
   }
 
   bool for_each_bounds(
       int min_empties,
       const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
     if (!isolates()) {
-      const auto filter = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
-        if (board.empty_count() >= min_empties) take(board, bounds, level);
+      // What is not proven never leaves as if it were, whatever an entry says of itself.
+      const auto filter = [&](bool proven) {
+        return [&, proven](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+          if (board.empty_count() < min_empties) return;
+          if ((level == SelectivityLevel::exact) == proven) take(board, bounds, level);
+        };
       };
-      states_.front()->table.for_each(filter);
-      states_.front()->selective_table.for_each(filter);
+      states_.front()->table.for_each(filter(true));
+      states_.front()->selective_table.for_each(filter(false));
     }
-    // The table knows of a contradiction before the search that met it ends and says so.
-    return !internal_error() && !states_.front()->table.contradiction();
+    return !internal_error();
   }
 
   void believe(const Board& board, const Bounds& bounds, SelectivityLevel level) noexcept {

@@ -14,6 +14,7 @@ namespace kanzen::fuzz {
 namespace {
 
 constexpr int kAllEmpties = 0;
+constexpr std::size_t kEntryBytes = 20;
 
 [[nodiscard]] std::string problem_of_file(const std::string& path, Solver& solver) {
   solver.clear();
@@ -25,12 +26,15 @@ constexpr int kAllEmpties = 0;
   }
   std::string problem;
   solver.for_each_bounds(kAllEmpties,
-                         [&](const Board& board, const Bounds& bounds, SelectivityLevel) {
+                         [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
                            if ((board.player & board.opponent) != 0)
                              problem = "a square has two discs";
                            if (bounds.lower < kMinScore || bounds.upper > kMaxScore)
                              problem = "a bound out of range";
                            if (bounds.lower > bounds.upper) problem = "bounds that are none";
+                           if (bounds.lower % 2 != 0 || bounds.upper % 2 != 0)
+                             problem = "a bound that no game ends with";
+                           if (level > SelectivityLevel::exact) problem = "a level that is none";
                          });
   return problem;
 }
@@ -39,7 +43,8 @@ constexpr int kAllEmpties = 0;
 [[nodiscard]] std::string with_right_header(std::string_view text) {
   const std::string_view entries = text.substr(std::min(text.find('\n'), text.size() - 1) + 1);
   return R"({"checkpoint":"kanzen checkpoint 2",)"
-         R"("rules":"Othello, 8x8 squares, empty squares to the winner","hash":")" +
+         R"("rules":"Othello, 8x8 squares, empty squares to the winner","entries":)" +
+         std::to_string(entries.size() / kEntryBytes) + R"(,"hash":")" +
          hex_text(hash_of_text(entries)) + "\"}\n" + std::string(entries);
 }
 

@@ -16,8 +16,8 @@ namespace kanzen::cli {
 void add_checkpoint_flag(CLI::App& command, std::string& path) {
   command
       .add_option("--checkpoint", path,
-                  "Save the bounds proven inside the search to FILE, again and again and at the "
-                  "end, and start from those that it holds")
+                  "Save what is found inside the search to FILE, again and again and at the end, "
+                  "and start from what it holds")
       ->type_name("FILE");
 }
 
@@ -29,9 +29,10 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         "--deterministic");
   }
   const CheckpointSize begun = read_checkpoint(path, solver);
-  if (begun.proven != 0 && !quiet) {
-    complain(fmt::format("starting from {} in {}", count_text(begun.proven, "proven position"),
-                         notation::printable(path)));
+  if (begun.entries() != 0 && !quiet) {
+    complain(fmt::format("starting from {} and {} in {}",
+                         count_text(begun.proven, "proven position"),
+                         count_text(begun.selective, "estimated one"), notation::printable(path)));
   }
   (void)FileBeside(path);  // so that a folder that cannot be written is noticed now
   return std::make_unique<Checkpointer>(

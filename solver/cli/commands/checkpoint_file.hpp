@@ -1,4 +1,4 @@
-// --checkpoint: the file that keeps what is proven inside searches.
+// --checkpoint: the file that keeps what is found inside searches.
 #pragma once
 
 #include <CLI/CLI.hpp>
