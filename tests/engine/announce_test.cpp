@@ -111,11 +111,11 @@ TEST_CASE("answers about other positions are not told as bounds of this one") {
     Heard heard;
     std::vector<PositionTask> tasks;
     tasks.push_back({.work =
-                         [&heard, board = board](PositionSolver& task) {
-                           for (const Square move : squares(legal_moves(board))) {
-                             (void)task.solve(play(board, move), {});
+                         [&heard, root = board](PositionSolver& task) {
+                           for (const Square move : squares(legal_moves(root))) {
+                             (void)task.solve(play(root, move), {});
                            }
-                           heard.solution = task.solve(board, {});
+                           heard.solution = task.solve(root, {});
                          },
                      .proven = [&heard](const Bounds& bounds) { heard.told.push_back(bounds); },
                      .board = board});
