@@ -395,8 +395,8 @@ class Run {
     return true;
   }
 
-  /// Sets the verdict, and records what is proven: the answer, or bounds that the journal does not
-  /// have.
+  /// Sets the verdict, and records what is proven: the answer, or bounds that no result in the
+  /// journal has.
   void record(Item& item) {
     Outcome& outcome = item.outcome;
     judge(outcome);
@@ -406,7 +406,8 @@ class Run {
     const bool limited = outcome.claim && !answered && !solver_.stop_requested();
     if (limited) outcome.settled.limits = job_.limits;
     const bool more_moves = outcome.moves.size() > item.known.moves.size();
-    if (!answered && !limited && !more_moves && !narrows(item, bounds_of(outcome))) return;
+    const bool new_bounds = item.recorded_running || narrows(item, bounds_of(outcome));
+    if (!answered && !limited && !more_moves && !new_bounds) return;
     guarded(at(item), [&] {
       if (job_.dedup && answered) known_.remember(item.key, outcome);
       if (job_.journal == nullptr || journal_failed_) return;
@@ -434,6 +435,7 @@ class Run {
       job_.journal->append(mark_running(recorded_line(so_far, job_)), item.number);
       item.recorded = {std::max(item.recorded.lower, bounds.lower),
                        std::min(item.recorded.upper, bounds.upper)};
+      item.recorded_running = true;
     });
   }
 

@@ -513,6 +513,29 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   }
 }
 
+TEST_CASE("what was stopped is a result even if its bounds were in the journal before") {
+  const std::vector<PositionRecord> records = numbered(44, {16});
+  const std::uint64_t nodes = run_all({}, records).rows.at(0).solution.counters.nodes;
+  int narrowed = 0;
+  for (std::uint64_t twentieths = 1; twentieths < 20; ++twentieths) {
+    const Scratch scratch("stopped-after-bounds");
+    Journal journal = scratch.open(Resume::no);
+    const Job job{.limits = {.nodes = nodes * twentieths / 20},
+                  .journal = &journal,
+                  .record_bounds_after = 0};
+    const Collected stopped = run_all(job, records);
+    const Solution& solution = stopped.rows.at(0).solution;
+    if (stopped.narrower.empty() || is_proven(solution.kind)) continue;
+    ++narrowed;
+    const auto results = scratch.read();
+    REQUIRE(results.size() == 1);
+    CHECK(results[0].solution.kind == solution.kind);
+    CHECK(results[0].solution.lower == solution.lower);
+    CHECK(results[0].solution.upper == solution.upper);
+  }
+  CHECK(narrowed > 0);
+}
+
 TEST_CASE("values of moves that were found before a stop are not searched again") {
   const Scratch scratch("moves");
   const std::vector<PositionRecord> records = numbered(45, {15});
