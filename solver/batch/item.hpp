@@ -46,7 +46,6 @@ struct Item {
   std::uint64_t number = 0;                   // index of the position in the job, from 0
   Known known{};                              // from the journal
   Bounds recorded{};                          // what the journal holds by now
-  bool recorded_running = false;              // by lines of this run that are no results
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // conflicts with earlier statements, as messages
   std::vector<GamePly> plies{};               // plies of a game that are not shown yet

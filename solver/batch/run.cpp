@@ -406,8 +406,9 @@ class Run {
     const bool limited = outcome.claim && !answered && !solver_.stop_requested();
     if (limited) outcome.settled.limits = job_.limits;
     const bool more_moves = outcome.moves.size() > item.known.moves.size();
-    const bool new_bounds = item.recorded_running || narrows(item, bounds_of(outcome));
-    if (!answered && !limited && !more_moves && !new_bounds) return;
+    // What this run has recorded while the task was running is in no result yet.
+    const bool narrower = narrows(item.known.bounds, bounds_of(outcome));
+    if (!answered && !limited && !more_moves && !narrower) return;
     guarded(at(item), [&] {
       if (job_.dedup && answered) known_.remember(item.key, outcome);
       if (job_.journal == nullptr || journal_failed_) return;
@@ -417,7 +418,8 @@ class Run {
 
   /// Records bounds of an item whose task is running, so that a kill does not lose them.
   void record_bounds(Item& item, const Bounds& bounds) noexcept {
-    const bool worth = job_.journal != nullptr && !journal_failed_ && narrows(item, bounds) &&
+    const bool worth = job_.journal != nullptr && !journal_failed_ &&
+                       narrows(item.recorded, bounds) &&
                        item.running.seconds() >= job_.record_bounds_after;
     if (!worth) return;
     guarded(at(item), [&] {
@@ -435,13 +437,12 @@ class Run {
       job_.journal->append(mark_running(recorded_line(so_far, job_)), item.number);
       item.recorded = {std::max(item.recorded.lower, bounds.lower),
                        std::min(item.recorded.upper, bounds.upper)};
-      item.recorded_running = true;
     });
   }
 
-  /// True if the bounds, of the board that is solved, are narrower than those in the journal.
-  [[nodiscard]] static bool narrows(const Item& item, const Bounds& bounds) noexcept {
-    return bounds.lower > item.recorded.lower || bounds.upper < item.recorded.upper;
+  /// True if the bounds, of the board that is solved, are narrower than the former ones.
+  [[nodiscard]] static bool narrows(const Bounds& former, const Bounds& bounds) noexcept {
+    return bounds.lower > former.lower || bounds.upper < former.upper;
   }
 
   /// The proven bounds of the board that is solved.

@@ -200,14 +200,14 @@ class Solver::Impl {
       const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
     if (!isolates()) {
       // What is not proven never leaves as if it were, whatever an entry says of itself.
-      const auto filter = [&](bool proven) {
-        return [&, proven](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+      const auto take_from = [&](const TranspositionTable& table, bool proven) {
+        table.for_each([&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
           if (board.empty_count() < min_empties) return;
           if ((level == SelectivityLevel::exact) == proven) take(board, bounds, level);
-        };
+        });
       };
-      states_.front()->table.for_each(filter(true));
-      states_.front()->selective_table.for_each(filter(false));
+      take_from(states_.front()->table, true);
+      take_from(states_.front()->selective_table, false);
     }
     return !internal_error();
   }
