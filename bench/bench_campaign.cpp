@@ -5,12 +5,13 @@
 // thousand workers are kept, what is wasted, and what the database is asked.
 //
 //   bench_campaign --moves F5F6.. [--at-least V] [--workers N] [--leaf-nodes N]
-//                  [--leaf-cost SECONDS] [--most-leaves N] [--seed N]
+//                  [--leaf-cost SECONDS] [--most-leaves N] [--seed N] [--store STORE]
 //
 // The claim is that the value is at least V for the side to move. A leaf is expected to take
 // --leaf-nodes at most, and so many take --leaf-cost seconds: with fewer nodes there are more
 // leaves. Time is that of the played workers, who solve at the same rate, take one leaf at a time,
-// and are told within a second when theirs is needed no more. Prints tables in markdown.
+// and are told within a second when theirs is needed no more. With --store a new store gets all
+// that was found, to see what it takes to open one of that size. Prints tables in markdown.
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
@@ -24,6 +25,7 @@
 #include <queue>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/clock.hpp"
@@ -36,13 +38,16 @@
 #include "solver/campaign/leaf_odds.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/solving_rate.hpp"
+#include "solver/campaign/store.hpp"
 
 namespace kanzen {
 namespace {
 
 using campaign::Chooser;
+using campaign::Fact;
 using campaign::Leaf;
 using campaign::NodeId;
+using campaign::Store;
 
 struct Options {
   std::string moves;
@@ -52,6 +57,42 @@ struct Options {
   double leaf_seconds = 20;  // that so many take
   std::size_t most_leaves = 1'000'000;
   std::uint64_t seed = 1;
+  std::string store;  // none: empty
+};
+
+/// Writes a played campaign to a new store.
+class Recorder {
+ public:
+  Recorder(const std::string& where, const Board& root, Score at_least)
+      : store_(Store::create(where, {{{"played",
+                                       {.board = root},
+                                       at_least,
+                                       std::nullopt,
+                                       ">= " + std::to_string(at_least)}},
+                                     {}})) {
+    store_.begin_choosing();
+  }
+
+  void add(const Leaf& leaf, const Bounds& bounds, double nodes) {
+    Fact fact{leaf.board, bounds, {}};
+    fact.provenance.asked = leaf.window;
+    fact.provenance.nodes = static_cast<std::uint64_t>(nodes);
+    fact.provenance.seconds = 20;
+    fact.provenance.engine = "0.2.0 (0123456789), weights 0123456789abcdef";
+    fact.provenance.worker = "played";
+    facts_.push_back(std::move(fact));
+  }
+  [[nodiscard]] bool is_full() const noexcept { return facts_.size() >= 5000; }
+
+  void write(const std::vector<Board>& opened) {
+    store_.record(facts_);
+    facts_.clear();
+    (void)store_.publish({}, opened);
+  }
+
+ private:
+  Store store_;
+  std::vector<Fact> facts_;
 };
 
 class PlayedCampaign {
@@ -66,6 +107,7 @@ class PlayedCampaign {
   void play(const Board& root) {
     std::printf("estimate of the root %.1f\n\n", estimate(root));
     chooser_.add_claim(root, options_.at_least, kMaxScore);
+    if (!options_.store.empty()) recorder_.emplace(options_.store, root, options_.at_least);
     const Stopwatch running;
     while (!chooser_.all_decided() && solved_ < options_.most_leaves) {
       fill();
@@ -74,6 +116,8 @@ class PlayedCampaign {
       if (solved_ + withdrawn_ >= next_row_) row();
     }
     row();
+    if (recorder_) recorder_->write(chooser_.take_opened());
+    if (chooser_.conflict()) throw std::runtime_error("what was played contradicts itself");
     const double busy = busy_so_far() / (now_ * static_cast<double>(options_.workers));
     const campaign::ClaimState state = chooser_.state(0);
     std::printf("\n%s after %.2f days\n",
@@ -95,7 +139,7 @@ class PlayedCampaign {
     getrusage(RUSAGE_SELF, &usage);
     std::printf("chooser: %.0f s for %zu leaves, %.2f ms each; %ld MiB; tree of %zu positions\n",
                 running.seconds(), solved_, 1e3 * running.seconds() / static_cast<double>(solved_),
-                usage.ru_maxrss / 1024, chooser_.tree().size());
+                usage.ru_maxrss / 1024, chooser_.tree().graph().count());
   }
 
  private:
@@ -171,7 +215,12 @@ class PlayedCampaign {
     ticket_of_.erase(done.leaf.node);
     busy_ += now_ - done.begin;
     ++solved_;
-    chooser_.tell(done.leaf.board, answer(done.leaf), done.nodes);
+    const Bounds bounds = answer(done.leaf);
+    chooser_.tell(done.leaf.board, bounds, done.nodes);
+    if (recorder_) {
+      recorder_->add(done.leaf, bounds, done.nodes);
+      if (recorder_->is_full()) recorder_->write(chooser_.take_opened());
+    }
     if (now_ < next_look_) return;
     next_look_ = now_ + kLookEvery;
     for (const Leaf& leaf : chooser_.unneeded()) withdraw(leaf);
@@ -219,6 +268,7 @@ class PlayedCampaign {
   campaign::SearchEstimator value_{0};
   campaign::LeafCost cost_;
   Chooser chooser_;
+  std::optional<Recorder> recorder_;
   std::multimap<double, Leaf, std::greater<>> waiting_;  // by doubt: risky ones first
   std::map<std::uint64_t, Running> running_;
   std::map<NodeId, std::uint64_t> ticket_of_;
@@ -250,6 +300,7 @@ int main(int argc, char* argv[]) {
     app.add_option("--leaf-cost", options.leaf_seconds)->capture_default_str();
     app.add_option("--most-leaves", options.most_leaves)->capture_default_str();
     app.add_option("--seed", options.seed)->capture_default_str();
+    app.add_option("--store", options.store);
     CLI11_PARSE(app, argc, argv);
     const auto game = kanzen::notation::parse_moves(options.moves);
     if (!game) throw std::runtime_error(game.error().message);

@@ -2,24 +2,33 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace kanzen::campaign {
 
 NodeId BoundsGraph::add(int rank, const Bounds& known) {
   assert(rank >= 0 && rank <= kSquares && known.lower <= known.upper);
   Node node;
-  node.rank = static_cast<std::uint8_t>(rank);
+  node.rank = static_cast<unsigned char>(rank & 0x7F);
   node.lower = static_cast<std::int8_t>(known.lower);
   node.upper = static_cast<std::int8_t>(known.upper);
-  nodes_.push_back(node);
-  return static_cast<NodeId>(nodes_.size() - 1);
+  if (free_.empty()) {
+    nodes_.push_back(node);
+    return static_cast<NodeId>(nodes_.size() - 1);
+  }
+  const NodeId number = free_.back();
+  free_.pop_back();
+  nodes_[number] = node;
+  return number;
 }
 
-void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges) {
-  assert(!edges.empty() && !has_children(parent));
+void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool all) {
+  assert(!edges.empty());
   changed_.clear();
+  cut_off_children(parent);
   nodes_[parent].first_child = static_cast<std::uint32_t>(edges_.size());
   nodes_[parent].children = static_cast<std::uint8_t>(edges.size());
+  nodes_[parent].all = all ? 1 : 0;
   for (const Edge& edge : edges) {
     assert(nodes_[edge.child].rank < nodes_[parent].rank);
     Node& child = nodes_[edge.child];
@@ -27,6 +36,51 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges) {
     child.first_parent = static_cast<std::uint32_t>(edges_.size() - 1);
   }
   if (intersect(parent, from_children(parent))) narrow_ancestors();
+}
+
+/// Takes the edges to the children that `parent` has out of the lists of those. Their places stay
+/// unused until the edges are built anew.
+void BoundsGraph::cut_off_children(NodeId parent) {
+  for (std::size_t i = 0; i < child_count(parent); ++i) {
+    const auto edge = static_cast<std::uint32_t>(nodes_[parent].first_child + i);
+    std::uint32_t* at = &nodes_[child(parent, i).child].first_parent;
+    while (*at != edge) at = &edges_[*at].next;
+    *at = edges_[edge].next;
+  }
+}
+
+void BoundsGraph::forget(const std::vector<bool>& keep) {
+  assert(keep.size() == nodes_.size());
+  changed_.clear();
+  for (NodeId node = 0; node < nodes_.size(); ++node) {
+    if (keep[node] || !exists(node)) continue;
+    nodes_[node] = Node{};
+    nodes_[node].rank = kForgotten;
+    free_.push_back(node);
+  }
+  rebuild_edges();
+}
+
+/// Leaves out the edges to forgotten nodes, and those that are unused.
+void BoundsGraph::rebuild_edges() {
+  std::vector<Link> edges;
+  for (Node& node : nodes_) node.first_parent = kNoEdge;
+  for (NodeId parent = 0; parent < nodes_.size(); ++parent) {
+    const std::size_t begin = edges.size();
+    for (std::size_t i = 0; i < child_count(parent); ++i) {
+      const NodeId to = child(parent, i).child;
+      if (!exists(to)) {
+        nodes_[parent].all = 0;
+        continue;
+      }
+      Link link = edges_[nodes_[parent].first_child + i];
+      link.next = std::exchange(nodes_[to].first_parent, static_cast<std::uint32_t>(edges.size()));
+      edges.push_back(link);
+    }
+    nodes_[parent].first_child = static_cast<std::uint32_t>(begin);
+    nodes_[parent].children = static_cast<std::uint8_t>(edges.size() - begin);
+  }
+  edges_ = std::move(edges);
 }
 
 void BoundsGraph::narrow(NodeId node, const Bounds& proven) {
@@ -42,6 +96,7 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
     best.lower = std::max(best.lower, edge.same_side ? of_child.lower : -of_child.upper);
     best.upper = std::max(best.upper, edge.same_side ? of_child.upper : -of_child.lower);
   }
+  if (nodes_[node].all == 0) best.upper = kMaxScore;
   return best;
 }
 

@@ -33,28 +33,42 @@ struct Conflict {
 
 /// The value of a node with children is the best that a move achieves: the value of the child, or
 /// minus that where the other side moves there. Every node has the narrowest bounds that follow
-/// from those it was given and from the bounds of its children. A node takes 12 bytes, and so does
-/// an edge. Thread safety: none.
+/// from those it was given and from the bounds of its children. Where only some children are in the
+/// graph, the others may have any value. A node takes 12 bytes, and so does an edge. Thread safety:
+/// none.
 class BoundsGraph {
  public:
   /// A new node without children. `rank` falls along every edge; here it is the number of empty
-  /// squares. REQUIRES: 0 <= rank <= 64; lower <= upper, both even.
+  /// squares. Numbers of forgotten nodes are given out again. REQUIRES: 0 <= rank <= 64; lower <=
+  /// upper, both even.
   NodeId add(int rank, const Bounds& known = {});
 
-  /// Gives `parent` all of its children, and narrows what follows from them. REQUIRES: it has none
-  /// yet; `edges` are not empty and differ; every child has a lower rank.
-  void set_children(NodeId parent, std::span<const Edge> edges);
+  /// Gives `parent` all of its children, or some of them, in place of those it has, and narrows
+  /// what follows from them. REQUIRES: `edges` are not empty and differ; every child has a lower
+  /// rank; the children that `parent` has are among them.
+  void set_children(NodeId parent, std::span<const Edge> edges, bool all = true);
 
   /// Adds what has been proven of `node`, and narrows what follows from it. REQUIRES: both are
   /// even.
   void narrow(NodeId node, const Bounds& proven);
 
+  /// Forgets the nodes that are not to be kept, and the edges from them and to them. Those that are
+  /// kept keep their numbers and their bounds. REQUIRES: keep.size() == size().
+  void forget(const std::vector<bool>& keep);
+
+  /// The numbers of nodes are less than this.
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+  /// How many nodes there are, without those forgotten.
+  [[nodiscard]] std::size_t count() const noexcept { return nodes_.size() - free_.size(); }
+  [[nodiscard]] bool exists(NodeId node) const noexcept { return nodes_[node].rank != kForgotten; }
   [[nodiscard]] Bounds bounds(NodeId node) const noexcept {
     return {nodes_[node].lower, nodes_[node].upper};
   }
   [[nodiscard]] int rank(NodeId node) const noexcept { return nodes_[node].rank; }
-  [[nodiscard]] bool has_children(NodeId node) const noexcept { return nodes_[node].children != 0; }
+  [[nodiscard]] bool has_all_children(NodeId node) const noexcept {
+    return nodes_[node].children != 0 && nodes_[node].all;
+  }
+  /// The children that are in the graph.
   [[nodiscard]] std::size_t child_count(NodeId node) const noexcept {
     return nodes_[node].children;
   }
@@ -79,12 +93,14 @@ class BoundsGraph {
 
  private:
   static constexpr std::uint32_t kNoEdge = ~std::uint32_t{0};
+  static constexpr unsigned kForgotten = 127;  // in place of a rank
 
   struct Node {
     std::uint32_t first_child = kNoEdge;   // its edges stand side by side
     std::uint32_t first_parent = kNoEdge;  // an edge that leads here; Link::next goes on
     std::uint8_t children = 0;
-    std::uint8_t rank = 0;
+    unsigned char rank : 7 = 0;
+    unsigned char all : 1 = 0;  // no child is missing
     std::int8_t lower = kMinScore;
     std::int8_t upper = kMaxScore;
   };
@@ -100,8 +116,11 @@ class BoundsGraph {
   [[nodiscard]] Bounds from_children(NodeId node) const noexcept;
   [[nodiscard]] bool intersect(NodeId node, const Bounds& bounds);
   void narrow_ancestors();
+  void cut_off_children(NodeId parent);
+  void rebuild_edges();
 
   std::vector<Node> nodes_;
+  std::vector<NodeId> free_;  // numbers of forgotten nodes
   std::vector<Link> edges_;
   std::vector<NodeId> changed_;
   std::array<std::vector<NodeId>, kSquares + 1> waiting_;  // by rank; may hold a node repeatedly

@@ -45,13 +45,13 @@ Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&
     chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
                       claim.at_most.value_or(kMaxScore));
   }
-  for (const Board& board : store.opened()) chooser.reopen(board);
   loaded.last = read_facts(store, 0, loaded.damaged, [&](const Fact& fact) {
     if (std::ranges::find(loaded.frozen, fact.board) != loaded.frozen.end()) return;
     if (also) also(fact);
     chooser.tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
     ++loaded.facts;
   });
+  chooser.reopen(store.opened());
   return loaded;
 }
 

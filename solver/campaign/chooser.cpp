@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cmath>
+#include <unordered_set>
 #include <utility>
 
 #include "core/moves.hpp"
@@ -11,6 +12,14 @@
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::campaign {
+
+namespace {
+
+std::uint64_t key_of(const Question& question) noexcept {
+  return std::uint64_t{question.node} << 8 | static_cast<unsigned>(question.threshold - kMinScore);
+}
+
+}  // namespace
 
 Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models)
     : line_(line),
@@ -34,12 +43,22 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
   return claims_.size() - 1;
 }
 
-void Chooser::reopen(const Board& canonical) {
-  if (legal_moves(canonical) == 0) return;
-  const TreePosition position = tree_.add(canonical);
-  if (tree_.graph().has_children(position.node)) return;
-  tree_.expand(position.node);
-  work_.update(tree_.graph().changed());
+/// From the last moves to the first, so that all that is known of the moves of a position is known
+/// when it is looked into. Where that is enough for whatever the claims may ask, moves of which
+/// nothing is known are left out.
+void Chooser::reopen(std::vector<Board> looked_into) {
+  std::ranges::sort(looked_into, {}, [](const Board& board) { return board.empty_count(); });
+  for (const Board& board : looked_into) {
+    if (legal_moves(board) == 0) continue;
+    const NodeId node = tree_.add(board).node;
+    if (tree_.graph().child_count(node) == 0) {
+      tree_.link(node);
+      work_.update(tree_.graph().changed());
+    }
+    if (decides_all_goals(node)) continue;
+    tree_.expand(node);
+    work_.update(tree_.graph().changed());
+  }
 }
 
 std::vector<Board> Chooser::take_opened() { return std::exchange(opened_, {}); }
@@ -76,6 +95,7 @@ void Chooser::learn_from(const Fact& fact) {
 }
 
 std::optional<Leaf> Chooser::next() {
+  if (tree_.graph().count() >= forget_at_) forget_unneeded();
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (state(i) != ClaimState::open) continue;
     if (std::optional<Leaf> leaf = next_for(claims_[i])) return leaf;
@@ -98,6 +118,27 @@ std::vector<Leaf> Chooser::unneeded() {
   }
   for (const Leaf& leaf : leaves) end_flight(leaf.node);
   return leaves;
+}
+
+void Chooser::forget_unneeded() {
+  if (conflict()) return;
+  const BoundsGraph& graph = tree_.graph();
+  std::vector<bool> keep(tree_.size());
+  for (NodeId node = 0; node < keep.size(); ++node) {
+    const Bounds bounds = graph.bounds(node);
+    keep[node] = graph.exists(node) && (bounds.lower > kMinScore || bounds.upper < kMaxScore);
+  }
+  for (const auto& [node, fact] : facts_) keep[node] = true;
+  for (const auto& [node, flight] : in_flight_) keep[node] = true;
+  mark_needed(keep);
+  tree_.forget(keep);
+  work_.forget(keep);
+  for (std::vector<float>* estimates : {&unbound_, &estimates_}) {
+    for (NodeId node = 0; node < estimates->size(); ++node) {
+      if (!keep[node]) (*estimates)[node] = std::nanf("");
+    }
+  }
+  forget_at_ = std::max(forget_at_, 2 * graph.count());
 }
 
 ClaimState state_of(Score at_least, Score at_most, const Bounds& proven) noexcept {
@@ -275,7 +316,7 @@ bool Chooser::is_leaf(const Question& question) const {
 }
 
 void Chooser::look_into(const Question& question) {
-  if (!tree_.graph().has_children(question.node)) {
+  if (!tree_.graph().has_all_children(question.node)) {
     tree_.expand(question.node);
     work_.update(tree_.graph().changed());
     opened_.push_back(tree_.board(question.node));
@@ -343,6 +384,36 @@ std::vector<Question> Chooser::open_goals() const {
     }
   }
   return goals;
+}
+
+/// True if the bounds of the node answer whatever the goals may ask about it, which is whether it
+/// reaches their thresholds, from either side.
+bool Chooser::decides_all_goals(NodeId node) const {
+  const auto decides = [&](const Question& goal) {
+    return work_.proven({node, goal.threshold}) && work_.proven({node, 2 - goal.threshold});
+  };
+  return std::ranges::all_of(
+      claims_, [&](const Claim& claim) { return std::ranges::all_of(claim.goals, decides); });
+}
+
+/// Marks the roots, and the positions on which open goals depend.
+void Chooser::mark_needed(std::vector<bool>& keep) const {
+  const BoundsGraph& graph = tree_.graph();
+  std::vector<Question> open;
+  for (const Claim& claim : claims_) {
+    keep[claim.root.node] = true;
+    open.insert(open.end(), claim.goals.begin(), claim.goals.end());
+  }
+  std::unordered_set<std::uint64_t> seen;
+  while (!open.empty()) {
+    const Question question = open.back();
+    open.pop_back();
+    keep[question.node] = true;
+    if (work_.proven(question) || !seen.insert(key_of(question)).second) continue;
+    for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
+      open.push_back(question_after(question, graph.child(question.node, i)));
+    }
+  }
 }
 
 /// Two moves above the leaf, by whatever way.

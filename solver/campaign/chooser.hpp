@@ -65,7 +65,9 @@ struct LeafModels {
 };
 
 /// Holds the tree of all claims of a campaign. Everything in it follows from the claims and the
-/// facts that it was told. Thread safety: none.
+/// facts that it was told. As the tree grows, positions are forgotten of which nothing is proven
+/// and on which nothing open depends: most of those that were looked at, since of all moves that
+/// might prove something one is enough. Thread safety: none.
 class Chooser {
  public:
   Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models = {});
@@ -74,9 +76,10 @@ class Chooser {
   /// move there, and returns its number, from 0.
   std::size_t add_claim(const Board& root, Score at_least, Score at_most);
 
-  /// Looks into a canonical position that a chooser has looked into before: what is known of the
-  /// positions after it then says something about it.
-  void reopen(const Board& canonical);
+  /// Looks into the canonical positions that a chooser has looked into before: what is known of the
+  /// positions after them then says something about them. Takes the least memory if it is called
+  /// last, after all facts of before have been told.
+  void reopen(std::vector<Board> looked_into);
   /// The positions that were looked into since the last call, those of reopen() left out.
   [[nodiscard]] std::vector<Board> take_opened();
 
@@ -101,6 +104,10 @@ class Chooser {
 
   /// The leaves in flight whose answers cannot matter any more; they are in flight no more.
   [[nodiscard]] std::vector<Leaf> unneeded();
+
+  /// Forgets the positions that are not needed, as described above. next() does so, too, whenever
+  /// the tree has doubled. Nothing happens while there is a conflict.
+  void forget_unneeded();
 
   /// From now on this decides what is a leaf.
   void set_line(const LeafLine& line) noexcept { line_ = line; }
@@ -168,6 +175,8 @@ class Chooser {
   void learn(const InFlight& flight, double nodes);
   void learn_answer(double value, Score threshold, bool yes);
   [[nodiscard]] std::vector<Question> open_goals() const;
+  [[nodiscard]] bool decides_all_goals(NodeId node) const;
+  void mark_needed(std::vector<bool>& keep) const;
   [[nodiscard]] std::int64_t bundle_of(NodeId node) const;
 
   /// What has been looked at in search of useful facts.
@@ -191,6 +200,7 @@ class Chooser {
   std::unordered_map<NodeId, OwnFact> facts_;
   double nodes_ = 0;
   std::size_t next_guesses_ = 32;
+  std::size_t forget_at_ = std::size_t{1} << 20;  // positions in the tree: a hundred megabytes
 };
 
 }  // namespace kanzen::campaign

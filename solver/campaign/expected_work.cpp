@@ -56,14 +56,20 @@ void ExpectedWork::ask(const Question& question) {
   record.threshold = static_cast<std::int8_t>(question.threshold);
   record.next = first_[question.node];
   guess(record);
-  first_[question.node] = static_cast<RecordId>(records_.size());
-  records_.push_back(record);
+  if (free_.empty()) {
+    free_.push_back(static_cast<RecordId>(records_.size()));
+    records_.emplace_back();
+  }
+  const RecordId id = free_.back();
+  free_.pop_back();
+  records_[id] = record;
+  first_[question.node] = id;
 }
 
 void ExpectedWork::open(const Question& question) {
   const RecordId id = get(question);
   if (records_[id].opened) return;
-  assert(graph_.has_children(question.node));
+  assert(graph_.has_all_children(question.node));
   for (std::size_t i = 0; i < graph_.child_count(question.node); ++i) {
     const Question after = question_after(question, graph_.child(question.node, i));
     if (!proven(after)) ask(after);
@@ -91,9 +97,28 @@ void ExpectedWork::trust(const Question& question, bool trust) {
 }
 
 void ExpectedWork::guess_again() {
-  for (Record& record : records_) guess(record);
   for (RecordId id = 0; id < records_.size(); ++id) {
+    if (records_[id].node == kNoNode) continue;
+    guess(records_[id]);
     waiting_[static_cast<std::size_t>(graph_.rank(records_[id].node))].push_back(id);
+  }
+  refresh_ancestors();
+}
+
+void ExpectedWork::forget(const std::vector<bool>& keep) {
+  for (NodeId node = 0; node < first_.size(); ++node) {
+    if (keep[node]) continue;
+    for (RecordId id = first_[node]; id != kNoRecord; id = records_[id].next) {
+      records_[id].node = kNoNode;
+      free_.push_back(id);
+    }
+    first_[node] = kNoRecord;
+  }
+  for (RecordId id = 0; id < records_.size(); ++id) {
+    Record& record = records_[id];
+    if (record.node == kNoNode || !record.opened || graph_.has_all_children(record.node)) continue;
+    record.opened = false;
+    refresh(id);
   }
   refresh_ancestors();
 }

@@ -77,6 +77,10 @@ class ExpectedWork {
   /// Guesses anew about all questions.
   void guess_again();
 
+  /// Forgets the questions about nodes that graph.forget(keep) has just forgotten. A question that
+  /// depended on some of those is not opened any more.
+  void forget(const std::vector<bool>& keep);
+
   /// REQUIRES, of this and the next: the question has been asked.
   [[nodiscard]] Prospect prospect(const Question& question) const;
   [[nodiscard]] bool opened(const Question& question) const;
@@ -92,14 +96,14 @@ class ExpectedWork {
   /// goal depends on it through open questions only.
   [[nodiscard]] bool needed(const Question& question, std::span<const Question> goals) const;
 
-  [[nodiscard]] std::size_t size() const noexcept { return records_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return records_.size() - free_.size(); }
 
  private:
   using RecordId = std::uint32_t;
   static constexpr RecordId kNoRecord = ~RecordId{0};
 
   struct Record {
-    NodeId node;
+    NodeId node;    // kNoNode: forgotten
     RecordId next;  // another question about the same node
     float guessed_odds;
     float guessed_work;
@@ -121,6 +125,7 @@ class ExpectedWork {
   const BoundsGraph& graph_;
   Guess guess_;
   std::vector<Record> records_;
+  std::vector<RecordId> free_;                               // records of forgotten questions
   std::vector<RecordId> first_;                              // by node
   std::array<std::vector<RecordId>, kSquares + 1> waiting_;  // by rank
 };

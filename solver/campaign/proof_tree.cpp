@@ -1,6 +1,7 @@
 #include "solver/campaign/proof_tree.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "core/flips.hpp"
@@ -9,6 +10,14 @@
 #include "core/score.hpp"
 
 namespace kanzen::campaign {
+
+namespace {
+
+void append(std::vector<Edge>& edges, const Edge& edge) {
+  if (std::find(edges.begin(), edges.end(), edge) == edges.end()) edges.push_back(edge);
+}
+
+}  // namespace
 
 TreePosition ProofTree::add(const Board& board) {
   const CanonicalPosition canonical = canonical_position(board);
@@ -24,29 +33,51 @@ NodeId ProofTree::apply(const Board& canonical, const Bounds& bounds) {
 }
 
 void ProofTree::expand(NodeId node) {
-  if (graph_.has_children(node)) return;
+  if (graph_.has_all_children(node)) return;
   const Board parent = boards_[node];
   assert(legal_moves(parent) != 0);
   std::vector<Edge> edges;
   for (const Square move : squares(legal_moves(parent))) {
     const TreePosition child = add(play(parent, move));
-    const Edge edge{child.node, child.negated};
-    if (std::find(edges.begin(), edges.end(), edge) == edges.end()) edges.push_back(edge);
+    append(edges, {child.node, child.negated});
   }
   graph_.set_children(node, edges);
+}
+
+void ProofTree::link(NodeId node) {
+  assert(graph_.child_count(node) == 0);
+  const Board parent = boards_[node];
+  std::vector<Edge> edges;
+  bool all = true;
+  for (const Square move : squares(legal_moves(parent))) {
+    const CanonicalPosition after = canonical_position(play(parent, move));
+    const NodeId child = find(after.board);
+    all = all && child != kNoNode;
+    if (child != kNoNode) append(edges, {child, after.negated});
+  }
+  if (!edges.empty()) graph_.set_children(node, edges, all);
+}
+
+void ProofTree::forget(const std::vector<bool>& keep) {
+  graph_.forget(keep);
+  fill_slots(std::bit_ceil(std::max<std::size_t>(4 * graph_.count(), 64)));
 }
 
 NodeId ProofTree::add_canonical(const Board& board) {
   std::size_t slot = slot_of(board);
   if (slots_[slot] != kNoNode) return slots_[slot];
-  if (2 * (boards_.size() + 1) > slots_.size()) {
-    grow();
+  if (2 * (graph_.count() + 1) > slots_.size()) {
+    fill_slots(2 * slots_.size());
     slot = slot_of(board);
   }
   Bounds known;
   if (game_over(board)) known = {final_score(board), final_score(board)};
   const NodeId node = graph_.add(board.empty_count(), known);
-  boards_.push_back(board);
+  if (node == boards_.size()) {
+    boards_.push_back(board);
+  } else {
+    boards_[node] = board;
+  }
   slots_[slot] = node;
   return node;
 }
@@ -59,9 +90,13 @@ std::size_t ProofTree::slot_of(const Board& canonical) const noexcept {
   return slot;
 }
 
-void ProofTree::grow() {
-  slots_.assign(2 * slots_.size(), kNoNode);
-  for (NodeId node = 0; node < boards_.size(); ++node) slots_[slot_of(boards_[node])] = node;
+/// Makes so many slots, a power of two, and finds each position its own.
+void ProofTree::fill_slots(std::size_t count) {
+  slots_.assign(count, kNoNode);
+  slots_.shrink_to_fit();
+  for (NodeId node = 0; node < boards_.size(); ++node) {
+    if (graph_.exists(node)) slots_[slot_of(boards_[node])] = node;
+  }
 }
 
 }  // namespace kanzen::campaign

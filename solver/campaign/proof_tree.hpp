@@ -39,14 +39,22 @@ class ProofTree {
   /// positions there is one. REQUIRES: the game is not over there.
   void expand(NodeId node);
 
+  /// Finds those positions after the moves of `node` that are in the tree, so that it has the
+  /// bounds that follow from them, and makes none. REQUIRES: as above; the node has no children.
+  void link(NodeId node);
+
+  /// Forgets the positions that are not to be kept. See BoundsGraph::forget().
+  void forget(const std::vector<bool>& keep);
+
   [[nodiscard]] const Board& board(NodeId node) const noexcept { return boards_[node]; }
   [[nodiscard]] const BoundsGraph& graph() const noexcept { return graph_; }
+  /// The numbers of nodes are less than this.
   [[nodiscard]] std::size_t size() const noexcept { return boards_.size(); }
 
  private:
   NodeId add_canonical(const Board& board);
   [[nodiscard]] std::size_t slot_of(const Board& canonical) const noexcept;
-  void grow();
+  void fill_slots(std::size_t count);
 
   BoundsGraph graph_;
   std::vector<Board> boards_;                                     // by node

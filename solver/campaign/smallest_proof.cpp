@@ -53,7 +53,7 @@ std::optional<ProofStep> SmallestProof::by_one_move(const Question& question) {
 
 std::optional<ProofStep> SmallestProof::by_all_moves(const Question& question) {
   const BoundsGraph& graph = tree_.tree().graph();
-  if (!graph.has_children(question.node)) return std::nullopt;
+  if (!graph.has_all_children(question.node)) return std::nullopt;
   ProofStep all{ProofStep::By::all_moves, kNoNode, {0, 1}};
   for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
     const Edge edge = graph.child(question.node, i);

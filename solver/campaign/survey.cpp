@@ -215,7 +215,7 @@ class Surveyor {
     }
     made.estimate = estimate(made.board);
     made.in_proof = in_proof_.contains(node);
-    made.looked_into = graph.has_children(node);
+    made.looked_into = graph.has_all_children(node);
     made.leased = task == TaskState::leased;
     made.waiting = task && !made.leased;
     const auto needed = needed_.find(node);

@@ -2,6 +2,7 @@
 #include "solver/campaign/chooser.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
@@ -38,9 +39,29 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   return bounds;
 }
 
+/// Has the chooser forget what it does not need, which changes nothing that it says.
+void forget(Chooser& chooser, std::size_t claims) {
+  const auto said = [&] {
+    std::vector<double> all{chooser.expected_nodes_left(), chooser.wasted_nodes(),
+                            static_cast<double>(chooser.in_flight())};
+    for (std::size_t i = 0; i < claims; ++i) {
+      all.push_back(chooser.bounds(i).lower);
+      all.push_back(chooser.bounds(i).upper);
+    }
+    for (const campaign::ProvenAnswer& answer : chooser.surprising_support()) {
+      all.push_back(answer.threshold);
+    }
+    return all;
+  };
+  const std::vector<double> before = said();
+  chooser.forget_unneeded();
+  REQUIRE(said() == before);
+}
+
 /// Solves leaves, so many in flight at a time and answered in a random order, until nothing is
 /// open.
-int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight) {
+int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
+        bool forgets = false) {
   std::vector<Leaf> queue;
   int solved = 0;
   while (!chooser.all_decided()) {
@@ -48,6 +69,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight)
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       queue.push_back(*leaf);
+      if (forgets && random.below(4) == 0) forget(chooser, chooser.claim_count());
     }
     REQUIRE(chooser.in_flight() == queue.size());
     if (queue.empty()) {
@@ -63,6 +85,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight)
     }
     solve_leaf(chooser, solver, leaf);
     ++solved;
+    if (forgets && random.below(4) == 0) forget(chooser, chooser.claim_count());
     for (const Leaf& gone : chooser.unneeded()) {
       queue.erase(std::find_if(queue.begin(), queue.end(),
                                [&](const Leaf& other) { return other.node == gone.node; }));
@@ -107,6 +130,66 @@ TEST_CASE("campaigns decide claims as the values are", "[campaign]") {
   }
 }
 
+TEST_CASE("campaigns that forget what they do not need decide the same", "[campaign]") {
+  Random random{25};
+  Solver solver({.threads = 1, .hash_mib = 1});
+  double nodes = 0;
+  double nodes_forgetting = 0;
+  std::size_t positions = 0;
+  std::size_t kept = 0;
+  for (int i = 0; i < 40; ++i) {
+    const Board root = random_unfinished_board(random, 12);
+    const Score value = solver.solve(root).score;
+    const int leaves = random.between(6, 8);
+    const std::size_t in_flight = 1 + random.below(6);
+    Chooser whole = make_chooser(leaves);
+    Chooser forgets = make_chooser(leaves);
+    for (Chooser* chooser : {&whole, &forgets}) {
+      for (const Score claimed : {value - 2, value, value + 2}) {
+        if (std::abs(claimed) <= kMaxScore) chooser->add_claim(root, claimed, claimed);
+      }
+      run(*chooser, solver, random, in_flight, chooser == &forgets);
+    }
+    forget(forgets, forgets.claim_count());
+    for (std::size_t claim = 0; claim < whole.claim_count(); ++claim) {
+      CAPTURE(i, claim, value);
+      REQUIRE(forgets.state(claim) == whole.state(claim));
+      REQUIRE(forgets.bounds(claim).lower <= value);
+      REQUIRE(forgets.bounds(claim).upper >= value);
+    }
+    // What is left is what can be said of positions, and nothing else.
+    const campaign::BoundsGraph& graph = forgets.tree().graph();
+    for (campaign::NodeId node = 0; node < graph.size(); ++node) {
+      if (!graph.exists(node)) continue;
+      const Bounds bounds = graph.bounds(node);
+      REQUIRE((bounds.lower > kMinScore || bounds.upper < kMaxScore));
+      REQUIRE(forgets.tree().find(forgets.tree().board(node)) == node);
+      const Score exact = solver.solve(forgets.tree().board(node)).score;
+      REQUIRE((bounds.lower <= exact && exact <= bounds.upper));
+    }
+    nodes += whole.nodes();
+    nodes_forgetting += forgets.nodes();
+    positions += whole.tree().graph().count();
+    kept += graph.count();
+  }
+  CAPTURE(nodes, nodes_forgetting, positions, kept);
+  REQUIRE(nodes_forgetting < 1.1 * nodes);
+  REQUIRE(2 * kept < positions);
+}
+
+TEST_CASE("a position with a fact is not forgotten, whatever the fact says", "[campaign]") {
+  Random random{26};
+  Chooser chooser = make_chooser(8);
+  chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
+  const Board other = campaign::canonical_position(random_unfinished_board(random, 10)).board;
+  chooser.tell(other, {}, 1000);
+  chooser.forget_unneeded();
+  const campaign::NodeId node = chooser.tree().find(other);
+  REQUIRE(node != campaign::kNoNode);
+  REQUIRE(chooser.has_fact(node));
+  REQUIRE(chooser.wasted_nodes() == 1000);
+}
+
 TEST_CASE("a campaign that is begun again with its facts asks for nothing twice", "[campaign]") {
   Random random{22};
   Solver solver({.threads = 1, .hash_mib = 1});
@@ -124,8 +207,10 @@ TEST_CASE("a campaign that is begun again with its facts asks for nothing twice"
     // What was looked into and what was proven says all that was known of the claim.
     Chooser reader = make_chooser(0);
     reader.add_claim(root, value, value);
-    for (const Board& board : first.take_opened()) reader.reopen(board);
+    const bool facts_first = random.below(2) == 0;
+    if (!facts_first) reader.reopen(first.take_opened());
     for (const auto& [board, bounds] : facts) reader.tell(board, bounds, 1);
+    if (facts_first) reader.reopen(first.take_opened());
     REQUIRE(reader.state(0) == first.state(0));
     REQUIRE(reader.bounds(0).lower == first.bounds(0).lower);
     REQUIRE(reader.bounds(0).upper == first.bounds(0).upper);

@@ -81,7 +81,7 @@ ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Questio
   std::vector<ProofSize> sizes;
   if (fact && !at_root) sizes.push_back({1, 1});
   ProofSize all{0, 1};
-  bool complete = graph.has_children(question.node);
+  bool complete = graph.has_all_children(question.node);
   for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
     const campaign::Edge edge = graph.child(question.node, i);
     const Question after = question_after(question, edge);

@@ -24,7 +24,7 @@ using campaign::TreePosition;
 /// Expands everything below `node` down to `leaf_empties`.
 void expand_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
   if (tree.graph().rank(node) <= leaf_empties || legal_moves(tree.board(node)) == 0) return;
-  if (tree.graph().has_children(node)) return;
+  if (tree.graph().has_all_children(node)) return;
   tree.expand(node);
   for (std::size_t i = 0; i < tree.graph().child_count(node); ++i) {
     expand_down_to(tree, tree.graph().child(node, i).child, leaf_empties);
@@ -49,7 +49,7 @@ class SlowBounds {
 
   [[nodiscard]] Bounds of(NodeId node) const {
     Bounds bounds = known_[node];
-    if (!tree_.graph().has_children(node)) return bounds;
+    if (!tree_.graph().has_all_children(node)) return bounds;
     Bounds best{kMinScore, kMinScore};
     for (std::size_t i = 0; i < tree_.graph().child_count(node); ++i) {
       const Edge edge = tree_.graph().child(node, i);
@@ -71,6 +71,8 @@ Bounds some_bounds(Random& random, const Board& board) {
   const Bounds bounds{value - 2 * random.between(0, 20), value + 2 * random.between(0, 20)};
   return {std::max(bounds.lower, kMinScore), std::min(bounds.upper, kMaxScore)};
 }
+
+bool same(const Bounds& a, const Bounds& b) { return a.lower == b.lower && a.upper == b.upper; }
 
 TEST_CASE("bounds of ancestors are those computed anew from all facts", "[campaign]") {
   Random random{3};
@@ -122,6 +124,128 @@ TEST_CASE("bounds of ancestors are those computed anew from all facts", "[campai
   REQUIRE(shared > 100);
 }
 
+/// That the ways up are the ways down.
+void require_parents_of_children(const campaign::BoundsGraph& graph) {
+  std::vector<std::pair<NodeId, NodeId>> down;
+  std::vector<std::pair<NodeId, NodeId>> up;
+  for (NodeId node = 0; node < graph.size(); ++node) {
+    for (std::size_t i = 0; i < graph.child_count(node); ++i) {
+      down.emplace_back(node, graph.child(node, i).child);
+    }
+    graph.for_each_parent(node, [&](NodeId parent, bool) { up.emplace_back(parent, node); });
+  }
+  std::sort(down.begin(), down.end());
+  std::sort(up.begin(), up.end());
+  REQUIRE(up == down);
+}
+
+/// As expand_down_to(), where some positions may have been looked into before.
+void expand_again_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
+  if (tree.graph().rank(node) <= leaf_empties || legal_moves(tree.board(node)) == 0) return;
+  tree.expand(node);
+  for (std::size_t i = 0; i < tree.graph().child_count(node); ++i) {
+    expand_again_down_to(tree, tree.graph().child(node, i).child, leaf_empties);
+  }
+}
+
+TEST_CASE("what is forgotten takes nothing of what is kept along", "[campaign]") {
+  Random random{13};
+  std::size_t losses = 0;  // of children by positions that are kept
+  for (int game = 0; game < 60; ++game) {
+    const Board root = random_unfinished_board(random, 8);
+    ProofTree tree;
+    const NodeId at_root = tree.add(root).node;
+    expand_down_to(tree, at_root, 4);
+    const auto tell_some = [&](SlowBounds* slow) {
+      for (int i = 0; i < 30; ++i) {
+        const auto node = static_cast<NodeId>(random.below(tree.size()));
+        if (!tree.graph().exists(node) || tree.graph().rank(node) > 5) continue;
+        const Board board = tree.board(node);
+        const Bounds bounds = some_bounds(random, board);
+        REQUIRE(tree.apply(board, bounds) == node);
+        if (slow != nullptr) slow->tell(node, bounds);
+      }
+    };
+    tell_some(nullptr);
+    for (int round = 0; round < 4; ++round) {
+      std::vector<bool> keep(tree.size());
+      std::vector<std::pair<Board, Bounds>> before(tree.size());
+      const std::size_t share = 1 + random.below(8);
+      std::size_t kept = 0;
+      for (NodeId node = 0; node < tree.size(); ++node) {
+        if (!tree.graph().exists(node)) continue;
+        keep[node] = node == at_root || random.below(8) < share;
+        if (keep[node]) ++kept;
+        before[node] = {tree.board(node), tree.graph().bounds(node)};
+      }
+      tree.forget(keep);
+      REQUIRE(tree.graph().count() == kept);
+      require_parents_of_children(tree.graph());
+      for (NodeId node = 0; node < tree.size(); ++node) {
+        REQUIRE(tree.graph().exists(node) == keep[node]);
+        if (before[node].first == Board{}) continue;
+        REQUIRE(tree.find(before[node].first) == (keep[node] ? node : campaign::kNoNode));
+        if (!keep[node]) continue;
+        REQUIRE(tree.board(node) == before[node].first);
+        REQUIRE(same(tree.graph().bounds(node), before[node].second));
+        const bool lost =
+            tree.graph().child_count(node) != 0 && !tree.graph().has_all_children(node);
+        if (lost) ++losses;
+      }
+      // What is missing may have any value, and what is told of the rest stays true.
+      tell_some(nullptr);
+      for (NodeId node = 0; node < tree.size(); ++node) {
+        if (!keep[node]) continue;
+        const Bounds bounds = tree.graph().bounds(node);
+        const Score value = lab::reference_value(tree.board(node));
+        REQUIRE((bounds.lower <= value && value <= bounds.upper));
+      }
+      // With all moves again, bounds are those that follow from all that was kept and told.
+      std::vector<std::pair<NodeId, Bounds>> known;
+      for (NodeId node = 0; node < tree.size(); ++node) {
+        if (keep[node]) known.emplace_back(node, tree.graph().bounds(node));
+      }
+      expand_again_down_to(tree, at_root, 4);
+      require_parents_of_children(tree.graph());
+      SlowBounds slow(tree);
+      for (const auto& [node, bounds] : known) slow.tell(node, bounds);
+      tell_some(&slow);
+      for (NodeId node = 0; node < tree.size(); ++node) {
+        if (tree.graph().exists(node)) REQUIRE(same(tree.graph().bounds(node), slow.of(node)));
+      }
+    }
+    REQUIRE_FALSE(tree.graph().conflict());
+  }
+  REQUIRE(losses > 1000);
+}
+
+TEST_CASE("positions after moves that are in the tree are found without making any", "[campaign]") {
+  Random random{14};
+  for (int game = 0; game < 100; ++game) {
+    const Board root = random_unfinished_board(random, 8);
+    ProofTree all;
+    const NodeId whole = all.add(root).node;
+    all.expand(whole);
+    ProofTree tree;
+    const NodeId node = tree.add(root).node;
+    for (std::size_t i = 0; i < all.graph().child_count(whole); ++i) {
+      const Board& after = all.board(all.graph().child(whole, i).child);
+      if (random.below(2) == 0) continue;
+      const Bounds bounds = some_bounds(random, after);
+      tree.apply(after, bounds);
+      all.apply(after, bounds);
+    }
+    const std::size_t size = tree.size();
+    tree.link(node);
+    REQUIRE(tree.size() == size);
+    REQUIRE(tree.graph().child_count(node) == size - 1);
+    REQUIRE(same(tree.graph().bounds(node), all.graph().bounds(whole)));
+    tree.expand(node);
+    REQUIRE(tree.size() == all.size());
+    REQUIRE(same(tree.graph().bounds(node), all.graph().bounds(whole)));
+  }
+}
+
 TEST_CASE("the exact values of all leaves give the value of the root", "[campaign]") {
   Random random{5};
   for (int game = 0; game < 100; ++game) {
@@ -132,13 +256,13 @@ TEST_CASE("the exact values of all leaves give the value of the root", "[campaig
     ProofTree all;
     expand_down_to(all, all.add(root).node, 5);
     for (NodeId node = 0; node < all.size(); ++node) {
-      if (all.graph().has_children(node) || random.below(2) == 0) continue;
+      if (all.graph().has_all_children(node) || random.below(2) == 0) continue;
       const Score value = lab::reference_value(all.board(node));
       tree.apply(all.board(node), {value, value});
     }
     expand_down_to(tree, position.node, 5);
     for (NodeId node = 0; node < tree.size(); ++node) {
-      if (tree.graph().has_children(node)) continue;
+      if (tree.graph().has_all_children(node)) continue;
       const Score value = lab::reference_value(tree.board(node));
       tree.apply(tree.board(node), {value, value});
     }
@@ -179,7 +303,7 @@ TEST_CASE("facts that exclude each other freeze the tree", "[campaign]") {
     if (value == kMaxScore) continue;
     tree.apply(tree.board(position.node), {value + 2, kMaxScore});  // wrong
     for (NodeId node = 0; node < tree.size(); ++node) {
-      if (tree.graph().has_children(node)) continue;
+      if (tree.graph().has_all_children(node)) continue;
       const Score leaf = lab::reference_value(tree.board(node));
       tree.apply(tree.board(node), {leaf, leaf});
     }
