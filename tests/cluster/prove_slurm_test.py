@@ -123,7 +123,9 @@ def test_time_limit(test):
     test.wait_for("the end of the job", lambda: "JobState=COMPLETED" in
                   test.run("scontrol", "show", "job", f"{job}_1"))
     log = (test.folder / f"kanzen-prove-{job}-1.log").read_text()
-    if log != "0 leaves solved\n":
+    # Slurm itself complains in the same file where /proc cannot be written, as in a chroot.
+    said = [line for line in log.splitlines() if not line.startswith("slurmstepd")]
+    if said != ["0 leaves solved"]:
         raise AssertionError(f"expected a worker without time for anything, found:\n{log}")
 
 
