@@ -47,7 +47,7 @@ std::string script(const SlurmFlags& flags) {
   option("job-name=kanzen-prove");
   option("array=" + flags.array);
   option("cpus-per-task=" + std::to_string(flags.threads));
-  option(fmt::format("mem={}M", flags.hash_mib + kBesides + 256 * flags.threads));
+  option(fmt::format("mem={}M", flags.hash_mib + kBesides + std::size_t{256} * flags.threads));
   option("time=" + minutes(flags.time));
   if (!flags.partition.empty()) option("partition=" + flags.partition);
   option("requeue");
