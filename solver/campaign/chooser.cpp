@@ -43,22 +43,24 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
   return claims_.size() - 1;
 }
 
-/// From the last moves to the first, so that all that is known of the moves of a position is known
-/// when it is looked into. Where that is enough for whatever the claims may ask, moves of which
-/// nothing is known are left out.
+/// From the last moves to the first, so that whatever is known of the moves of a position is known
+/// when it is looked into. Moves of which nothing is known say nothing: they are made only where
+/// something open depends on them.
 void Chooser::reopen(std::vector<Board> looked_into) {
   std::ranges::sort(looked_into, {}, [](const Board& board) { return board.empty_count(); });
+  std::vector<bool> again;
   for (const Board& board : looked_into) {
     if (legal_moves(board) == 0) continue;
     const NodeId node = tree_.add(board).node;
-    if (tree_.graph().child_count(node) == 0) {
-      tree_.link(node);
-      work_.update(tree_.graph().changed());
-    }
-    if (decides_all_goals(node)) continue;
-    tree_.expand(node);
+    again.resize(tree_.size());
+    again[node] = true;
+    if (tree_.graph().child_count(node) != 0) continue;
+    tree_.link(node);
     work_.update(tree_.graph().changed());
   }
+  visit_needed([&](NodeId node) {
+    if (node < again.size() && again[node]) tree_.expand(node);
+  });
 }
 
 std::vector<Board> Chooser::take_opened() { return std::exchange(opened_, {}); }
@@ -130,7 +132,7 @@ void Chooser::forget_unneeded() {
   }
   for (const auto& [node, fact] : facts_) keep[node] = true;
   for (const auto& [node, flight] : in_flight_) keep[node] = true;
-  mark_needed(keep);
+  visit_needed([&](NodeId node) { keep[node] = true; });
   tree_.forget(keep);
   work_.forget(keep);
   for (std::vector<float>* estimates : {&unbound_, &estimates_}) {
@@ -386,30 +388,22 @@ std::vector<Question> Chooser::open_goals() const {
   return goals;
 }
 
-/// True if the bounds of the node answer whatever the goals may ask about it, which is whether it
-/// reaches their thresholds, from either side.
-bool Chooser::decides_all_goals(NodeId node) const {
-  const auto decides = [&](const Question& goal) {
-    return work_.proven({node, goal.threshold}) && work_.proven({node, 2 - goal.threshold});
-  };
-  return std::ranges::all_of(
-      claims_, [&](const Claim& claim) { return std::ranges::all_of(claim.goals, decides); });
-}
-
-/// Marks the roots, and the positions on which open goals depend.
-void Chooser::mark_needed(std::vector<bool>& keep) const {
-  const BoundsGraph& graph = tree_.graph();
+/// Calls visit(node) for the roots and for the positions on which open goals depend, each at least
+/// once and before its moves, which it may make.
+template <typename Visit>
+void Chooser::visit_needed(Visit&& visit) const {
   std::vector<Question> open;
   for (const Claim& claim : claims_) {
-    keep[claim.root.node] = true;
+    visit(claim.root.node);
     open.insert(open.end(), claim.goals.begin(), claim.goals.end());
   }
   std::unordered_set<std::uint64_t> seen;
   while (!open.empty()) {
     const Question question = open.back();
     open.pop_back();
-    keep[question.node] = true;
+    visit(question.node);
     if (work_.proven(question) || !seen.insert(key_of(question)).second) continue;
+    const BoundsGraph& graph = tree_.graph();
     for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
       open.push_back(question_after(question, graph.child(question.node, i)));
     }

@@ -175,8 +175,8 @@ class Chooser {
   void learn(const InFlight& flight, double nodes);
   void learn_answer(double value, Score threshold, bool yes);
   [[nodiscard]] std::vector<Question> open_goals() const;
-  [[nodiscard]] bool decides_all_goals(NodeId node) const;
-  void mark_needed(std::vector<bool>& keep) const;
+  template <typename Visit>
+  void visit_needed(Visit&& visit) const;
   [[nodiscard]] std::int64_t bundle_of(NodeId node) const;
 
   /// What has been looked at in search of useful facts.

@@ -34,28 +34,36 @@ NodeId ProofTree::apply(const Board& canonical, const Bounds& bounds) {
 
 void ProofTree::expand(NodeId node) {
   if (graph_.has_all_children(node)) return;
-  const Board parent = boards_[node];
-  assert(legal_moves(parent) != 0);
   std::vector<Edge> edges;
-  for (const Square move : squares(legal_moves(parent))) {
-    const TreePosition child = add(play(parent, move));
-    append(edges, {child.node, child.negated});
+  for (const CanonicalPosition& after : positions_after(node)) {
+    append(edges, {add_canonical(after.board), after.negated});
   }
   graph_.set_children(node, edges);
 }
 
 void ProofTree::link(NodeId node) {
   assert(graph_.child_count(node) == 0);
-  const Board parent = boards_[node];
   std::vector<Edge> edges;
   bool all = true;
-  for (const Square move : squares(legal_moves(parent))) {
-    const CanonicalPosition after = canonical_position(play(parent, move));
+  for (const CanonicalPosition& after : positions_after(node)) {
     const NodeId child = find(after.board);
     all = all && child != kNoNode;
     if (child != kNoNode) append(edges, {child, after.negated});
   }
   if (!edges.empty()) graph_.set_children(node, edges, all);
+}
+
+/// The positions after the moves of the node. Their slots are fetched side by side, as waiting for
+/// memory is most of what it takes to find a position in a large tree.
+std::vector<CanonicalPosition> ProofTree::positions_after(NodeId node) const {
+  const Board parent = boards_[node];
+  assert(legal_moves(parent) != 0);
+  std::vector<CanonicalPosition> after;
+  for (const Square move : squares(legal_moves(parent))) {
+    after.push_back(canonical_position(play(parent, move)));
+    __builtin_prefetch(&slots_[hash_of(after.back().board) & (slots_.size() - 1)]);
+  }
+  return after;
 }
 
 void ProofTree::forget(const std::vector<bool>& keep) {
