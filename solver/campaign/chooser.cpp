@@ -21,11 +21,13 @@ std::uint64_t key_of(const Question& question) noexcept {
 
 }  // namespace
 
-Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models)
+Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models,
+                 std::size_t forget_at)
     : line_(line),
       estimator_(std::move(estimate)),
       models_(models),
-      work_(tree_.graph(), [this](const Question& question) { return guess(question); }) {}
+      work_(tree_.graph(), [this](const Question& question) { return guess(question); }),
+      forget_at_(forget_at) {}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
   Claim claim{tree_.add(root), at_least, at_most, {}, {}};
@@ -44,8 +46,8 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
 }
 
 /// From the last moves to the first, so that whatever is known of the moves of a position is known
-/// when it is looked into. Moves of which nothing is known say nothing: they are made only where
-/// something open depends on them.
+/// when it is looked into. The other moves say nothing, and are made only where something open
+/// depends on them.
 void Chooser::reopen(std::vector<Board> looked_into) {
   std::ranges::sort(looked_into, {}, [](const Board& board) { return board.empty_count(); });
   std::vector<bool> again;
@@ -59,7 +61,9 @@ void Chooser::reopen(std::vector<Board> looked_into) {
     work_.update(tree_.graph().changed());
   }
   visit_needed([&](NodeId node) {
-    if (node < again.size() && again[node]) tree_.expand(node);
+    if (node >= again.size() || !again[node]) return;
+    tree_.expand(node);
+    work_.update(tree_.graph().changed());
   });
 }
 
@@ -106,7 +110,8 @@ std::optional<Leaf> Chooser::next() {
 }
 
 void Chooser::put_back(const Leaf& leaf) {
-  if (in_flight_.contains(leaf.node)) end_flight(leaf.node);
+  const auto flight = in_flight_.find(leaf.node);
+  if (flight != in_flight_.end() && flight->second.leaf.board == leaf.board) end_flight(leaf.node);
 }
 
 std::vector<Leaf> Chooser::unneeded() {

@@ -70,7 +70,10 @@ struct LeafModels {
 /// might prove something one is enough. Thread safety: none.
 class Chooser {
  public:
-  Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models = {});
+  /// What is not needed is forgotten when the tree has grown to `forget_at` positions, of some
+  /// hundred bytes each, and whenever it has doubled since.
+  Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models = {},
+          std::size_t forget_at = std::size_t{1} << 20);
 
   /// Adds the claim at_least <= v <= at_most about the value v of `root`, in discs for the side to
   /// move there, and returns its number, from 0.
@@ -80,7 +83,8 @@ class Chooser {
   /// positions after them then says something about them. Takes the least memory if it is called
   /// last, after all facts of before have been told.
   void reopen(std::vector<Board> looked_into);
-  /// The positions that were looked into since the last call, those of reopen() left out.
+  /// The positions that were looked into since the last call. Those that were looked into before
+  /// that, or given to reopen(), may be among them again.
   [[nodiscard]] std::vector<Board> take_opened();
 
   /// Takes over a fact, from this campaign or from before. If its position is in flight and the
@@ -105,8 +109,8 @@ class Chooser {
   /// The leaves in flight whose answers cannot matter any more; they are in flight no more.
   [[nodiscard]] std::vector<Leaf> unneeded();
 
-  /// Forgets the positions that are not needed, as described above. next() does so, too, whenever
-  /// the tree has doubled. Nothing happens while there is a conflict.
+  /// Forgets the positions that are not needed, as described above; next() does so, too. Nothing
+  /// happens while there is a conflict.
   void forget_unneeded();
 
   /// From now on this decides what is a leaf.
@@ -200,7 +204,7 @@ class Chooser {
   std::unordered_map<NodeId, OwnFact> facts_;
   double nodes_ = 0;
   std::size_t next_guesses_ = 32;
-  std::size_t forget_at_ = std::size_t{1} << 20;  // positions in the tree: a hundred megabytes
+  std::size_t forget_at_;
 };
 
 }  // namespace kanzen::campaign

@@ -64,7 +64,7 @@ class ExpectedWork {
   void ask(const Question& question);
 
   /// Makes `question` depend on those about the children of its node, which are asked. REQUIRES:
-  /// the question has been asked, and the node has children.
+  /// the question has been asked, and the node has all of its children.
   void open(const Question& question);
 
   /// Takes over what graph.changed() says, or any list of nodes whose bounds may have changed.

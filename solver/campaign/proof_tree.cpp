@@ -46,7 +46,7 @@ void ProofTree::link(NodeId node) {
   std::vector<Edge> edges;
   bool all = true;
   for (const CanonicalPosition& after : positions_after(node)) {
-    const NodeId child = find(after.board);
+    const NodeId child = game_over(after.board) ? add_canonical(after.board) : find(after.board);
     all = all && child != kNoNode;
     if (child != kNoNode) append(edges, {child, after.negated});
   }

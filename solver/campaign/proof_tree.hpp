@@ -39,8 +39,9 @@ class ProofTree {
   /// positions there is one. REQUIRES: the game is not over there.
   void expand(NodeId node);
 
-  /// Finds those positions after the moves of `node` that are in the tree, so that it has the
-  /// bounds that follow from them, and makes none. REQUIRES: as above; the node has no children.
+  /// Finds those positions after the moves of `node` of which something may be known: those that
+  /// are in the tree, and finished games, which alone are made. The others say nothing, so that its
+  /// bounds are those that expand() would give it. REQUIRES: as above; the node has no children.
   void link(NodeId node);
 
   /// Forgets the positions that are not to be kept. See BoundsGraph::forget().

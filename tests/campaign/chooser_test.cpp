@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/eval/evaluator.hpp"
+#include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/engine/solver.hpp"
@@ -50,6 +51,7 @@ void forget(Chooser& chooser, std::size_t claims) {
     }
     for (const campaign::ProvenAnswer& answer : chooser.surprising_support()) {
       all.push_back(answer.threshold);
+      all.push_back(static_cast<double>(hash_of(answer.board) >> 12U));
     }
     return all;
   };
@@ -143,7 +145,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
     const int leaves = random.between(6, 8);
     const std::size_t in_flight = 1 + random.below(6);
     Chooser whole = make_chooser(leaves);
-    Chooser forgets = make_chooser(leaves);
+    Chooser forgets({.nodes = 0, .empties = leaves}, static_estimate, {}, 50 + random.below(200));
     for (Chooser* chooser : {&whole, &forgets}) {
       for (const Score claimed : {value - 2, value, value + 2}) {
         if (std::abs(claimed) <= kMaxScore) chooser->add_claim(root, claimed, claimed);
@@ -177,6 +179,22 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
   REQUIRE(2 * kept < positions);
 }
 
+TEST_CASE("a leaf that is in flight no more cannot be put back", "[campaign]") {
+  Random random{27};
+  Chooser chooser = make_chooser(8);
+  chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
+  Leaf leaf = chooser.next().value();
+  const Board board = leaf.board;
+  leaf.board = Board{};  // its number is that of another position now
+  chooser.put_back(leaf);
+  REQUIRE(chooser.in_flight() == 1);
+  leaf.board = board;
+  chooser.put_back(leaf);
+  REQUIRE(chooser.in_flight() == 0);
+  chooser.put_back(leaf);
+  REQUIRE(chooser.in_flight() == 0);
+}
+
 TEST_CASE("a position with a fact is not forgotten, whatever the fact says", "[campaign]") {
   Random random{26};
   Chooser chooser = make_chooser(8);
@@ -193,30 +211,37 @@ TEST_CASE("a position with a fact is not forgotten, whatever the fact says", "[c
 TEST_CASE("a campaign that is begun again with its facts asks for nothing twice", "[campaign]") {
   Random random{22};
   Solver solver({.threads = 1, .hash_mib = 1});
-  for (int i = 0; i < 20; ++i) {
-    const Board root = random_unfinished_board(random, 13);
+  for (int i = 0; i < 80; ++i) {
+    const bool to_the_end = i % 4 != 0;  // of games, some of which end above the leaves
+    const Board root = random_unfinished_board(random, to_the_end ? 7 : 13);
+    const int leaves = to_the_end ? 2 : 8;
     const Score value = solver.solve(root).score;
-    Chooser first = make_chooser(8);
+    Chooser first = make_chooser(leaves);
     first.add_claim(root, value, value);
     std::vector<std::pair<Board, Bounds>> facts;
     const int stop_after = random.between(1, 30);
     while (!first.all_decided() && static_cast<int>(facts.size()) < stop_after) {
-      const Leaf leaf = first.next().value();
+      const std::optional<Leaf> chosen = first.next();
+      if (!chosen) break;  // what is known has decided it
+      const Leaf leaf = *chosen;
       facts.emplace_back(leaf.board, solve_leaf(first, solver, leaf));
     }
     // What was looked into and what was proven says all that was known of the claim.
     Chooser reader = make_chooser(0);
     reader.add_claim(root, value, value);
     const bool facts_first = random.below(2) == 0;
-    if (!facts_first) reader.reopen(first.take_opened());
+    const std::vector<Board> opened = first.take_opened();
+    if (!facts_first) reader.reopen(opened);
     for (const auto& [board, bounds] : facts) reader.tell(board, bounds, 1);
-    if (facts_first) reader.reopen(first.take_opened());
+    if (facts_first) reader.reopen(opened);
     REQUIRE(reader.state(0) == first.state(0));
     REQUIRE(reader.bounds(0).lower == first.bounds(0).lower);
     REQUIRE(reader.bounds(0).upper == first.bounds(0).upper);
-    Chooser second = make_chooser(8);
+    // And it can be gone on from, with what was looked into or without.
+    Chooser second = make_chooser(leaves);
     for (const auto& [board, bounds] : facts) second.tell(board, bounds, 1);
     second.add_claim(root, value, value);
+    if (random.below(2) == 0) second.reopen(opened);
     while (!second.all_decided()) {
       const std::optional<Leaf> leaf = second.next();
       if (!leaf) {
