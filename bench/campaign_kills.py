@@ -8,8 +8,8 @@ For each of these lines of positions/draw-lines.txt and each number of empty squ
 solve`, one campaign left alone, and one whose process is ended by SIGKILL at random moments and begun
 again; with --checkpoint it keeps one. Moments are drawn over the processor time that the undisturbed
 campaign took, so that a machine with other work hardly changes what is drawn. Fails if the values
-differ or if a kill loses a fact. Prints nodes, facts, seconds of processor and of wall time; of a
-killed process its nodes that were lost are not counted, and its processor time is.
+differ or if a kill loses a fact. Prints the value, nodes, facts, seconds of processor and of wall
+time; of a killed process its nodes that were lost are not counted, and its processor time is.
 """
 import argparse
 import json
@@ -101,8 +101,8 @@ def main() -> None:
     for name in asked.lines:
         for empties in asked.empties:
             moves = lines_of_play()[name][: 2 * (60 - empties)]
-            place = f"| {name}, {empties} empties |"
             score, solved = bench.solve(moves)
+            place = f"| {name}, {empties} empties: {score:+d} |"
             print(place, "solve |", solved, flush=True)
             with tempfile.TemporaryDirectory() as folder:
                 store = os.path.join(folder, "undisturbed")
