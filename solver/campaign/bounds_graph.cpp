@@ -28,7 +28,7 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
   cut_off_children(parent);
   nodes_[parent].first_child = static_cast<std::uint32_t>(edges_.size());
   nodes_[parent].children = static_cast<std::uint8_t>(edges.size());
-  nodes_[parent].all = all ? 1 : 0;
+  nodes_[parent].all = all;
   for (const Edge& edge : edges) {
     assert(nodes_[edge.child].rank < nodes_[parent].rank);
     Node& child = nodes_[edge.child];
@@ -70,7 +70,7 @@ void BoundsGraph::rebuild_edges() {
     for (std::size_t i = 0; i < child_count(parent); ++i) {
       const NodeId to = child(parent, i).child;
       if (!exists(to)) {
-        nodes_[parent].all = 0;
+        nodes_[parent].all = false;
         continue;
       }
       Link link = edges_[nodes_[parent].first_child + i];
@@ -96,7 +96,7 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
     best.lower = std::max(best.lower, edge.same_side ? of_child.lower : -of_child.upper);
     best.upper = std::max(best.upper, edge.same_side ? of_child.upper : -of_child.lower);
   }
-  if (nodes_[node].all == 0) best.upper = kMaxScore;
+  if (!nodes_[node].all) best.upper = kMaxScore;
   return best;
 }
 

@@ -100,10 +100,11 @@ class BoundsGraph {
     std::uint32_t first_parent = kNoEdge;  // an edge that leads here; Link::next goes on
     std::uint8_t children = 0;
     unsigned char rank : 7 = 0;
-    unsigned char all : 1 = 0;  // no child is missing
+    bool all : 1 = false;  // no child is missing
     std::int8_t lower = kMinScore;
     std::int8_t upper = kMaxScore;
   };
+  static_assert(sizeof(Node) == 12);
   struct Link {
     std::uint32_t child;  // twice its number, plus one if the same side moves there
     NodeId parent;

@@ -13,14 +13,6 @@
 
 namespace kanzen::campaign {
 
-namespace {
-
-std::uint64_t key_of(const Question& question) noexcept {
-  return std::uint64_t{question.node} << 8 | static_cast<unsigned>(question.threshold - kMinScore);
-}
-
-}  // namespace
-
 Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models,
                  std::size_t forget_at)
     : line_(line),

@@ -56,14 +56,15 @@ void ExpectedWork::ask(const Question& question) {
   record.threshold = static_cast<std::int8_t>(question.threshold);
   record.next = first_[question.node];
   guess(record);
+  RecordId& first = first_[question.node];
   if (free_.empty()) {
-    free_.push_back(static_cast<RecordId>(records_.size()));
-    records_.emplace_back();
+    first = static_cast<RecordId>(records_.size());
+    records_.push_back(record);
+    return;
   }
-  const RecordId id = free_.back();
+  first = free_.back();
   free_.pop_back();
-  records_[id] = record;
-  first_[question.node] = id;
+  records_[first] = record;
 }
 
 void ExpectedWork::open(const Question& question) {

@@ -29,6 +29,11 @@ struct Question {
   friend bool operator==(const Question&, const Question&) = default;
 };
 
+/// A number for each question, to tell which ones have been seen.
+[[nodiscard]] constexpr std::uint64_t key_of(const Question& question) noexcept {
+  return std::uint64_t{question.node} << 8 | static_cast<unsigned>(question.threshold - kMinScore);
+}
+
 /// The question about a child on which `question` depends through this edge. With the same side to
 /// move the answers are the same; else "yes" here is "no" there.
 [[nodiscard]] constexpr Question question_after(const Question& question,

@@ -103,10 +103,7 @@ class Surveyor {
     while (!open.empty()) {
       const Question at = open.back();
       open.pop_back();
-      if (!seen.insert(std::uint64_t{at.node} << 8 | static_cast<unsigned>(at.threshold + 64))
-               .second) {
-        continue;
-      }
+      if (!seen.insert(key_of(at)).second) continue;
       in_proof_.insert(at.node);
       const ProofStep step = proof.step(at);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {

@@ -41,11 +41,11 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
 }
 
 /// Has the chooser forget what it does not need, which changes nothing that it says.
-void forget(Chooser& chooser, std::size_t claims) {
+void forget(Chooser& chooser) {
   const auto said = [&] {
     std::vector<double> all{chooser.expected_nodes_left(), chooser.wasted_nodes(),
                             static_cast<double>(chooser.in_flight())};
-    for (std::size_t i = 0; i < claims; ++i) {
+    for (std::size_t i = 0; i < chooser.claim_count(); ++i) {
       all.push_back(chooser.bounds(i).lower);
       all.push_back(chooser.bounds(i).upper);
     }
@@ -71,7 +71,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
       const std::optional<Leaf> leaf = chooser.next();
       if (!leaf) break;
       queue.push_back(*leaf);
-      if (forgets && random.below(4) == 0) forget(chooser, chooser.claim_count());
+      if (forgets && random.below(4) == 0) forget(chooser);
     }
     REQUIRE(chooser.in_flight() == queue.size());
     if (queue.empty()) {
@@ -87,7 +87,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
     }
     solve_leaf(chooser, solver, leaf);
     ++solved;
-    if (forgets && random.below(4) == 0) forget(chooser, chooser.claim_count());
+    if (forgets && random.below(4) == 0) forget(chooser);
     for (const Leaf& gone : chooser.unneeded()) {
       queue.erase(std::find_if(queue.begin(), queue.end(),
                                [&](const Leaf& other) { return other.node == gone.node; }));
@@ -152,7 +152,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       }
       run(*chooser, solver, random, in_flight, chooser == &forgets);
     }
-    forget(forgets, forgets.claim_count());
+    forget(forgets);
     for (std::size_t claim = 0; claim < whole.claim_count(); ++claim) {
       CAPTURE(i, claim, value);
       REQUIRE(forgets.state(claim) == whole.state(claim));

@@ -21,10 +21,9 @@ using campaign::NodeId;
 using campaign::ProofTree;
 using campaign::TreePosition;
 
-/// Expands everything below `node` down to `leaf_empties`.
+/// Expands everything below `node` down to `leaf_empties`, whatever has been expanded before.
 void expand_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
   if (tree.graph().rank(node) <= leaf_empties || legal_moves(tree.board(node)) == 0) return;
-  if (tree.graph().has_all_children(node)) return;
   tree.expand(node);
   for (std::size_t i = 0; i < tree.graph().child_count(node); ++i) {
     expand_down_to(tree, tree.graph().child(node, i).child, leaf_empties);
@@ -139,15 +138,6 @@ void require_parents_of_children(const campaign::BoundsGraph& graph) {
   REQUIRE(up == down);
 }
 
-/// As expand_down_to(), where some positions may have been looked into before.
-void expand_again_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
-  if (tree.graph().rank(node) <= leaf_empties || legal_moves(tree.board(node)) == 0) return;
-  tree.expand(node);
-  for (std::size_t i = 0; i < tree.graph().child_count(node); ++i) {
-    expand_again_down_to(tree, tree.graph().child(node, i).child, leaf_empties);
-  }
-}
-
 TEST_CASE("what is forgotten takes nothing of what is kept along", "[campaign]") {
   Random random{13};
   std::size_t losses = 0;  // of children by positions that are kept
@@ -205,7 +195,7 @@ TEST_CASE("what is forgotten takes nothing of what is kept along", "[campaign]")
       for (NodeId node = 0; node < tree.size(); ++node) {
         if (keep[node]) known.emplace_back(node, tree.graph().bounds(node));
       }
-      expand_again_down_to(tree, at_root, 4);
+      expand_down_to(tree, at_root, 4);
       require_parents_of_children(tree.graph());
       SlowBounds slow(tree);
       for (const auto& [node, bounds] : known) slow.tell(node, bounds);
