@@ -11,9 +11,11 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "core/clock.hpp"
 #include "core/geometry.hpp"
+#include "solver/files/append_to_file.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"
@@ -25,12 +27,24 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kFormat = "kanzen checkpoint 2";
+constexpr std::string_view kFormat = "kanzen checkpoint 3";
 constexpr std::size_t kEntryBytes = 20;
 constexpr std::size_t kLevelByte = 19;
 constexpr std::size_t kMaxHeaderBytes = 4096;
 /// Below, the search of a position takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
+
+constexpr std::size_t kCountBytes = 4;
+constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // how many entries, and their hash
+/// What took so many nodes, as a bit width, is appended as soon as it is found: some 7 MB for each
+/// 1e9 nodes of the whole search.
+constexpr int kAppendedCost = 13;
+/// When so many bytes have been appended, or half of what was written before if that is more, all
+/// is written anew.
+constexpr std::uintmax_t kMuchAppended = 8 << 20;
+/// More is not appended: only a disk that is too slow for its machine lets it come to that.
+constexpr std::uintmax_t kMostAppended = kMaxCheckpointEntries * kEntryBytes;
+constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes;
 
 [[nodiscard]] Geometry geometry_of(const Solver& solver) noexcept {
   return {solver.options().side_length};
@@ -42,14 +56,14 @@ constexpr int kMinEmpties = 12;
   return "Othello, " + side + "x" + side + " squares, empty squares to the winner";
 }
 
-void append_word(std::uint64_t word, std::string& out) {
-  for (int i = 0; i < 64; i += 8) out += static_cast<char>(word >> i & 0xFF);
+void append_word(std::uint64_t word, std::string& out, std::size_t bytes = 8) {
+  for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(word >> (8 * i) & 0xFF);
 }
 
-std::uint64_t word_at(const char* bytes) noexcept {
+std::uint64_t word_at(const char* text, std::size_t bytes = 8) noexcept {
   std::uint64_t word = 0;
-  for (int i = 0; i < 8; ++i) {
-    word |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
+  for (std::size_t i = 0; i < bytes; ++i) {
+    word |= std::uint64_t{static_cast<unsigned char>(text[i])} << (8 * i);
   }
   return word;
 }
@@ -96,6 +110,27 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
     ++(proven ? size.proven : size.selective);
   }
   return size;
+}
+
+/// The entries of the block that `text` begins with; nothing if it is not whole.
+[[nodiscard]] std::optional<std::string_view> first_block(std::string_view text) noexcept {
+  if (text.size() < kBlockHeadBytes) return std::nullopt;
+  const std::size_t bytes = word_at(text.data(), kCountBytes) * kEntryBytes;
+  if (bytes == 0 || text.size() - kBlockHeadBytes < bytes) return std::nullopt;
+  const std::string_view entries = text.substr(kBlockHeadBytes, bytes);
+  const std::string_view hash = text.substr(kCountBytes, kBlockHeadBytes - kCountBytes);
+  if (hex_text(hash_of_text(entries)) != hash) return std::nullopt;
+  return entries;
+}
+
+/// The entries of the blocks that `text` begins with, as far as they are whole.
+[[nodiscard]] std::vector<std::string_view> blocks_of(std::string_view text) {
+  std::vector<std::string_view> blocks;
+  while (const std::optional<std::string_view> block = first_block(text)) {
+    blocks.push_back(*block);
+    text.remove_prefix(kBlockHeadBytes + block->size());
+  }
+  return blocks;
 }
 
 /// Does nothing to what is no regular file.
@@ -156,7 +191,7 @@ CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
     return {};
   }
   std::string text = selection.take(kMaxHeaderBytes);
-  const CheckpointSize size = size_of(text);
+  CheckpointSize size = size_of(text);
   Json header;
   header["checkpoint"] = kFormat;
   header["rules"] = rules_of(geometry);
@@ -165,20 +200,43 @@ CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
   header["hash"] = hex_text(hash_of_text(text));
   text.insert(0, header.dump() + "\n");
   write_beside(path, text);
+  size.written = text.size();
   return size;
+}
+
+CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
+                                    const CheckpointSize& file) {
+  std::string entries;
+  const bool trusted =
+      solver.take_logged([&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+        append_entry(board, bounds, level, entries);
+      });
+  if (!trusted) {
+    remove_file(path);
+    return {};
+  }
+  if (entries.empty()) return file;
+  std::string block;
+  append_word(entries.size() / kEntryBytes, block, kCountBytes);
+  block += hex_text(hash_of_text(entries)) + entries;
+  if (!append_to_file(path, file.written + file.appended, block)) return {};
+  const CheckpointSize more = size_of(entries);
+  return {file.proven + more.proven, file.selective + more.selective, file.written,
+          file.appended + block.size()};
 }
 
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return {};
   const std::uintmax_t bytes = std::filesystem::file_size(path, none);
-  if (!none && bytes > kMaxCheckpointEntries * kEntryBytes + kMaxHeaderBytes) {
+  if (!none && bytes > kMaxFileBytes) {
     throw InputError(path, "is larger than any checkpoint, expected at most " +
-                               std::to_string(kMaxCheckpointEntries) + " entries");
+                               std::to_string(kMaxFileBytes) + " bytes");
   }
   const std::string text = read_file(path);
   const std::size_t end = std::min(text.find('\n'), text.size());
-  const Json header = Json::parse(text.substr(0, end), nullptr, false);
+  const Json header =
+      end > kMaxHeaderBytes ? Json() : Json::parse(text.substr(0, end), nullptr, false);
   if (!header.is_object() || header.value("checkpoint", Json()) != kFormat) {
     throw InputError(path, "is no checkpoint of this version, expected \"" + std::string(kFormat) +
                                "\" in its first line");
@@ -187,25 +245,43 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   if (const std::string rules = rules_of(geometry); header.value("rules", Json()) != rules) {
     throw InputError(path, "is about other rules, expected \"" + rules + "\"");
   }
-  const std::string_view entries = std::string_view(text).substr(std::min(end + 1, text.size()));
-  const std::size_t count = entries.size() / kEntryBytes;
-  if (header.value("hash", Json()) != hex_text(hash_of_text(entries)) ||
-      header.value("entries", Json()) != count || entries.size() % kEntryBytes != 0) {
+  const std::string_view rest = std::string_view(text).substr(std::min(end + 1, text.size()));
+  const Json stated = header.value("entries", Json());
+  const bool possible =
+      stated.is_number_unsigned() && stated.get<std::uint64_t>() <= rest.size() / kEntryBytes;
+  const std::string_view first =
+      rest.substr(0, possible ? stated.get<std::size_t>() * kEntryBytes : 0);
+  if (!possible || header.value("hash", Json()) != hex_text(hash_of_text(first))) {
     throw InputError(path, "is damaged, expected the file as it was written");
   }
-  const auto entry = [&](std::size_t i) {
-    return entry_at(entries.data() + i * kEntryBytes, geometry);
+  std::vector<std::string_view> parts = blocks_of(rest.substr(first.size()));
+  CheckpointSize size = size_of(first);
+  size.written = text.size() - rest.size() + first.size();
+  for (const std::string_view block : parts) {
+    const CheckpointSize of_block = size_of(block);
+    size.proven += of_block.proven;
+    size.selective += of_block.selective;
+    size.appended += kBlockHeadBytes + block.size();
+  }
+  parts.insert(parts.begin(), first);
+  const auto visit = [&](const auto& take) {
+    for (const std::string_view part : parts) {
+      for (std::size_t at = 0; at < part.size(); at += kEntryBytes) {
+        take(entry_at(part.data() + at, geometry));
+      }
+    }
   };
   // Nothing of a file is believed before all of it is known to be possible.
-  for (std::size_t i = 0; i < count; ++i) {
-    if (entry(i)) continue;
-    throw InputError(path, "holds an impossible entry, number " + std::to_string(i + 1));
-  }
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto [board, bounds, level] = entry(i).value();
-    solver.believe(board, bounds, level);
-  }
-  return size_of(entries);
+  std::size_t count = 0;
+  visit([&](const std::optional<Entry>& entry) {
+    ++count;
+    if (entry) return;
+    throw InputError(path, "holds an impossible entry, number " + std::to_string(count));
+  });
+  visit([&](const std::optional<Entry>& entry) {
+    solver.believe(entry->board, entry->bounds, entry->level);
+  });
+  return size;
 }
 
 double CheckpointPauses::after(double elapsed, const WritingTime& writing) const noexcept {
@@ -220,14 +296,17 @@ std::size_t entries_after(double elapsed) noexcept {
   return static_cast<std::size_t>(std::clamp(kPerSecond * elapsed, kLeast, kMost));
 }
 
-Checkpointer::Checkpointer(std::string path, const Solver& solver, std::string program,
-                           std::size_t least_entries, const CheckpointPauses& pauses,
+Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
+                           const CheckpointSize& begun, const CheckpointPauses& pauses,
                            std::function<void(const std::string&)> notice)
     : path_(std::move(path)),
       solver_(solver),
       program_(std::move(program)),
-      least_entries_(least_entries),
+      // What was appended may be what was written once more.
+      least_entries_(std::min(begun.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
+      file_(begun),
       notice_(std::move(notice)) {
+  solver_.log_entries(kAppendedCost);
   try {
     writer_ = std::thread([this, pauses] { write_on_and_on(pauses); });
   } catch (const std::system_error&) {
@@ -242,25 +321,45 @@ Checkpointer::~Checkpointer() {
 
 void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
   const Stopwatch running;
-  WritingTime writing;
+  Stopwatch since_written;
   bool told = false;
-  const auto pause = [&] {
-    return std::chrono::duration<double>(pauses.after(running.seconds(), writing));
-  };
+  const std::chrono::duration<double> pause(std::min(pauses.appending, pauses.least));
   std::unique_lock lock(mutex_);
-  while (!wake_.wait_for(lock, pause(), [this] { return closing_; })) {
+  while (!wake_.wait_for(lock, pause, [this] { return closing_; })) {
     lock.unlock();
-    const Stopwatch watch;
-    const Stopwatch processor(thread_clock());
     try {
-      const std::size_t most = std::max(least_entries_, entries_after(running.seconds()));
-      (void)write_checkpoint(path_, solver_, program_, most);
+      const double since = since_written.seconds();
+      // What took little work, or was more than the log holds, is in the tables alone.
+      const bool much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
+                        since >= pauses.most || file_.written == 0;
+      if (much && since >= pauses.after(running.seconds(), writing_)) {
+        since_written = Stopwatch();
+        write_all_of_it(running.seconds());
+      } else if (file_.written != 0 && file_.appended < kMostAppended) {
+        // After a failure it is not known what the file is, and all is written anew.
+        file_ = append_to_checkpoint(path_, solver_, std::exchange(file_, {}));
+      }
     } catch (const std::exception& error) {
       if (!std::exchange(told, true) && notice_) notice_(error.what());
     }
-    writing = {watch.seconds(), processor.seconds() / solver_.options().threads};
     lock.lock();
   }
+}
+
+void Checkpointer::write_all_of_it(double elapsed) {
+  const Stopwatch watch;
+  const Stopwatch processor(thread_clock());
+  const auto taken = [&] {
+    return WritingTime{watch.seconds(), processor.seconds() / solver_.options().threads};
+  };
+  try {
+    file_ = write_checkpoint(path_, solver_, program_,
+                             std::max(least_entries_, entries_after(elapsed)));
+  } catch (const std::exception&) {
+    writing_ = taken();  // so that a disk that is full does not keep a processor busy
+    throw;
+  }
+  writing_ = taken();
 }
 
 void Checkpointer::end_thread() {
@@ -270,6 +369,7 @@ void Checkpointer::end_thread() {
   }
   wake_.notify_one();
   if (writer_.joinable()) writer_.join();
+  solver_.end_log();
 }
 
 void Checkpointer::close() {

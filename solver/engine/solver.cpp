@@ -16,6 +16,7 @@
 #include "solver/engine/parallel/startable_threads.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/driver.hpp"
+#include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/table_size.hpp"
 #include "solver/engine/search/tuning.hpp"
@@ -102,6 +103,8 @@ class Solver::Impl {
     parallel_ = make_scheduler(workers_);
     const std::size_t states = isolates() ? options_.threads : 1;
     for (std::size_t i = 0; i < states; ++i) add_state(states);
+    states_.front()->table.log_to(log_);
+    states_.front()->selective_table.log_to(selective_log_);
   }
 
   [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits,
@@ -208,6 +211,29 @@ class Solver::Impl {
       };
       take_from(states_.front()->table, true);
       take_from(states_.front()->selective_table, false);
+    }
+    return !internal_error();
+  }
+
+  void log_entries(int least_cost) {
+    log_.open(least_cost);
+    selective_log_.open(least_cost);
+  }
+
+  void end_log() noexcept {
+    log_.close();
+    selective_log_.close();
+  }
+
+  bool take_logged(const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) {
+    const auto take_from = [&](EntryLog& log, bool proven) {
+      for (const auto& [board, bounds, level] : log.take()) {
+        if ((level == SelectivityLevel::exact) == proven) take(board, bounds, level);
+      }
+    };
+    if (!isolates()) {
+      take_from(log_, true);
+      take_from(selective_log_, false);
     }
     return !internal_error();
   }
@@ -425,7 +451,9 @@ class Solver::Impl {
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;
   SerialScheduler serial_;
-  std::unique_ptr<PositionScheduler> parallel_;       // null: everything on the calling thread
+  std::unique_ptr<PositionScheduler> parallel_;  // null: everything on the calling thread
+  EntryLog log_;
+  EntryLog selective_log_;
   std::vector<std::unique_ptr<SharedState>> states_;  // one, or one for each thread to isolate
   std::atomic<std::uint64_t> begun_{0};               // positions
   std::atomic<bool> stop_requested_{false};
@@ -470,6 +498,12 @@ bool Solver::for_each_bounds(
     int min_empties,
     const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
   return impl_->for_each_bounds(min_empties, take);
+}
+void Solver::log_entries(int least_cost) { impl_->log_entries(least_cost); }
+void Solver::end_log() noexcept { impl_->end_log(); }
+bool Solver::take_logged(
+    const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) {
+  return impl_->take_logged(take);
 }
 void Solver::believe(const Board& board, const Bounds& bounds, SelectivityLevel level) noexcept {
   impl_->believe(board, bounds, level);

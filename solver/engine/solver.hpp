@@ -141,6 +141,17 @@ class Solver final : public PositionSolver {
       int min_empties,
       const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const;
 
+  /// From now on keeps what is found with work of this bit width of nodes or more, for
+  /// take_logged(). Any thread at any time. Throws std::bad_alloc.
+  void log_entries(int least_cost);
+
+  /// Keeps it no more. Any thread at any time.
+  void end_log() noexcept;
+
+  /// As for_each_bounds(), of what has been found since the last call; of very much, of the first
+  /// part. REQUIRES: log_entries() was called.
+  bool take_logged(const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take);
+
   /// Takes over bounds that another solver has found on this level. A wrong one makes results wrong
   /// if it is taken for proven; otherwise it makes estimates wrong, and searches slower. REQUIRES:
   /// nothing is running; lower <= upper, both even; the board has discs; on SelectivityLevel::exact

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "solver/files/output_error.hpp"
+#include "solver/files/write_all.hpp"
 
 namespace kanzen {
 
@@ -50,17 +51,6 @@ int force_to_disk(const std::string& path) {
   const int error = ::fsync(descriptor) == 0 || errno == EINVAL ? 0 : errno;
   ::close(descriptor);
   return error;
-}
-
-/// 0, or a value of errno.
-int write_all(int descriptor, std::string_view content) {
-  while (!content.empty()) {
-    const auto count = ::write(descriptor, content.data(), content.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return count < 0 ? errno : ENOSPC;
-    content.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
 }
 
 }  // namespace

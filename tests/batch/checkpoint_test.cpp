@@ -8,11 +8,14 @@
 #include <filesystem>
 #include <fstream>
 #include <future>
+#include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
+#include "solver/files/read_file.hpp"
 #include "solver/records/text_hash.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -103,13 +106,12 @@ TEST_CASE("a checkpoint that is missing damaged or of another kind") {
   refused("{}");
   refused("no checkpoint\n");
   refused(good.substr(0, good.size() - 1));
-  refused(good + "x");
   refused(good.substr(0, good.find('\n')));
   std::string other_rules = good;
   other_rules.replace(other_rules.find("8x8"), 3, "6x6");
   refused(other_rules);
   std::string other_version = good;
-  other_version.replace(other_version.find("checkpoint 2"), 12, "checkpoint 1");
+  other_version.replace(other_version.find("checkpoint 3"), 12, "checkpoint 2");
   refused(other_version);
   Random random(1402);
   for (int i = 0; i < 50; ++i) {
@@ -118,6 +120,174 @@ TEST_CASE("a checkpoint that is missing damaged or of another kind") {
         random.between(static_cast<int>(good.find('\n')) + 1, static_cast<int>(good.size()) - 1));
     changed[at] = static_cast<char>(changed[at] ^ 1 << random.between(0, 7));
     refused(changed);
+  }
+}
+
+TEST_CASE("what has been found since is appended, and read as far as it is whole") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("appended-checkpoint");
+  Solver solver({.hash_mib = 16});
+  (void)solver.solve(board_of(15));
+  const CheckpointSize written = write_checkpoint(file, solver, "test");
+  REQUIRE(written.written == std::filesystem::file_size(file));
+  solver.log_entries(8);
+  CHECK(append_to_checkpoint(file, solver, written) == written);
+  std::array<CheckpointSize, 2> after;
+  CheckpointSize before = written;
+  for (std::size_t i = 0; i < 2; ++i) {
+    (void)solver.solve(board_of(16 + static_cast<int>(i)));
+    after[i] = append_to_checkpoint(file, solver, before);
+    CHECK(after[i].entries() > before.entries() + 10);
+    CHECK(append_to_checkpoint(file, solver, after[i]) == after[i]);  // it was told already
+    before = after[i];
+  }
+  const std::string text = read_file(file);
+  REQUIRE(text.size() == written.written + after[1].appended);
+
+  // Cut off anywhere it says what the blocks say that are left.
+  const auto read = [&](const std::string& bytes) {
+    std::ofstream(file, std::ios::binary) << bytes;
+    Solver reader({.hash_mib = 4});
+    return read_checkpoint(file, reader);
+  };
+  const std::uintmax_t second = written.written + after[0].appended;
+  for (const std::uintmax_t bytes : {written.written, written.written + 1, second - 1}) {
+    CHECK(read(text.substr(0, bytes)) == written);
+  }
+  for (const std::uintmax_t more : {0U, 1U, 3U, 4U, 19U, 20U, 21U, 40U}) {
+    CHECK(read(text.substr(0, second + more)) == after[0]);
+  }
+  CHECK(read(text.substr(0, text.size() - 1)) == after[0]);
+  CHECK(read(text + "x") == after[1]);
+  CHECK(read(text + std::string(4, '\0') + hex_text(hash_of_text(""))) == after[1]);
+  // Nothing is believed of a block that was changed.
+  Random random(1404);
+  for (int i = 0; i < 50; ++i) {
+    std::string changed = text;
+    const auto at = static_cast<std::size_t>(
+        random.between(static_cast<int>(second), static_cast<int>(text.size()) - 1));
+    changed[at] = static_cast<char>(changed[at] ^ 1 << random.between(0, 7));
+    CHECK(read(changed) == after[0]);
+  }
+  CHECK(read(text) == after[1]);
+  // Nothing is appended to another file, and none is made.
+  (void)solver.solve(board_of(18));
+  CHECK(append_to_checkpoint(file, solver, after[0]) == CheckpointSize{});
+  CHECK(read_file(file) == text);
+  const std::string none = directory.path("none");
+  (void)solver.solve(board_of(19));
+  CHECK(append_to_checkpoint(none, solver, after[0]) == CheckpointSize{});
+  CHECK_FALSE(std::filesystem::exists(none));
+  // Nor is anything kept once it is not asked for.
+  (void)solver.solve(board_of(20));
+  solver.end_log();
+  CHECK(append_to_checkpoint(file, solver, after[1]) == after[1]);
+}
+
+TEST_CASE("a search goes on from what was appended alone") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("log-checkpoint");
+  const Board board = board_of(20);
+  Solver first({.hash_mib = 16});
+  const CheckpointSize none = write_checkpoint(file, first, "test");
+  REQUIRE(none.entries() == 0);
+  first.log_entries(8);
+  const Solution whole = first.solve(board);
+  const CheckpointSize appended = append_to_checkpoint(file, first, none);
+  CHECK(appended.proven > 0);
+  CHECK(appended.selective > 0);
+  Solver second({.hash_mib = 16});
+  CHECK(read_checkpoint(file, second).entries() == appended.entries());
+  std::size_t proven = 0;
+  second.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel level) {
+    if (level == SelectivityLevel::exact) ++proven;
+  });
+  CHECK(proven > 0);
+  CHECK(proven <= appended.proven);  // nothing of selective passes among it
+  const Solution again = second.solve(board);
+  CHECK(again.score == whole.score);
+  CHECK(2 * again.counters.nodes < whole.counters.nodes);
+}
+
+TEST_CASE("between two times that all is written what was found is appended") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("kept-checkpoint");
+  const Board board = board_of(20);
+  const CheckpointPauses pauses{.appending = 0.001, .least = 1000, .most = 1000};
+  const auto kept = [&] {
+    Solver reader({.hash_mib = 16});
+    return read_checkpoint(file, reader);
+  };
+  Solver solver({.hash_mib = 16});
+  (void)solver.solve(board_of(15));
+  const CheckpointSize begun = write_checkpoint(file, solver, "test");
+  {
+    Checkpointer checkpointer(file, solver, "test", begun, pauses);
+    const Score value = solver.solve(board).score;
+    while (kept().appended == 0) std::this_thread::yield();
+    CHECK(kept().written == begun.written);
+    Solver reader({.hash_mib = 16});
+    (void)read_checkpoint(file, reader);
+    CHECK(reader.solve(board).score == value);
+  }
+  // To what a kill has cut off nothing is appended: nobody would read it. All is written anew.
+  const CheckpointSize whole = kept();
+  std::filesystem::resize_file(file, whole.written + whole.appended - 1);
+  const CheckpointSize cut = kept();
+  REQUIRE(cut.entries() < whole.entries());
+  Checkpointer checkpointer(file, solver, "test", cut, {.appending = 0.001, .least = 0.001});
+  while (kept().written == begun.written) std::this_thread::yield();
+  CHECK(kept().entries() >= cut.entries());
+}
+
+TEST_CASE("nothing is appended to a checkpoint once the search has contradicted itself") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("untrusted-checkpoint");
+  Solver solver({.hash_mib = 4});
+  (void)solver.solve(board_of(15));
+  const CheckpointSize written = write_checkpoint(file, solver, "test");
+  REQUIRE(written.proven > 0);
+  solver.log_entries(1);
+  (void)solver.solve(board_of(16));
+  solver.believe(kStartBoard, {10, kMaxScore, Square::d3});
+  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+  CHECK(append_to_checkpoint(file, solver, written) == CheckpointSize{});
+  CHECK_FALSE(std::filesystem::exists(file));
+}
+
+TEST_CASE("what is too cheap to be appended is written with all the rest") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("cheap-checkpoint");
+  Solver solver({.hash_mib = 4});
+  const CheckpointSize begun = write_checkpoint(file, solver, "test");
+  REQUIRE(begun.entries() == 0);
+  Checkpointer checkpointer(file, solver, "test", begun, {.least = 0.001, .most = 0.001});
+  solver.believe(board_of(12), {-2, 2, Square::none});  // with a cost of 12
+  const auto kept = [&] {
+    Solver reader({.hash_mib = 4});
+    return read_checkpoint(file, reader);
+  };
+  while (kept().entries() == 0) std::this_thread::yield();
+  CHECK(kept().appended == 0);
+}
+
+TEST_CASE("kills do not make a checkpoint longer and longer") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("killed-checkpoint");
+  Solver solver({.hash_mib = 64});
+  Random random(1405);
+  for (std::size_t i = 0; i < 2 * entries_after(0); ++i) {
+    solver.believe(random_unreachable_board(random, 20), {-2, 2, Square::none});
+  }
+  CheckpointSize begun = write_checkpoint(file, solver, "test", entries_after(0));
+  for (int kill = 0; kill < 3; ++kill) {
+    begun.proven *= 2;  // as if as much had been appended, all of it known already
+    Checkpointer checkpointer(file, solver, "test", begun, {.least = 0.001, .most = 0.001});
+    std::filesystem::remove(file);
+    while (!std::filesystem::exists(file)) std::this_thread::yield();
+    Solver reader({.hash_mib = 64});
+    begun = read_checkpoint(file, reader);
+    CHECK(begun.entries() < entries_after(0) + 100);
   }
 }
 
@@ -130,24 +300,31 @@ TEST_CASE("entries that no search could have written are refused even where the 
     int level = 3;
   };
   const TemporaryDirectory directory;
-  const auto read = [&](const Entry& entry, int side = 8, std::size_t stated = 2) {
+  const auto read = [&](const Entry& entry, int side = 8, std::size_t stated = 2,
+                        std::optional<Entry> appended = {}) {
     std::string entries;
-    const auto append = [&](const Entry& one) {
+    std::string block;
+    const auto append = [](const Entry& one, std::string& to) {
       for (const std::uint64_t discs : {one.board.player, one.board.opponent}) {
-        for (int i = 0; i < 64; i += 8) entries += static_cast<char>(discs >> i & 0xFF);
+        for (int i = 0; i < 64; i += 8) to += static_cast<char>(discs >> i & 0xFF);
       }
       for (const int byte : {one.lower, one.upper, one.move, one.level}) {
-        entries += static_cast<char>(byte);
+        to += static_cast<char>(byte);
       }
     };
-    append(side == 8 ? Entry{} : Entry{.move = 65});
-    append(entry);
+    append(side == 8 ? Entry{} : Entry{.move = 65}, entries);
+    append(entry, entries);
+    if (appended) {
+      std::string bytes;
+      append(*appended, bytes);
+      block = std::string("\1\0\0\0", 4) + hex_text(hash_of_text(bytes)) + bytes;
+    }
     const std::string size = std::to_string(side) + "x" + std::to_string(side);
     const std::string file = directory.write(
-        "entries", R"({"checkpoint":"kanzen checkpoint 2","rules":"Othello, )" + size +
+        "entries", R"({"checkpoint":"kanzen checkpoint 3","rules":"Othello, )" + size +
                        R"( squares, empty squares to the winner","entries":)" +
                        std::to_string(stated) + R"(,"hash":")" + hex_text(hash_of_text(entries)) +
-                       "\"}\n" + entries);
+                       "\"}\n" + entries + block);
     Solver solver({.hash_mib = 4, .side_length = side});
     std::size_t believed = 0;
     try {
@@ -176,7 +353,9 @@ TEST_CASE("entries that no search could have written are refused even where the 
   CHECK(read({.move = 65}, 6));
   CHECK_FALSE(read({.board = {start.player | 1, start.opponent}, .move = 65}, 6));
   CHECK_FALSE(read({.move = 0}, 6));
-  CHECK_FALSE(read({}, 8, 1));
+  for (const std::size_t stated : {0U, 1U, 3U}) CHECK_FALSE(read({}, 8, stated));
+  CHECK(read({}, 8, 2, Entry{.level = 2}));
+  CHECK_FALSE(read({}, 8, 2, Entry{.lower = 6}));
 }
 
 TEST_CASE("a checkpoint is for the size of board that it was written for") {
@@ -210,7 +389,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   const Score value = plain.solve(board).score;
   for (const unsigned threads : {1U, 3U}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    Checkpointer checkpointer(file, solver, "test", 0, {.least = 0.001, .most = 0.001});
+    Checkpointer checkpointer(file, solver, "test", {}, {.least = 0.001, .most = 0.001});
     CHECK(solver.solve(board).score == value);
     checkpointer.close();
     Solver reader({.hash_mib = 16});
@@ -219,7 +398,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   }
   Solver solver({.hash_mib = 1});
   std::promise<std::string> told;
-  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", 0, {.least = 0.001, .most = 0.001},
+  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {}, {.least = 0.001, .most = 0.001},
                        [&](const std::string& problem) { told.set_value(problem); });
   CHECK(told.get_future().get().find("/nowhere/checkpoint") != std::string::npos);
   CHECK_THROWS_AS(nowhere.close(), OutputError);
@@ -243,7 +422,8 @@ TEST_CASE("a run that goes on never keeps less than it began with") {
   }
   for (const std::size_t least : {began, std::size_t{0}}) {
     std::filesystem::remove(file);
-    Checkpointer checkpointer(file, solver, "test", least, {.least = 0.001, .most = 0.001});
+    Checkpointer checkpointer(file, solver, "test", {.written = 20 * least},
+                              {.least = 0.001, .most = 0.001});
     while (!std::filesystem::exists(file)) std::this_thread::yield();
     Solver reader({.hash_mib = 64});
     CHECK(read_checkpoint(file, reader).entries() >= std::max(least, entries_after(0)));
@@ -268,7 +448,7 @@ TEST_CASE("what a search has proven that contradicts itself is not kept") {
     Solver good({.hash_mib = 4});
     (void)good.solve(board_of(15));
     REQUIRE(write_checkpoint(file, good, "test").proven > 0);
-    Checkpointer checkpointer(file, good, "test", 0, {.least = 1000, .most = 1000});
+    Checkpointer checkpointer(file, good, "test", {}, {.least = 1000, .most = 1000});
     contradicting(good);
     CHECK(good.solve(board_of(12)).internal_error);
     if (closes) checkpointer.close();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/hash.hpp"
+#include "solver/engine/search/entry_log.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -104,6 +105,55 @@ TEST_CASE("proven bounds that contradict each other are refused and the first bo
   CHECK(known->upper == kMaxScore);
   table.clear();
   CHECK_FALSE(table.contradiction());
+}
+
+TEST_CASE("what took much work is logged, with all that is known of the board") {
+  EntryLog log;
+  TranspositionTable table(std::size_t{1} << 20);
+  table.log_to(log);
+  const auto store = [&](const Board& board, const Bounds& bounds, int cost) {
+    table.store(board, hash_of(board), bounds, cost);
+  };
+  const auto boards = draw(311, 3);
+  store(boards[0], {2, kMaxScore, Square::a1}, 20);
+  CHECK(log.take().empty());  // nobody has asked for it
+  log.open(10);
+  CHECK(log.take().empty());
+  store(boards[1], {-4, 8, Square::b2}, 10);
+  store(boards[2], {-4, 8, Square::b2}, 9);
+  store(boards[0], {kMinScore, 6, Square::c3}, 0);  // cheap, of a board that was not
+  const std::vector<EntryLog::Entry> logged = log.take();
+  REQUIRE(logged.size() == 2);
+  CHECK(logged[0].board == boards[1]);
+  CHECK(logged[0].bounds.lower == -4);
+  CHECK(logged[0].bounds.upper == 8);
+  CHECK(logged[0].bounds.move == Square::b2);
+  CHECK(logged[0].level == SelectivityLevel::exact);
+  CHECK(logged[1].board == boards[0]);
+  CHECK(logged[1].bounds.lower == 2);
+  CHECK(logged[1].bounds.upper == 6);
+  CHECK(log.take().empty());
+  store(boards[1], {10, kMaxScore, Square::b2}, 20);  // contradicts what is known
+  REQUIRE(table.contradiction());
+  CHECK(log.take().empty());
+}
+
+TEST_CASE("a log that nobody reads keeps its first part") {
+  EntryLog log;
+  TranspositionTable table(std::size_t{1} << 10);
+  table.log_to(log);
+  log.open(0);
+  const auto boards = draw(312, 100);
+  constexpr std::size_t kMost = EntryLog::kMostWaiting;
+  for (std::size_t i = 0; i < kMost + 10; ++i) {
+    const Board& board = boards[i % boards.size()];
+    table.store(board, hash_of(board), bounds_of(board), 1);
+  }
+  const std::vector<EntryLog::Entry> logged = log.take();
+  REQUIRE(logged.size() == kMost);
+  CHECK(logged.back().board == boards[(kMost - 1) % boards.size()]);
+  table.store(boards[7], hash_of(boards[7]), bounds_of(boards[7]), 1);
+  CHECK(log.take().size() == 1);
 }
 
 TEST_CASE("a bound keeps the level on which it was found") {

@@ -39,13 +39,27 @@ constexpr std::size_t kEntryBytes = 20;
   return problem;
 }
 
+[[nodiscard]] std::string first_line(std::string_view entries) {
+  return R"({"checkpoint":"kanzen checkpoint 3",)"
+         R"("rules":"Othello, 8x8 squares, empty squares to the winner","entries":)" +
+         std::to_string(entries.size() / kEntryBytes) + R"(,"hash":")" +
+         hex_text(hash_of_text(entries)) + "\"}\n";
+}
+
 /// The entries of the file under a first line that says what they are.
 [[nodiscard]] std::string with_right_header(std::string_view text) {
   const std::string_view entries = text.substr(std::min(text.find('\n'), text.size() - 1) + 1);
-  return R"({"checkpoint":"kanzen checkpoint 2",)"
-         R"("rules":"Othello, 8x8 squares, empty squares to the winner","entries":)" +
-         std::to_string(entries.size() / kEntryBytes) + R"(,"hash":")" +
-         hex_text(hash_of_text(entries)) + "\"}\n" + std::string(entries);
+  return first_line(entries) + std::string(entries);
+}
+
+/// The text as a block of entries after none.
+[[nodiscard]] std::string as_block(std::string_view text) {
+  const std::string_view entries = text.substr(0, text.size() / kEntryBytes * kEntryBytes);
+  std::string block = first_line("");
+  for (int i = 0; i < 32; i += 8) {
+    block += static_cast<char>(entries.size() / kEntryBytes >> i & 0xFF);
+  }
+  return block + hex_text(hash_of_text(entries)) + std::string(entries);
 }
 
 }  // namespace
@@ -56,7 +70,9 @@ std::string problem_of(std::string_view input) {
   const test::TemporaryDirectory folder;
   std::string problem = problem_of_file(folder.write("as-it-is", std::string(input)), solver);
   if (!problem.empty()) return problem;
-  return problem_of_file(folder.write("fitting", with_right_header(input)), solver);
+  problem = problem_of_file(folder.write("fitting", with_right_header(input)), solver);
+  if (!problem.empty()) return problem;
+  return problem_of_file(folder.write("block", as_block(input)), solver);
 }
 
 }  // namespace kanzen::fuzz

@@ -36,8 +36,8 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
   }
   (void)FileBeside(path);  // so that a folder that cannot be written is noticed now
   return std::make_unique<Checkpointer>(
-      path, solver, fmt::format("kanzen {}", version()), begun.entries(), CheckpointPauses{},
-      [](const std::string& problem) { complain("no checkpoint so far: " + problem); });
+      path, solver, fmt::format("kanzen {}", version()), begun, CheckpointPauses{},
+      [](const std::string& problem) { complain("the checkpoint is not kept: " + problem); });
 }
 
 void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {

@@ -12,6 +12,8 @@
 #include <unistd.h>
 #endif
 
+#include "solver/engine/search/entry_log.hpp"
+
 namespace kanzen {
 
 namespace {
@@ -224,6 +226,9 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
     }
   }
   sequence.store(before + 2, std::memory_order_release);
+  if (log_ != nullptr && log_->wants(cost) && merged.lower <= merged.upper) [[unlikely]] {
+    log_->add({board, merged, level});
+  }
 }
 
 int TranspositionTable::read(Cluster& cluster,
@@ -284,6 +289,7 @@ void TranspositionTable::clear() noexcept {
   shard_mask_.store(0, std::memory_order_relaxed);
   generation_.store(0, std::memory_order_relaxed);
   contradiction_state_.store(Contradiction::none, std::memory_order_relaxed);
+  if (log_ != nullptr) log_->forget();
 }
 
 double TranspositionTable::filled() const noexcept {

@@ -39,6 +39,8 @@
 
 namespace kanzen {
 
+class EntryLog;
+
 class TranspositionTable {
  public:
   /// Whether entries outlive the generation they were stored in.
@@ -113,6 +115,11 @@ class TranspositionTable {
   }
   [[nodiscard]] std::size_t bytes() const noexcept;
 
+  /// From now on store() tells `log`, which outlives the table, of what it has recorded that the
+  /// log wants, with all that is known of the board, at costs as it is given them or greater if the
+  /// board had taken more before. clear() empties the log. May not run during a search.
+  void log_to(EntryLog& log) noexcept { log_ = &log; }
+
   /// The share of entries in use, from 0 to 1, estimated from a sample.
   [[nodiscard]] double filled() const noexcept;
 
@@ -179,6 +186,7 @@ class TranspositionTable {
   enum class Contradiction : std::uint8_t { none, being_recorded, recorded };
   std::atomic<Contradiction> contradiction_state_{Contradiction::none};
   Board contradicted_{};  // by the one thread that records
+  EntryLog* log_ = nullptr;
 };
 
 }  // namespace kanzen

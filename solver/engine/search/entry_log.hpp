@@ -1,0 +1,72 @@
+// What a table was told lately that took much work, for somebody who keeps it elsewhere.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <limits>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "core/board.hpp"
+#include "solver/engine/search/bounds.hpp"
+
+namespace kanzen {
+
+/// Closed at first, and then it costs a store one comparison. Thread safety: all functions, any
+/// thread at any time.
+class EntryLog {
+ public:
+  struct Entry {
+    Board board;
+    Bounds bounds;
+    SelectivityLevel level;
+  };
+
+  /// How many entries wait for take() at most; of more the later ones are not kept. 2 MiB.
+  static constexpr std::size_t kMostWaiting = std::size_t{1} << 16;
+
+  /// From now on keeps what took work of this bit width or more. Throws std::bad_alloc.
+  void open(int least_cost) {
+    (void)take();
+    least_cost_.store(least_cost, std::memory_order_relaxed);
+  }
+
+  /// Nothing more is kept.
+  void close() noexcept {
+    least_cost_.store(std::numeric_limits<int>::max(), std::memory_order_relaxed);
+    forget();
+  }
+
+  /// Drops what waits for take().
+  void forget() noexcept {
+    const std::lock_guard lock(mutex_);
+    waiting_.clear();
+  }
+
+  [[nodiscard]] bool wants(int cost) const noexcept {
+    return cost >= least_cost_.load(std::memory_order_relaxed);
+  }
+
+  void add(const Entry& entry) noexcept {
+    const std::lock_guard lock(mutex_);
+    if (waiting_.size() < waiting_.capacity()) waiting_.push_back(entry);
+  }
+
+  /// What has been added since the last call, in that order. Throws std::bad_alloc.
+  [[nodiscard]] std::vector<Entry> take() {
+    std::vector<Entry> taken;
+    taken.reserve(kMostWaiting);  // so that add() need not
+    const std::lock_guard lock(mutex_);
+    std::swap(taken, waiting_);
+    return taken;
+  }
+
+ private:
+  // Every store reads this; what is written to is not on its cache line.
+  std::atomic<int> least_cost_{std::numeric_limits<int>::max()};
+  alignas(64) std::mutex mutex_;  // guards what follows
+  std::vector<Entry> waiting_;
+};
+
+}  // namespace kanzen

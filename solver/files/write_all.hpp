@@ -1,0 +1,22 @@
+// A text into a descriptor, however the system cuts it up.
+#pragma once
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <string_view>
+
+namespace kanzen {
+
+/// 0, or a value of errno: then a part may have been written.
+inline int write_all(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const auto count = ::write(descriptor, content.data(), content.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return count < 0 ? errno : ENOSPC;
+    content.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+}  // namespace kanzen
