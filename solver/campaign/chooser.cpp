@@ -309,9 +309,16 @@ std::vector<std::size_t> Chooser::goal_order(const Claim& claim) const {
   return order;
 }
 
+/// A position that was looked into was too costly for a leaf once, and much of it may be known
+/// since. That leaves elsewhere have been cheaper than expected does not make one of it, whatever
+/// is asked: searched whole it may take many times as long as a leaf, and if it goes against its
+/// estimate, twice.
 bool Chooser::is_leaf(const Question& question) const {
-  if (tree_.graph().rank(question.node) <= line_.empties) return true;
-  return work_.prospect(question).work <= line_.nodes;
+  constexpr double kMuchCheaper = 1.0 / 8;
+  const BoundsGraph& graph = tree_.graph();
+  if (graph.rank(question.node) <= line_.empties) return true;
+  const bool looked_into = graph.child_count(question.node) != 0;
+  return work_.prospect(question).work <= line_.nodes * (looked_into ? kMuchCheaper : 1);
 }
 
 void Chooser::look_into(const Question& question) {

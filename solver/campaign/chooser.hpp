@@ -27,7 +27,8 @@ using Estimator = std::function<double(const Board&)>;
 
 /// What is a leaf: to be solved by one search, and not to be looked into any more.
 struct LeafLine {
-  double nodes = 1e9;  // where the question is expected to take at most so many
+  double nodes = 1e9;  // where the question is expected to take at most so many, and an eighth of
+                       // that if the position has been looked into
   int empties = 0;     // and where there are at most so many empty squares, whatever it takes
 };
 

@@ -269,6 +269,29 @@ TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign
   REQUIRE(chooser.expected_nodes_left() > 0);
 }
 
+TEST_CASE("a position that was looked into is a leaf again only if it has become much cheaper",
+          "[campaign]") {
+  Random random{28};
+  const Board root = campaign::canonical_position(random_unfinished_board(random, 20)).board;
+  const auto estimate = [](const Board&) { return 0.0; };
+  const double cost = campaign::LeafCost{}.nodes(20, campaign::distance_from(0, 2));
+  // One claim has made it look into the root; what of another?
+  const auto asks_the_root = [&](double leaf_nodes) {
+    Chooser chooser({.nodes = cost / 4, .empties = 0}, estimate);
+    chooser.add_claim(root, 0, kMaxScore);
+    REQUIRE(chooser.next().value().board != root);
+    chooser.set_line({.nodes = leaf_nodes, .empties = 0});
+    chooser.add_claim(root, 2, kMaxScore);
+    while (const std::optional<Leaf> leaf = chooser.next()) {
+      if (leaf->board == root) return true;
+    }
+    return false;
+  };
+  REQUIRE_FALSE(asks_the_root(cost / 2));
+  REQUIRE_FALSE(asks_the_root(4 * cost));
+  REQUIRE(asks_the_root(16 * cost));
+}
+
 TEST_CASE("facts of before teach what they say of each threshold", "[campaign]") {
   Random random{77};
   const Board root = campaign::canonical_position(random_unfinished_board(random, 14)).board;
