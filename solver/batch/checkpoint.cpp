@@ -113,7 +113,7 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
 }
 
 /// The entries of the block that `text` begins with; nothing if it is not whole.
-[[nodiscard]] std::optional<std::string_view> first_block(std::string_view text) noexcept {
+[[nodiscard]] std::optional<std::string_view> first_block(std::string_view text) {
   if (text.size() < kBlockHeadBytes) return std::nullopt;
   const std::size_t bytes = word_at(text.data(), kCountBytes) * kEntryBytes;
   if (bytes == 0 || text.size() - kBlockHeadBytes < bytes) return std::nullopt;
