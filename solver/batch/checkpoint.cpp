@@ -133,6 +133,14 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   return blocks;
 }
 
+/// Counts a block of these entries as appended.
+void add_block(std::string_view entries, CheckpointSize& file) noexcept {
+  const CheckpointSize more = size_of(entries);
+  file.proven += more.proven;
+  file.selective += more.selective;
+  file.appended += kBlockHeadBytes + entries.size();
+}
+
 /// Does nothing to what is no regular file.
 void remove_file(const std::string& path) noexcept {
   std::error_code none;
@@ -220,9 +228,9 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
   append_word(entries.size() / kEntryBytes, block, kCountBytes);
   block += hex_text(hash_of_text(entries)) + entries;
   if (!append_to_file(path, file.written + file.appended, block)) return {};
-  const CheckpointSize more = size_of(entries);
-  return {file.proven + more.proven, file.selective + more.selective, file.written,
-          file.appended + block.size()};
+  CheckpointSize longer = file;
+  add_block(entries, longer);
+  return longer;
 }
 
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
@@ -257,12 +265,7 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   std::vector<std::string_view> parts = blocks_of(rest.substr(first.size()));
   CheckpointSize size = size_of(first);
   size.written = text.size() - rest.size() + first.size();
-  for (const std::string_view block : parts) {
-    const CheckpointSize of_block = size_of(block);
-    size.proven += of_block.proven;
-    size.selective += of_block.selective;
-    size.appended += kBlockHeadBytes + block.size();
-  }
+  for (const std::string_view block : parts) add_block(block, size);
   parts.insert(parts.begin(), first);
   const auto visit = [&](const auto& take) {
     for (const std::string_view part : parts) {

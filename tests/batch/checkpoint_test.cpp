@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
@@ -27,6 +26,20 @@ namespace {
 [[nodiscard]] Board board_of(int empties) {
   Random random(1401);
   return random_unfinished_board(random, empties);
+}
+
+/// What a solver that knows nothing yet reads from the file.
+[[nodiscard]] CheckpointSize read_anew(const std::string& file) {
+  Solver reader({.hash_mib = 4});
+  return read_checkpoint(file, reader);
+}
+
+[[nodiscard]] std::size_t count_proven(const Solver& solver) {
+  std::size_t count = 0;
+  solver.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel level) {
+    if (level == SelectivityLevel::exact) ++count;
+  });
+  return count;
 }
 
 }  // namespace
@@ -73,11 +86,7 @@ TEST_CASE("a search goes on wherever it was stopped, in selective passes too") {
     Solver second({.hash_mib = 16});
     CHECK(read_checkpoint(file, second) == written);
     // Of what selective passes have found nothing counts as proven.
-    std::size_t taken_for_proven = 0;
-    second.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel level) {
-      if (level == SelectivityLevel::exact) ++taken_for_proven;
-    });
-    CHECK(taken_for_proven <= written.proven);
+    CHECK(count_proven(second) <= written.proven);
     const Solution rest = second.solve(board);
     CHECK(rest.score == whole.score);
     // Without the entries of selective passes it is 1.1 to 1.2 times the nodes.
@@ -147,8 +156,7 @@ TEST_CASE("what has been found since is appended, and read as far as it is whole
   // Cut off anywhere it says what the blocks say that are left.
   const auto read = [&](const std::string& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
-    Solver reader({.hash_mib = 4});
-    return read_checkpoint(file, reader);
+    return read_anew(file);
   };
   const std::uintmax_t second = written.written + after[0].appended;
   for (const std::uintmax_t bytes : {written.written, written.written + 1, second - 1}) {
@@ -198,10 +206,7 @@ TEST_CASE("a search goes on from what was appended alone") {
   CHECK(appended.selective > 0);
   Solver second({.hash_mib = 16});
   CHECK(read_checkpoint(file, second).entries() == appended.entries());
-  std::size_t proven = 0;
-  second.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel level) {
-    if (level == SelectivityLevel::exact) ++proven;
-  });
+  const std::size_t proven = count_proven(second);
   CHECK(proven > 0);
   CHECK(proven <= appended.proven);  // nothing of selective passes among it
   const Solution again = second.solve(board);
@@ -214,32 +219,28 @@ TEST_CASE("between two times that all is written what was found is appended") {
   const std::string file = directory.path("kept-checkpoint");
   const Board board = board_of(20);
   const CheckpointPauses pauses{.appending = 0.001, .least = 1000, .most = 1000};
-  const auto kept = [&] {
-    Solver reader({.hash_mib = 16});
-    return read_checkpoint(file, reader);
-  };
   Solver solver({.hash_mib = 16});
   (void)solver.solve(board_of(15));
   const CheckpointSize begun = write_checkpoint(file, solver, "test");
   {
     Checkpointer checkpointer(file, solver, "test", begun, pauses);
     const Score value = solver.solve(board).score;
-    while (kept().appended == 0) std::this_thread::yield();
-    CHECK(kept().written == begun.written);
+    while (read_anew(file).appended == 0) std::this_thread::yield();
+    CHECK(read_anew(file).written == begun.written);
     Solver reader({.hash_mib = 16});
     (void)read_checkpoint(file, reader);
     CHECK(reader.solve(board).score == value);
   }
   // To what a kill has cut off nothing is appended: nobody would read it. All is written anew.
-  const CheckpointSize whole = kept();
+  const CheckpointSize whole = read_anew(file);
   std::filesystem::resize_file(file, whole.written + whole.appended - 1);
-  const CheckpointSize cut = kept();
+  const CheckpointSize cut = read_anew(file);
   REQUIRE(cut.entries() < whole.entries());
   Checkpointer checkpointer(file, solver, "test", cut, {.appending = 0.001, .least = 0.001});
   solver.clear();
   (void)solver.solve(board);  // which is something to be appended
-  while (kept().written == begun.written) std::this_thread::yield();
-  CHECK(kept().entries() >= cut.entries());
+  while (read_anew(file).written == begun.written) std::this_thread::yield();
+  CHECK(read_anew(file).entries() >= cut.entries());
 }
 
 TEST_CASE("nothing is appended to a checkpoint once the search has contradicted itself") {
@@ -265,12 +266,8 @@ TEST_CASE("what is too cheap to be appended is written with all the rest") {
   REQUIRE(begun.entries() == 0);
   Checkpointer checkpointer(file, solver, "test", begun, {.least = 0.001, .most = 0.001});
   solver.believe(board_of(12), {-2, 2, Square::none});  // with a cost of 12
-  const auto kept = [&] {
-    Solver reader({.hash_mib = 4});
-    return read_checkpoint(file, reader);
-  };
-  while (kept().entries() == 0) std::this_thread::yield();
-  CHECK(kept().appended == 0);
+  while (read_anew(file).entries() == 0) std::this_thread::yield();
+  CHECK(read_anew(file).appended == 0);
 }
 
 TEST_CASE("kills do not make a checkpoint longer and longer") {
@@ -287,8 +284,7 @@ TEST_CASE("kills do not make a checkpoint longer and longer") {
     Checkpointer checkpointer(file, solver, "test", begun, {.least = 0.001, .most = 0.001});
     std::filesystem::remove(file);
     while (!std::filesystem::exists(file)) std::this_thread::yield();
-    Solver reader({.hash_mib = 64});
-    begun = read_checkpoint(file, reader);
+    begun = read_anew(file);
     CHECK(begun.entries() < entries_after(0) + 100);
   }
 }
@@ -427,8 +423,7 @@ TEST_CASE("a run that goes on never keeps less than it began with") {
     Checkpointer checkpointer(file, solver, "test", {.written = 20 * least},
                               {.least = 0.001, .most = 0.001});
     while (!std::filesystem::exists(file)) std::this_thread::yield();
-    Solver reader({.hash_mib = 64});
-    CHECK(read_checkpoint(file, reader).entries() >= std::max(least, entries_after(0)));
+    CHECK(read_anew(file).entries() >= std::max(least, entries_after(0)));
   }
 }
 
