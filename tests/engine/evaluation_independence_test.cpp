@@ -7,9 +7,11 @@
 #include "core/flips.hpp"
 #include "core/hash.hpp"
 #include "core/moves.hpp"
+#include "core/notation/board_text.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/driver.hpp"
+#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -75,6 +77,45 @@ TEST_CASE("every weight of the evaluation gives the same scores") {
   }
   // They were really used: the trained one needs less work than nonsense.
   CHECK(nodes[0] < nodes[2]);
+}
+
+TEST_CASE("the proof does not believe a pass of its own within it") {
+  struct Case {
+    const char* position;
+    Score value;
+  };
+  const std::array cases{
+      Case{"--XXXXX---XXOO---XXOOX-O-XOOXXXX-OOOOXXOOOXXXXO---XXXX----XXXX-- X", -24},
+      Case{"-----------XX--O---XXXOOXXXXXOXOXXXXOOXOXXXOXXOOXXXXXX-O-OOOOO-- X", -46}};
+  std::vector<eval::Evaluator> evaluators;
+  evaluators.push_back(eval::Evaluator::embedded());
+  evaluators.push_back(eval::Evaluator::random(1));
+  SerialScheduler scheduler;
+  for (const Case& tried : cases) {
+    CAPTURE(tried.position);
+    const Board board = notation::parse_position(tried.position).value().board;
+    REQUIRE(board.empty_count() >= tuning::kInternalPassMinEmpties);
+    for (const eval::Evaluator& evaluator : evaluators) {
+      SharedState shared(std::size_t{6} << 20, std::size_t{2} << 20, TranspositionTable::kMaxWays);
+      shared.tables = &evaluator.tables();
+      shared.kernel = &best_kernel();
+      shared.split_min_empties = kSquares;
+      shared.scheduler = &scheduler;
+      shared.ensure_active_bytes(shared.table.bytes());
+      std::vector<LocalCache::Entry> entries(std::size_t{1} << tuning::kLocalCacheBits);
+      SearchControl control;
+      Worker worker;
+      worker.shared = &shared;
+      worker.cache = LocalCache(entries.data(), tuning::kLocalCacheBits);
+      worker.attach(&control);
+      const Score value = tried.value;
+      CHECK(shared.kernel->search(worker, board, value - 1, value) >= value);
+      // Nothing but the pass within the exact search writes there, the root among the first.
+      CHECK(shared.selective_table.probe(board, hash_of(board), SelectivityLevel::second));
+      CHECK(worker.selectivity == &kExact);
+      CHECK(shared.kernel->search(worker, board, value, value + 1) <= value);
+    }
+  }
 }
 
 TEST_CASE("the proof does not believe a wrong ladder") {

@@ -43,10 +43,11 @@ inline constexpr int kMaxSymmetricDiscs = 8;
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: workers of one SharedState may search at the same time.
-/// `before`, if not null, is the node in which the move to `board` was made.
+/// `before`, if not null, is the node in which the move to `board` was made. `may_cut`: in a
+/// selective pass a shallow search may stand in for this node itself, not only for those below.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-                           const EvaluatedNode* before = nullptr) noexcept;
+                           const EvaluatedNode* before = nullptr, bool may_cut = true) noexcept;
 
 /// `search`, as a node of its own where the search is traced.
 template <Isa I, Geometry G, class Tracer = NoTracer>
@@ -134,6 +135,21 @@ template <Isa I>
   return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
+/// Searches the null window (alpha, alpha + 1) at a node of an exact pass selectively, so that the
+/// moves that decide it are known, here and below: internal iterative deepening (Anantharaman
+/// 1991), in selectivity instead of depth. The passes over the root do not come to most large nodes
+/// of a proof, since a shallow search has stood in for one above. Leaves entries in the selective
+/// table, and nothing proven that rests on them; not traced.
+/// REQUIRES: an exact pass; worker.shared->tables is not null.
+template <Isa I, Geometry G>
+[[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
+                                               const EvaluatedNode* before) noexcept {
+  const Selectivity* const outer = worker.selectivity;
+  worker.selectivity = &kInternalSelectivity;
+  (void)search<I, G>(worker, board, alpha, alpha + 1, before, false);
+  worker.selectivity = outer;
+}
+
 /// Gives each remaining move its ordering value: by expected work (effort.hpp); on small boards by
 /// looking a few plies ahead (look_ahead.hpp); by mobility where there is no evaluation, or where
 /// by its estimate no move will cut, so that the order matters little.
@@ -167,7 +183,7 @@ inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& feat
 
 template <Isa I, Geometry G, class Tracer>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta,
-             const EvaluatedNode* before) noexcept {
+             const EvaluatedNode* before, bool may_cut) noexcept {
   // Step 1. Few empty squares and a null window: the layers below, which are not traced.
   const int empties = G.empty_count(board);
   if (!Tracer::kOn && beta - alpha == 1 && empties <= tuning::kNullWindowMaxEmpties) {
@@ -224,7 +240,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
       use_table && may_be_selective && !selective && table_move == Square::none;
   if (move_may_be_selective) shared.selective_table.prefetch(hash);
   FeaturesOfNode features(before);
-  if (selective && beta - alpha == 1) {
+  if (selective && may_cut && beta - alpha == 1) {
     const EvaluatedNode& node = features.of<I>(board);
     if (const Score cut = selective_cut<I>(worker, node, empties, alpha); cut != -kInfinity) {
       return cut;
@@ -258,9 +274,20 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   }
 
   // Step 8. The first move with the whole window. If it is the table's, the others are scored only
-  // once it has failed to cut; most often it cuts.
+  // once it has failed to cut; most often it cuts. At a large node without one a selective pass
+  // looks for it.
   if (move_may_be_selective) {
-    if (const auto likely = shared.selective_table.probe(board, hash)) table_move = likely->move;
+    const auto selective_move = [&] {
+      const auto likely = shared.selective_table.probe(board, hash);
+      return likely ? likely->move : Square::none;
+    };
+    table_move = selective_move();
+    if (table_move == Square::none && empties >= tuning::kInternalPassMinEmpties &&
+        beta - alpha == 1 && shared.tables != nullptr) {
+      internal_selective_pass<I, G>(worker, board, alpha, before);
+      if (worker.cancelled()) return alpha;
+      table_move = selective_move();
+    }
   }
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
   if (has_table_move) moves.try_first(table_move);

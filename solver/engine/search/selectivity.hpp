@@ -35,4 +35,7 @@ inline constexpr std::array kSelectivityLevels = {
     Selectivity{tuning::kSelectiveMargins[2], SelectivityLevel::third},
 };
 
+/// The pass of its own that a large node of a proof gets.
+inline constexpr const Selectivity& kInternalSelectivity = kSelectivityLevels[1];
+
 }  // namespace kanzen

@@ -112,6 +112,10 @@ inline constexpr std::array kSelectiveMargins = {15, 30, 44};
   return empties < 16 ? 0 : empties < 20 ? 1 : empties < 25 ? 2 : 3;
 }
 
+/// An exact pass begins a null window at nodes of so many empty squares and more for which no move
+/// is known by a selective pass of their own.
+inline constexpr int kInternalPassMinEmpties = 20;
+
 /// Plies of the shallow search that decides a selective cut.
 [[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
   return empties < 14 ? 2 : empties < 18 ? 3 : 4;
