@@ -145,7 +145,10 @@ template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* before) noexcept {
   const Selectivity* const outer = worker.selectivity;
-  worker.selectivity = &kInternalSelectivity;
+  // A copy, since kernels must not refer to variables that all of them would define. Whoever helps
+  // here has left before the search returns.
+  constexpr Selectivity pass = kInternalSelectivity;
+  worker.selectivity = &pass;
   (void)search<I, G>(worker, board, alpha, alpha + 1, before, false);
   worker.selectivity = outer;
 }
