@@ -136,10 +136,9 @@ template <Isa I>
 }
 
 /// Searches the null window (alpha, alpha + 1) at a node of an exact pass selectively, so that the
-/// moves that decide it are known, here and below: internal iterative deepening (Anantharaman
-/// 1991), in selectivity instead of depth. The passes over the root do not come to most large nodes
-/// of a proof, since a shallow search has stood in for one above. Leaves entries in the selective
-/// table, and nothing proven that rests on them; not traced.
+/// moves that decide it are known, here and below: internal iterative deepening, in selectivity
+/// instead of depth. For most large nodes of a proof the passes over the root leave no move. Leaves
+/// entries in the selective table, and nothing proven that rests on them; not traced.
 /// REQUIRES: an exact pass; worker.shared->tables is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
