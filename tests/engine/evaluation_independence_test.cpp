@@ -54,6 +54,26 @@ void poison(TranspositionTable& selective_table, const Board& board, int plies,
     poison(selective_table, play(board, move), plies - 1, random);
 }
 
+/// One worker and tables of its own, for what a Solver does not let anybody reach.
+struct SerialSearch {
+  SerialSearch(const eval::Evaluator& evaluator, unsigned cache_bits)
+      : entries(std::size_t{1} << cache_bits) {
+    shared.tables = &evaluator.tables();
+    shared.kernel = &best_kernel();
+    shared.split_min_empties = kSquares;
+    shared.scheduler = &scheduler;
+    worker.shared = &shared;
+    worker.cache = LocalCache(entries.data(), cache_bits);
+    worker.attach(&control);
+  }
+
+  SerialScheduler scheduler;
+  SharedState shared{std::size_t{6} << 20, std::size_t{2} << 20, TranspositionTable::kMaxWays};
+  std::vector<LocalCache::Entry> entries;
+  SearchControl control;
+  Worker worker;
+};
+
 }  // namespace
 
 TEST_CASE("every weight of the evaluation gives the same scores") {
@@ -90,24 +110,15 @@ TEST_CASE("the proof does not believe a pass of its own within it") {
   std::vector<eval::Evaluator> evaluators;
   evaluators.push_back(eval::Evaluator::embedded());
   evaluators.push_back(eval::Evaluator::random(1));
-  SerialScheduler scheduler;
   for (const Case& tried : cases) {
     CAPTURE(tried.position);
     const Board board = notation::parse_position(tried.position).value().board;
     REQUIRE(board.empty_count() >= tuning::kInternalPassMinEmpties);
     for (const eval::Evaluator& evaluator : evaluators) {
-      SharedState shared(std::size_t{6} << 20, std::size_t{2} << 20, TranspositionTable::kMaxWays);
-      shared.tables = &evaluator.tables();
-      shared.kernel = &best_kernel();
-      shared.split_min_empties = kSquares;
-      shared.scheduler = &scheduler;
+      SerialSearch search(evaluator, tuning::kLocalCacheBits);
+      SharedState& shared = search.shared;
+      Worker& worker = search.worker;
       shared.ensure_active_bytes(shared.table.bytes());
-      std::vector<LocalCache::Entry> entries(std::size_t{1} << tuning::kLocalCacheBits);
-      SearchControl control;
-      Worker worker;
-      worker.shared = &shared;
-      worker.cache = LocalCache(entries.data(), tuning::kLocalCacheBits);
-      worker.attach(&control);
       const Score value = tried.value;
       CHECK(shared.kernel->search(worker, board, value - 1, value) >= value);
       // Nothing but the pass within the exact search writes there, the root among the first.
@@ -123,21 +134,11 @@ TEST_CASE("the proof does not believe a wrong ladder") {
   const std::vector<Score> expected = plain_scores(tried);
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   test::Random random(1503);
-  SerialScheduler scheduler;
   for (std::size_t i = 0; i < tried.size(); ++i) {
     CAPTURE(i);
-    SharedState shared(std::size_t{6} << 20, std::size_t{2} << 20, TranspositionTable::kMaxWays);
-    shared.tables = &evaluator.tables();
-    shared.kernel = &best_kernel();
-    shared.split_min_empties = kSquares;
-    shared.scheduler = &scheduler;
-    poison(shared.selective_table, tried[i], 2, random);
-    std::vector<LocalCache::Entry> entries(1);
-    SearchControl control;
-    Worker worker;
-    worker.shared = &shared;
-    worker.cache = LocalCache(entries.data(), 0);
-    worker.attach(&control);
+    SerialSearch search(evaluator, 0);
+    Worker& worker = search.worker;
+    poison(search.shared.selective_table, tried[i], 2, random);
     const RootResult result = iterative_selectivity(worker, tried[i], kMinScore - 1, kMaxScore + 1);
     CHECK(result.finished);
     CHECK(result.score == expected[i]);
