@@ -239,7 +239,7 @@ void Database::transact(const std::string& attempt, Access access,
     };
     try {
       if (session_ == nullptr) connect();
-      *session_ << (postgres_ || access == Access::reads ? "BEGIN" : "BEGIN IMMEDIATE");
+      *session_ << begin(access);
       body();
       *session_ << "COMMIT";
       demand_same_file(attempt);
@@ -290,6 +290,14 @@ long long Database::number(const std::string& query) {
   long long value = 0;
   *session_ << query, soci::into(value);
   return value;
+}
+
+const char* Database::begin(Access access) const noexcept {
+  if (access == Access::reads) {
+    // By itself PostgreSQL lets each statement see what was committed before that statement.
+    return postgres_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN";
+  }
+  return postgres_ ? "BEGIN" : "BEGIN IMMEDIATE";
 }
 
 const char* Database::numbered_column() const noexcept {

@@ -27,7 +27,8 @@ using IntegerRow = std::vector<long long>;
 
 class Database {
  public:
-  /// How a database is asked: SQLite for reading needs no lock.
+  /// How a database is asked. All statements of a transaction that reads see the database as it was
+  /// at the first of them; SQLite for reading needs no lock.
   enum class Access : std::uint8_t { reads, writes };
 
   /// Nothing is connected yet. `where` as in Store; what is said about it shows no password.
@@ -92,6 +93,8 @@ class Database {
   struct Failure;
   void connect();
   void disconnect() noexcept;
+  /// What begins a transaction.
+  [[nodiscard]] const char* begin(Access access) const noexcept;
   /// False if it was told to stop.
   [[nodiscard]] bool pause(std::chrono::milliseconds time) const;
   [[nodiscard]] Failure judge(const std::exception& error) const;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <thread>
 
+#include "solver/campaign/database.hpp"
 #include "solver/campaign/leased_work.hpp"
 #include "solver/campaign/store.hpp"
 #include "tests/campaign/postgres_server.hpp"
@@ -638,6 +639,22 @@ TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", OnSqlite, OnPos
   REQUIRE(store.workers().size() == 1);
   REQUIRE(store.workers().front().host == "other host");
   REQUIRE(store.workers().front().threads == 2);
+}
+
+// Else a campaign that another process begins meanwhile looks half begun.
+TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", OnSqlite, OnPostgres) {
+  const TestType place;
+  Random random{23};
+  Store store = Store::create(place.where(), some_definition());
+  campaign::Database reader(place.where(), {});
+  const std::string count = "SELECT count(*) FROM fact";
+  reader.transact("count", campaign::Database::Access::reads, [&] {
+    REQUIRE(reader.number(count) == 0);
+    store.record({{some_fact(random, "a", 0, 2)}});
+    REQUIRE(reader.number(count) == 0);
+  });
+  reader.transact("count", campaign::Database::Access::reads,
+                  [&] { REQUIRE(reader.number(count) == 1); });
 }
 
 TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", OnSqlite,
