@@ -59,7 +59,7 @@ constexpr int kMaxEmptiesForBest = 9;
   if (solution.depth < 1 || solution.depth > slow::empty_count(position, side)) {
     return "an estimate of depth " + number(solution.depth);
   }
-  if (!solution.confidence || (*solution.confidence > 0.5 && *solution.confidence < 1)) return {};
+  if (!solution.confidence || (*solution.confidence > 0.25 && *solution.confidence < 1)) return {};
   return "an estimate of confidence " + std::to_string(*solution.confidence);
 }
 

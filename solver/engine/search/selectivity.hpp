@@ -36,6 +36,6 @@ inline constexpr std::array kSelectivityLevels = {
 };
 
 /// The pass of its own that a large node of a proof gets.
-inline constexpr Selectivity kInternalSelectivity = kSelectivityLevels[1];
+inline constexpr Selectivity kInternalSelectivity = kSelectivityLevels[2];
 
 }  // namespace kanzen
