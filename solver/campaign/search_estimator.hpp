@@ -16,7 +16,7 @@ class SearchEstimator {
   /// Each search may take the share of the nodes that a proof is expected to take, which is from 0
   /// to 1, but never more than `most_nodes`. With 0 it is a search of few plies, which takes some
   /// tenths of a millisecond.
-  explicit SearchEstimator(double share, double most_nodes = 2e5);
+  explicit SearchEstimator(double share, double most_nodes = 2e6);
 
   /// The likely value of `board`, in discs for the side to move. REQUIRES: the game is not over.
   [[nodiscard]] double operator()(const Board& board);
