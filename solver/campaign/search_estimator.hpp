@@ -13,9 +13,9 @@ inline constexpr double kEstimateShare = 0.002;
 /// A solver of its own, so that the estimate of a position is always the same. Thread safety: none.
 class SearchEstimator {
  public:
-  /// Each search may take the share of the nodes that a proof is expected to take, which is from 0
-  /// to 1, but never more than `most_nodes`. With 0 it is a search of few plies, which takes some
-  /// tenths of a millisecond.
+  /// Each search ends with its first selective pass, and may take the share of the nodes that a
+  /// proof is expected to take, which is from 0 to 1, but never more than `most_nodes`. With 0 it
+  /// is a search of few plies, which takes some tenths of a millisecond.
   explicit SearchEstimator(double share, double most_nodes = 2e6);
 
   /// The likely value of `board`, in discs for the side to move. REQUIRES: the game is not over.

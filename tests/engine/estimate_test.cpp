@@ -11,6 +11,8 @@
 #include "core/score.hpp"
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/search/selective_result.hpp"
+#include "solver/engine/search/selectivity.hpp"
+#include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
@@ -152,6 +154,23 @@ TEST_CASE("an estimate is near the value and the solver still finds that") {
   CAPTURE(shallow_error / shallow, pass_error / passes);
   CHECK(shallow_error / shallow < 10);
   CHECK(pass_error / passes < 4);
+}
+
+TEST_CASE("work ends with the last selective pass that is allowed") {
+  const Board board = board_of(402, 22);
+  Solver solver({.hash_mib = 16});
+  std::uint64_t nodes = 0;
+  for (std::size_t passes = 1; passes <= tuning::selective_passes(22); ++passes) {
+    solver.clear();
+    const Solution solution = solver.solve(board, {}, {.passes = passes});
+    CHECK(solution.kind == Kind::estimate);
+    CHECK(solution.confidence == confidence_of(kSelectivityLevels.at(passes - 1)));
+    CHECK(solution.counters.nodes > nodes);
+    nodes = solution.counters.nodes;
+  }
+  const Solution whole = solver.solve(board, {}, {.passes = 10});
+  CHECK(whole.kind == Kind::exact);
+  CHECK(Limits{.passes = 2}.allow_more_than({.passes = 1}));
 }
 
 TEST_CASE("an estimate within the window asked for is that of the whole") {

@@ -28,6 +28,7 @@ SearchControl::SearchControl(const Limits& limits, ProgressListener* listener,
                              const Clock& clock) noexcept
     : clock_(&clock),
       node_limit_(limits.nodes),
+      pass_limit_(limits.passes),
       deadline_(deadline_of(limits.seconds, clock)),
       listener_(listener),
       next_progress_(listener != nullptr ? nanoseconds_on(clock) + kProgressInterval : kNever) {}

@@ -44,6 +44,11 @@ class SearchControl {
   /// has not been told for a while.
   void add(const Counters& work) noexcept;
 
+  /// So many selective passes are over: stops if that is as many as the limit allows.
+  void end_pass(std::size_t passes) noexcept {
+    if (passes >= pass_limit_) stop_at_limit();
+  }
+
   /// True if a limit has ended the work, and not a call of stop() before that.
   [[nodiscard]] bool limit_reached() const noexcept {
     return limit_reached_.load(std::memory_order_relaxed);
@@ -77,6 +82,7 @@ class SearchControl {
   std::atomic<bool> stop_{false};
   std::atomic<bool> limit_reached_{false};
   std::uint64_t node_limit_;
+  std::size_t pass_limit_;
   std::int64_t deadline_;  // by the clock, in nanoseconds
   std::atomic<std::uint64_t> nodes_{0};
   std::atomic<std::uint64_t> splits_{0};

@@ -136,9 +136,13 @@ RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha
       const Score expected = selective ? selective->score : 0;
       const auto found =
           selective_pass_value(worker, kSelectivityLevels[i], board, expected, asked);
-      if (!found)
+      if (found) {
+        selective = found;
+        worker.control->end_pass(i + 1);
+      }
+      if (worker.control->stopped()) {
         return {.lower = known.lower, .upper = known.upper, .selective_result = selective};
-      selective = found;
+      }
     }
   }
   RootResult result =

@@ -1,6 +1,7 @@
 // How much may be spent on one position.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -11,12 +12,14 @@ namespace kanzen {
 struct Limits {
   double seconds = std::numeric_limits<double>::infinity();  // wall time
   std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
+  /// Selective passes: the work ends with the estimate of the last of them.
+  std::size_t passes = std::numeric_limits<std::size_t>::max();
 
   friend bool operator==(const Limits&, const Limits&) = default;
 
   /// True if a search may go on under these limits where `other` have ended it.
   [[nodiscard]] bool allow_more_than(const Limits& other) const noexcept {
-    return seconds > other.seconds || nodes > other.nodes;
+    return seconds > other.seconds || nodes > other.nodes || passes > other.passes;
   }
 };
 
