@@ -17,5 +17,6 @@ plot x with lines dashtype 2 title 'as many times as workers', \
      file using (strcol(1) eq 'ffo-50' ? $2 : NaN):4 with linespoints title 'FFO #50', \
      file using (strcol(1) eq 'ffo-51' ? $2 : NaN):4 with linespoints title 'FFO #51', \
      file using (strcol(1) eq 'ffo-52' ? $2 : NaN):4 with linespoints title 'FFO #52', \
+     file using (strcol(1) eq 'ffo-50-55' ? $2 : NaN):4 with linespoints title 'FFO #50-55, one at a time', \
      file using (strcol(1) eq 'ffo-40-49' ? $2 : NaN):4 with linespoints title 'FFO #40-49, one at a time', \
      file using (strcol(1) eq 'tail' ? $2 : NaN):4 with linespoints title 'tail, side by side'
