@@ -6,12 +6,15 @@
 #include <iterator>
 #include <set>
 #include <span>
+#include <unordered_set>
 #include <utility>
 
+#include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/campaign_status.hpp"
 #include "solver/campaign/isolated_search.hpp"
 #include "solver/campaign/known_text.hpp"
+#include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/referee.hpp"
 #include "solver/campaign/task_table.hpp"
 
@@ -81,6 +84,7 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
   store_.enrol(referee);
   referee_ = referee.id;
   load();
+  look_at_roots(solver);
 }
 
 RunEnd CampaignRun::run() {
@@ -130,6 +134,26 @@ RunEnd CampaignRun::run_to_end() {
   }
 }
 
+/// So much that the best moves near the roots of claims are likely to be known, if that takes no
+/// more than a leaf.
+void CampaignRun::look_at_roots(Solver& solver) {
+  const double most = settings_.leaf_seconds * work_.rate().nodes_per_second();
+  const std::vector<RootClaim>& claims = store_.definition().claims;
+  std::unordered_set<Board, BoardHash> seen;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    if (chooser_->state(i) != ClaimState::open) continue;
+    const RootClaim& claim = claims[i];
+    const Board& root = claim.root.board;
+    const bool is_leaf = root.empty_count() <= settings_.leaf_empties ||
+                         LeafCost().nodes(root.empty_count(), 0) <= most;
+    if (is_leaf || stopped_() || !seen.insert(root).second) continue;
+    const Window window{claim.at_least.value_or(kMinScore) - 1,
+                        claim.at_most.value_or(kMaxScore) + 1};
+    likely_.look(solver, root, window, static_cast<std::uint64_t>(std::max(most, 1.0)));
+  }
+  chooser_->guess_again();
+}
+
 /// Takes in everything that the store knows, and forgets what was known before, but not what leaves
 /// have taught. In a new process the last leaves of those before it teach.
 void CampaignRun::load() {
@@ -144,6 +168,8 @@ void CampaignRun::load() {
         return stopped_() ? 0 : estimator_(board);
       },
       models);
+  chooser_->take_advice(
+      [this](const Board& board, Score threshold) { return likely_.at_least(board, threshold); });
   audits_ = Audits(settings_.audit);
   canaries_ = {};
   confirmed_facts_ = 0;

@@ -15,6 +15,7 @@
 #include "solver/campaign/canaries.hpp"
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/leased_work.hpp"
+#include "solver/campaign/likely_answers.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/solver.hpp"
@@ -77,6 +78,7 @@ class CampaignRun {
   }
 
  private:
+  void look_at_roots(Solver& solver);
   void load();
   void tell_damaged(const std::vector<Damage>& damaged);
   void take_over_queue();
@@ -104,6 +106,7 @@ class CampaignRun {
   std::function<bool()> stopped_;
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;
+  LikelyAnswers likely_;
   std::optional<Chooser> chooser_;  // made anew when facts are revoked
   LeasedWork work_;
   std::string referee_;  // the worker that third opinions are by

@@ -13,6 +13,13 @@
 
 namespace kanzen::campaign {
 
+namespace {
+
+/// How likely an answer is at least that was advised.
+constexpr double kAdvisedOdds = 0.9;
+
+}  // namespace
+
 Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models,
                  std::size_t forget_at)
     : line_(line),
@@ -243,9 +250,15 @@ Bounds Chooser::own_bounds(NodeId node) const {
 
 Prospect Chooser::guess(const Question& question) {
   const double value = estimate(question.node);
-  return {models_.odds.at_least(value, question.threshold),
-          models_.cost.nodes(tree_.graph().rank(question.node),
-                             distance_from(value, question.threshold))};
+  Prospect prospect{models_.odds.at_least(value, question.threshold),
+                    models_.cost.nodes(tree_.graph().rank(question.node),
+                                       distance_from(value, question.threshold))};
+  if (!advice_) return prospect;
+  if (const auto yes = advice_(tree_.board(question.node), question.threshold)) {
+    prospect.odds =
+        *yes ? std::max(prospect.odds, kAdvisedOdds) : std::min(prospect.odds, 1 - kAdvisedOdds);
+  }
+  return prospect;
 }
 
 double Chooser::estimate(NodeId node) {

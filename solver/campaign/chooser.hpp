@@ -25,6 +25,10 @@ namespace kanzen::campaign {
 /// The likely value of a canonical position, in discs for the side to move.
 using Estimator = std::function<double(const Board&)>;
 
+/// Whether the value of a canonical position is likely to be at least a threshold, from another
+/// source than its estimate; nothing if that says nothing.
+using Advice = std::function<std::optional<bool>(const Board&, Score)>;
+
 /// What is a leaf: to be solved by one search, and not to be looked into any more.
 struct LeafLine {
   double nodes = 1e9;  // where the question is expected to take at most so many, and an eighth of
@@ -75,6 +79,9 @@ class Chooser {
   /// hundred bytes each, and whenever it has doubled since.
   Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models = {},
           std::size_t forget_at = std::size_t{1} << 20);
+
+  /// From now on questions that come up are answered as this says, too.
+  void take_advice(Advice advice) { advice_ = std::move(advice); }
 
   /// Adds the claim at_least <= v <= at_most about the value v of `root`, in discs for the side to
   /// move there, and returns its number, from 0.
@@ -194,6 +201,7 @@ class Chooser {
 
   LeafLine line_;
   Estimator estimator_;
+  Advice advice_;
   ProofTree tree_;
   LeafModels models_;
   ExpectedWork work_;

@@ -1,0 +1,34 @@
+#include "solver/campaign/likely_answers.hpp"
+
+#include <algorithm>
+
+#include "solver/campaign/fact.hpp"
+
+namespace kanzen::campaign {
+
+void LikelyAnswers::look(Solver& solver, const Board& root, const Window& window,
+                         std::uint64_t most_nodes) {
+  static_cast<void>(solver.solve(root, window, {.nodes = most_nodes, .passes = 2}));
+  if (solver.stop_requested()) return;
+  const auto take = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+    if (level < SelectivityLevel::second || board.empty_count() > root.empty_count()) return;
+    const auto [known, fresh] = likely_.try_emplace(canonical_position(board).board, bounds);
+    if (fresh) return;
+    Bounds& both = known->second;
+    both.lower = std::max(both.lower, bounds.lower);
+    both.upper = std::min(both.upper, bounds.upper);
+  };
+  static_cast<void>(solver.for_each_bounds(root.empty_count() - kPlies, take));
+}
+
+std::optional<bool> LikelyAnswers::at_least(const Board& canonical, Score threshold) const {
+  const auto known = likely_.find(canonical);
+  if (known == likely_.end()) return std::nullopt;
+  const bool yes = known->second.lower >= threshold;
+  const bool no = known->second.upper < threshold;
+  if (yes == no)
+    return std::nullopt;  // nothing is known, or both: passes may contradict each other
+  return yes;
+}
+
+}  // namespace kanzen::campaign

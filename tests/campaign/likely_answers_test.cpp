@@ -1,0 +1,85 @@
+// What a selective search of the root says near it, and that choosers listen.
+#include "solver/campaign/likely_answers.hpp"
+
+#include <optional>
+
+#include "core/flips.hpp"
+#include "core/moves.hpp"
+#include "solver/campaign/chooser.hpp"
+#include "solver/campaign/fact.hpp"
+#include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
+
+namespace kanzen::test {
+namespace {
+
+using campaign::canonical_position;
+using campaign::Chooser;
+using campaign::Leaf;
+using campaign::LikelyAnswers;
+
+Board canonical(const Board& board) { return canonical_position(board).board; }
+
+TEST_CASE("a selective search of a root is mostly right about what is near it", "[campaign]") {
+  Random random{61};
+  Solver judge({.threads = 1, .hash_mib = 4});
+  int right = 0;
+  int wrong = 0;
+  int silent = 0;
+  for (int i = 0; i < 6; ++i) {
+    const Board root = random_unfinished_board(random, 18);
+    const Score value = judge.solve(root).score;
+    Solver solver({.threads = 1, .hash_mib = 4});
+    LikelyAnswers likely;
+    REQUIRE_FALSE(likely.at_least(canonical(root), value));
+    likely.look(solver, root, {value - 1, value + 1}, 1'000'000);
+    for (const Square move : squares(legal_moves(root))) {
+      const Board child = play(root, move);
+      const Score truth = judge.solve(child).score;
+      for (const Score threshold : {-value, -value + 2}) {
+        const std::optional<bool> said = likely.at_least(canonical(child), threshold);
+        if (!said) {
+          ++silent;
+        } else {
+          ++(*said == (truth >= threshold) ? right : wrong);
+        }
+      }
+    }
+  }
+  CAPTURE(right, wrong, silent);
+  CHECK(right >= 15);
+  CHECK(right > 3 * wrong);
+}
+
+TEST_CASE("a solver that was told to stop says nothing of what is likely", "[campaign]") {
+  Random random{62};
+  const Board root = random_unfinished_board(random, 18);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  solver.request_stop();
+  LikelyAnswers likely;
+  likely.look(solver, root, {-1, 1}, 1'000'000);
+  for (const Score threshold : {0, 2}) CHECK_FALSE(likely.at_least(canonical(root), threshold));
+}
+
+TEST_CASE("advice decides between moves that look alike", "[campaign]") {
+  Random random{63};
+  for (int i = 0; i < 20; ++i) {
+    const Board root = random_unfinished_board(random, 12);
+    for (const Square move : squares(legal_moves(root))) {
+      const Board advised = canonical(play(root, move));
+      if (legal_moves(advised) == 0) continue;
+      Chooser chooser({.nodes = 0, .empties = 11}, [](const Board&) { return 0.0; });
+      chooser.take_advice([&](const Board& board, Score threshold) {
+        // Here the value of the root is at least 0, and nowhere else.
+        return board == advised && threshold == 2 ? std::optional(false) : std::nullopt;
+      });
+      chooser.add_claim(root, 0, kMaxScore);
+      const std::optional<Leaf> leaf = chooser.next();
+      REQUIRE(leaf);
+      CHECK(leaf->board == advised);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kanzen::test
