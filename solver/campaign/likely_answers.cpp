@@ -12,11 +12,11 @@ void LikelyAnswers::look(Solver& solver, const Board& root, const Window& window
   if (solver.stop_requested()) return;
   const auto take = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
     if (level < SelectivityLevel::second || board.empty_count() > root.empty_count()) return;
-    const auto [known, fresh] = likely_.try_emplace(canonical_position(board).board, bounds);
-    if (fresh) return;
-    Bounds& both = known->second;
-    both.lower = std::max(both.lower, bounds.lower);
-    both.upper = std::min(both.upper, bounds.upper);
+    const CanonicalPosition canonical = canonical_position(board);
+    const Bounds found = canonical.negated ? negated(bounds) : bounds;
+    Bounds& known = likely_[canonical.board];
+    known.lower = std::max(known.lower, found.lower);
+    known.upper = std::min(known.upper, found.upper);
   };
   static_cast<void>(solver.for_each_bounds(root.empty_count() - kPlies, take));
 }
@@ -26,8 +26,8 @@ std::optional<bool> LikelyAnswers::at_least(const Board& canonical, Score thresh
   if (known == likely_.end()) return std::nullopt;
   const bool yes = known->second.lower >= threshold;
   const bool no = known->second.upper < threshold;
-  if (yes == no)
-    return std::nullopt;  // nothing is known, or both: passes may contradict each other
+  // Neither is known, or both are, since passes may contradict each other.
+  if (yes == no) return std::nullopt;
   return yes;
 }
 

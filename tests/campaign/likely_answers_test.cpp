@@ -51,6 +51,19 @@ TEST_CASE("a selective search of a root is mostly right about what is near it", 
   CHECK(right > 3 * wrong);
 }
 
+TEST_CASE("what is likely where a side must pass is seen from the other", "[campaign]") {
+  Random random{64};
+  Board root = random_unfinished_board(random, 18);
+  while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
+  REQUIRE(canonical_position(root).negated);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  solver.believe(root, {2, kMaxScore}, SelectivityLevel::second);
+  LikelyAnswers likely;
+  likely.look(solver, root, {-1, 1}, 1);
+  CHECK(likely.at_least(canonical(root), 0) == false);
+  CHECK_FALSE(likely.at_least(canonical(root), -2));
+}
+
 TEST_CASE("a solver that was told to stop says nothing of what is likely", "[campaign]") {
   Random random{62};
   const Board root = random_unfinished_board(random, 18);
