@@ -137,21 +137,21 @@ RunEnd CampaignRun::run_to_end() {
 /// So much that the best moves near the roots of claims are likely to be known, if that takes no
 /// more than a leaf.
 void CampaignRun::look_at_roots(Solver& solver) {
-  const double most = settings_.leaf_seconds * work_.rate().nodes_per_second();
+  const LeafLine line = leaf_line();
   const std::vector<RootClaim>& claims = store_.definition().claims;
   std::unordered_set<Board, BoardHash> seen;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (chooser_->state(i) != ClaimState::open) continue;
     const RootClaim& claim = claims[i];
     const Board& root = claim.root.board;
-    const bool is_leaf = root.empty_count() <= settings_.leaf_empties ||
-                         LeafCost().nodes(root.empty_count(), 0) <= most;
+    const bool is_leaf =
+        root.empty_count() <= line.empties || LeafCost().nodes(root.empty_count(), 0) <= line.nodes;
     if (is_leaf || stopped_() || !seen.insert(root).second) continue;
     const Window window{claim.at_least.value_or(kMinScore) - 1,
                         claim.at_most.value_or(kMaxScore) + 1};
-    likely_.look(solver, root, window, static_cast<std::uint64_t>(std::max(most, 1.0)));
+    likely_.look(solver, root, window, static_cast<std::uint64_t>(std::max(line.nodes, 1.0)));
   }
-  chooser_->guess_again();
+  if (!seen.empty()) chooser_->guess_again();
 }
 
 /// Takes in everything that the store knows, and forgets what was known before, but not what leaves
@@ -161,8 +161,7 @@ void CampaignRun::load() {
   std::deque<Fact> last;
   const LeafModels models = chooser_ ? chooser_->models() : LeafModels{};
   chooser_.emplace(
-      LeafLine{.nodes = settings_.leaf_seconds * work_.rate().nodes_per_second(),
-               .empties = settings_.leaf_empties},
+      leaf_line(),
       [this](const Board& board) {
         // After a stop nothing more is solved, and estimates are not worth their time.
         return stopped_() ? 0 : estimator_(board);
@@ -268,7 +267,7 @@ void CampaignRun::take_in(const std::vector<Finished>& finished) {
     tell(result.fact);
     ++solved_;
   }
-  if (!finished.empty()) set_leaf_line();
+  if (!finished.empty()) chooser_->set_line(leaf_line());
 }
 
 void CampaignRun::tell(const Fact& fact) {
@@ -446,9 +445,9 @@ void CampaignRun::release_suspects() {
   store_.release(suspects);
 }
 
-void CampaignRun::set_leaf_line() {
-  chooser_->set_line({.nodes = settings_.leaf_seconds * work_.rate().nodes_per_second(),
-                      .empties = settings_.leaf_empties});
+LeafLine CampaignRun::leaf_line() const {
+  return {.nodes = settings_.leaf_seconds * work_.rate().nodes_per_second(),
+          .empties = settings_.leaf_empties};
 }
 
 void CampaignRun::show() {

@@ -97,7 +97,7 @@ class CampaignRun {
   [[nodiscard]] bool knows_less();
   void count_workers();
   void release_suspects();
-  void set_leaf_line();
+  [[nodiscard]] LeafLine leaf_line() const;
   void show();
   [[nodiscard]] RunEnd run_to_end();
 
