@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/geometry.hpp"
+#include "solver/engine/search/selective_result.hpp"
+#include "solver/engine/search/selectivity.hpp"
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"
 #include "tests/support/slow_small_rules.hpp"
@@ -59,7 +61,10 @@ constexpr int kMaxEmptiesForBest = 9;
   if (solution.depth < 1 || solution.depth > slow::empty_count(position, side)) {
     return "an estimate of depth " + number(solution.depth);
   }
-  if (!solution.confidence || (*solution.confidence > 0.25 && *solution.confidence < 1)) return {};
+  const auto is_that_of = [&](const Selectivity& pass) {
+    return *solution.confidence == confidence_of(pass);
+  };
+  if (!solution.confidence || std::ranges::any_of(kSelectivityLevels, is_that_of)) return {};
   return "an estimate of confidence " + std::to_string(*solution.confidence);
 }
 
