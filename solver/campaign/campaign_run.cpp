@@ -72,6 +72,7 @@ std::string dispute_text(Store& store, std::span<const Board> boards) {
 CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settings,
                          std::function<bool()> stopped, std::function<void(const RunView&)> watch)
     : store_(store),
+      solver_(solver),
       settings_(settings),
       stopped_(std::move(stopped)),
       watch_(std::move(watch)),
@@ -84,7 +85,6 @@ CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settin
   store_.enrol(referee);
   referee_ = referee.id;
   load();
-  look_at_roots(solver);
 }
 
 RunEnd CampaignRun::run() {
@@ -114,6 +114,7 @@ RunEnd CampaignRun::run() {
 
 RunEnd CampaignRun::run_to_end() {
   take_over_queue();
+  look_at_roots();
   for (;;) {
     if (work_.failure()) return RunEnd::failed;
     if (is_disputed()) {
@@ -135,8 +136,8 @@ RunEnd CampaignRun::run_to_end() {
 }
 
 /// So much that the best moves near the roots of claims are likely to be known, if that takes no
-/// more than a leaf.
-void CampaignRun::look_at_roots(Solver& solver) {
+/// more than a leaf. On a thread of its own, so that who watches sees it.
+void CampaignRun::look_at_roots() {
   const LeafLine line = leaf_line();
   const std::vector<RootClaim>& claims = store_.definition().claims;
   std::unordered_set<Board, BoardHash> seen;
@@ -149,7 +150,14 @@ void CampaignRun::look_at_roots(Solver& solver) {
     if (is_leaf || stopped_() || !seen.insert(root).second) continue;
     const Window window{claim.at_least.value_or(kMinScore) - 1,
                         claim.at_most.value_or(kMaxScore) + 1};
-    likely_.look(solver, root, window, static_cast<std::uint64_t>(std::max(line.nodes, 1.0)));
+    const auto most_nodes = static_cast<std::uint64_t>(std::max(line.nodes, 1.0));
+    std::future<void> looked =
+        std::async(std::launch::async, [&] { likely_.look(solver_, root, window, most_nodes); });
+    looking_ = true;
+    do show();
+    while (looked.wait_for(kPatience) != std::future_status::ready);
+    looking_ = false;
+    looked.get();
   }
   if (!seen.empty()) chooser_->guess_again();
 }
@@ -454,7 +462,7 @@ void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
   watch_({*chooser_, facts_, solved_, others_.size(), work_.rate().nodes_per_second(),
-          watch_time_.seconds(), work_.nodes_under_way()});
+          watch_time_.seconds(), work_.nodes_under_way(), looking_});
 }
 
 }  // namespace kanzen::campaign

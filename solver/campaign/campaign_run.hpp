@@ -45,6 +45,7 @@ struct RunView {
   double rate;              // nodes a second of one thread
   double seconds;           // of this run
   std::uint64_t under_way;  // nodes of leaves that this process is solving
+  bool looking;             // at the roots, before leaves are chosen
 };
 
 enum class RunEnd : std::uint8_t {
@@ -78,7 +79,7 @@ class CampaignRun {
   }
 
  private:
-  void look_at_roots(Solver& solver);
+  void look_at_roots();
   void load();
   void tell_damaged(const std::vector<Damage>& damaged);
   void take_over_queue();
@@ -102,6 +103,7 @@ class CampaignRun {
   [[nodiscard]] RunEnd run_to_end();
 
   Store& store_;
+  Solver& solver_;
   RunSettings settings_;
   std::function<bool()> stopped_;
   std::function<void(const RunView&)> watch_;
@@ -119,6 +121,7 @@ class CampaignRun {
   std::size_t facts_ = 0;
   std::size_t confirmed_facts_ = 0;  // there were so many when they were last looked through
   std::size_t solved_ = 0;
+  bool looking_ = false;
   std::size_t other_threads_ = 0;  // of workers elsewhere
   std::vector<Worker> others_;
   std::map<NodeId, TaskId> task_of_;  // in the queue, of each leaf in flight

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "core/flips.hpp"
 #include "core/moves.hpp"
@@ -149,6 +150,23 @@ TEST_CASE("a campaign that goes on has learned from its leaves of before", "[cam
   const double again = run.chooser().models().cost.nodes(9, 0);
   CAPTURE(first, cost, again);
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
+}
+
+TEST_CASE("who watches a campaign sees that its root is looked at first", "[campaign]") {
+  Random random{34};
+  Definition definition;
+  definition.claims.push_back(claim_of("1", random_unfinished_board(random, 15), 0, 0));
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), definition);
+  Solver solver({.threads = 1, .hash_mib = 4});
+  std::vector<bool> looking;
+  CampaignRun run(
+      store, solver, settings_for_tests(), [] { return false; },
+      [&](const campaign::RunView& view) { looking.push_back(view.looking); });
+  REQUIRE(looking.empty());
+  REQUIRE(run.run() == RunEnd::decided);
+  CHECK(looking.front());
+  CHECK_FALSE(looking.back());
 }
 
 TEST_CASE("a worker that is given what it still holds begins it once", "[campaign]") {

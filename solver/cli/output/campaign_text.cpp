@@ -101,7 +101,7 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
     add(fmt::format("{}/{} claims", decided(chooser), chooser.claim_count()));
   }
   add(fmt::format(", {}", count_text(view.facts, "fact")));
-  add(fmt::format(", {} in flight", chooser.in_flight()));
+  add(view.looking ? ", looking at the root" : fmt::format(", {} in flight", chooser.in_flight()));
   add(fmt::format(", {} nodes/s", nodes_text(view.rate)));
   add(fmt::format(", some {} nodes left", nodes_text(chooser.expected_nodes_left())));
   if (view.workers != 0) add(fmt::format(", {}", count_text(view.workers, "other worker")));
