@@ -5,6 +5,7 @@ Usage: storage_test.py NAME PROGRAM SOURCE
 NAME is a test of the table at the end, PROGRAM is kanzen, SOURCE the folder of the sources.
 """
 import os
+import re
 import resource
 import shutil
 import signal
@@ -273,7 +274,7 @@ def vanished_store(place):
         words = place.campaign(f"campaign-{number}/store", empties=20)
         with open(place.path("progress"), "wb") as progress:
             process = place.start(*words, stderr=progress)
-            wait_until("facts", lambda: b'"facts":' in place.read("progress") or process.poll() is not None)
+            wait_until("facts", lambda: re.search(rb'"facts":[1-9]', place.read("progress")) or process.poll() is not None)
             act(folder)
             status, _, _ = place.finished(process)
         expect("status", status, 4)
