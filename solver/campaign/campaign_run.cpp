@@ -29,6 +29,7 @@ constexpr double kChooseFor = 0.2;      // seconds at a time, so that nobody wai
 constexpr double kShowEvery = 0.5;
 constexpr double kSilent = 60;  // seconds after which a worker is taken for gone
 constexpr std::chrono::milliseconds kPatience{200};
+constexpr double kBegunPriority = 1;  // before all other leaves, whose doubt is at most 0.5
 
 /// Marks workers that live within a chooser: since there is one chooser at a time, all before it
 /// are gone, and their leases with them.
@@ -41,6 +42,16 @@ Worker chooser_worker(const RunSettings& settings, const Solver& solver) {
   worker.engine = settings.engine;
   worker.threads = solver.options().threads;
   return worker;
+}
+
+Task task_of(const Leaf& leaf) {
+  Task task;
+  task.board = leaf.board;
+  task.window = leaf.window;
+  task.priority = leaf.doubt;
+  task.expected_nodes = leaf.expected_nodes;
+  task.bundle = leaf.bundle;
+  return task;
 }
 
 /// What contradicts what: the two facts if they are about one position, else the first position and
@@ -113,8 +124,8 @@ RunEnd CampaignRun::run() {
 }
 
 RunEnd CampaignRun::run_to_end() {
-  take_over_queue();
   look_at_roots();
+  take_over_queue();
   for (;;) {
     if (work_.failure()) return RunEnd::failed;
     if (is_disputed()) {
@@ -208,8 +219,10 @@ void CampaignRun::tell_damaged(const std::vector<Damage>& damaged) {
   for (const std::string& line : to_lines(fresh)) settings_.notice(line);
 }
 
-/// The tasks of choosers that are gone come back at once, not when their leases expire, and those
-/// that nobody has are chosen anew; but what may kill workers is left as it is.
+/// The tasks of choosers that are gone come back at once, not when their leases expire. Leaves that
+/// were begun, here or elsewhere, are carried on with if they are still needed, and those of
+/// choosers that are gone come first: what has been searched for them may be in a checkpoint. What
+/// nobody has begun is chosen anew; but what may kill workers is left as it is.
 void CampaignRun::take_over_queue() {
   std::set<std::string> gone;
   for (const Worker& worker : store_.workers()) {
@@ -217,14 +230,34 @@ void CampaignRun::take_over_queue() {
       gone.insert(worker.id);
     }
   }
-  std::vector<TaskId> tasks;
+  std::vector<TaskId> withdrawn;
+  std::vector<Leaf> resumed;
+  std::vector<Task> again;
   for (const QueuedTask& queued : store_.queue()) {
     if (queued.state == TaskState::suspect) continue;
+    const Task& task = queued.task;
+    std::optional<Leaf> leaf;
+    if (task.purpose == Purpose::leaf && queued.leases > 0 && !stopped_()) {
+      leaf = chooser_->resume(task.board, task.window);
+    }
     if (queued.state == TaskState::ready || gone.contains(queued.worker)) {
-      tasks.push_back(queued.task.id);
+      withdrawn.push_back(task.id);
+      if (!leaf) continue;
+      resumed.push_back(*leaf);
+      again.push_back(task_of(*leaf));
+      again.back().priority = kBegunPriority;
+    } else if (leaf) {
+      task_of_.insert_or_assign(leaf->node, task.id);
     }
   }
-  if (!tasks.empty()) store_.withdraw(tasks);
+  if (!withdrawn.empty()) store_.withdraw(withdrawn);
+  if (!again.empty()) note_tasks(resumed, store_.publish(again));
+}
+
+void CampaignRun::note_tasks(const std::vector<Leaf>& leaves, const std::vector<TaskId>& tasks) {
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    task_of_.insert_or_assign(leaves[i].node, tasks[i]);
+  }
 }
 
 /// Chooses leaves until there are enough for all who work.
@@ -242,19 +275,9 @@ void CampaignRun::fill() {
   const std::vector<Board> opened = chooser_->take_opened();
   if (leaves.empty() && opened.empty()) return;
   std::vector<Task> tasks;
-  for (const Leaf& leaf : leaves) {
-    Task task;
-    task.board = leaf.board;
-    task.window = leaf.window;
-    task.priority = leaf.doubt;
-    task.expected_nodes = leaf.expected_nodes;
-    task.bundle = leaf.bundle;
-    tasks.push_back(std::move(task));
-  }
-  const std::vector<TaskId> ids = store_.publish(tasks, opened);
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    task_of_.insert_or_assign(leaves[i].node, ids[i]);
-  }
+  tasks.reserve(leaves.size());
+  for (const Leaf& leaf : leaves) tasks.push_back(task_of(leaf));
+  note_tasks(leaves, store_.publish(tasks, opened));
 }
 
 void CampaignRun::withdraw_unneeded() {

@@ -83,6 +83,7 @@ class CampaignRun {
   void load();
   void tell_damaged(const std::vector<Damage>& damaged);
   void take_over_queue();
+  void note_tasks(const std::vector<Leaf>& leaves, const std::vector<TaskId>& tasks);
   void fill();
   void withdraw_unneeded();
   void take_in(const std::vector<Finished>& finished);

@@ -18,6 +18,10 @@ namespace {
 /// How likely an answer is at least that was advised.
 constexpr double kAdvisedOdds = 0.9;
 
+/// What was begun as a leaf is one still if it is expected to take so many times as much as a leaf:
+/// guesses differ a little from one process to the next.
+constexpr double kStillLeaf = 4;
+
 }  // namespace
 
 Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models,
@@ -106,6 +110,18 @@ std::optional<Leaf> Chooser::next() {
     if (std::optional<Leaf> leaf = next_for(claims_[i])) return leaf;
   }
   return std::nullopt;
+}
+
+std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window) {
+  const NodeId node = tree_.find(canonical);
+  if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
+  const Question question{node, window.beta};
+  std::unordered_set<std::uint64_t> seen;
+  if (!open_way_to(question, open_goals(), seen) || work_.opened(question)) return std::nullopt;
+  const bool is_still_leaf = tree_.graph().rank(node) <= line_.empties ||
+                             work_.prospect(question).work <= kStillLeaf * line_.nodes;
+  if (!is_still_leaf) return std::nullopt;
+  return send(question);
 }
 
 void Chooser::put_back(const Leaf& leaf) {
@@ -341,6 +357,27 @@ void Chooser::look_into(const Question& question) {
     opened_.push_back(tree_.board(question.node));
   }
   if (!work_.proven(question)) work_.open(question);
+}
+
+/// Opens the questions by which one of the goals depends on `question`, on one way through
+/// positions that have been looked into. False if there is none. `seen` are questions without such
+/// a way.
+bool Chooser::open_way_to(const Question& question, const std::vector<Question>& goals,
+                          std::unordered_set<std::uint64_t>& seen) {
+  if (work_.proven(question) || !seen.insert(key_of(question)).second) return false;
+  if (std::ranges::find(goals, question) != goals.end()) return true;
+  const BoundsGraph& graph = tree_.graph();
+  std::vector<Question> above;
+  graph.for_each_parent(question.node, [&](NodeId parent, bool same_side) {
+    if (!graph.has_all_children(parent)) return;
+    above.push_back({parent, same_side ? question.threshold : 2 - question.threshold});
+  });
+  for (const Question& before : above) {
+    if (in_flight_.contains(before.node) || !open_way_to(before, goals, seen)) continue;
+    if (!work_.opened(before)) work_.open(before);
+    return true;
+  }
+  return false;
 }
 
 /// Puts a leaf in flight. If it is a root, one search is to answer all goals. Elsewhere another

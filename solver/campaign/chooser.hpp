@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -111,6 +112,11 @@ class Chooser {
   /// then on. None if, as far as estimates can be trusted, nothing more is needed.
   [[nodiscard]] std::optional<Leaf> next();
 
+  /// Puts a leaf in flight that a chooser before has sent and that was begun, so that what was
+  /// searched for it is not in vain. Nothing if its answer cannot matter any more, or if it is not
+  /// a leaf by now. Best after reopen(), which brings back the way to it.
+  [[nodiscard]] std::optional<Leaf> resume(const Board& canonical, const Window& window);
+
   /// The leaf was not solved, and may be chosen again. Nothing happens if it is not in flight.
   void put_back(const Leaf& leaf);
 
@@ -182,6 +188,8 @@ class Chooser {
   [[nodiscard]] std::vector<std::size_t> goal_order(const Claim& claim) const;
   [[nodiscard]] bool is_leaf(const Question& question) const;
   void look_into(const Question& question);
+  [[nodiscard]] bool open_way_to(const Question& question, const std::vector<Question>& goals,
+                                 std::unordered_set<std::uint64_t>& seen);
   [[nodiscard]] Leaf send(const Question& question);
   void end_flight(NodeId node);
   void learn(const InFlight& flight, double nodes);

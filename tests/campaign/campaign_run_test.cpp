@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/bits.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/solver.hpp"
@@ -150,6 +151,59 @@ TEST_CASE("a campaign that goes on has learned from its leaves of before", "[cam
   const double again = run.chooser().models().cost.nodes(9, 0);
   CAPTURE(first, cost, again);
   CHECK(std::abs(std::log(again / cost)) < std::abs(std::log(again / first)));
+}
+
+/// Positions after `root` by random moves, none of them a pass; the last one has `empties` empty
+/// squares. Nothing if the moves end before that.
+std::vector<Board> random_way(Random& random, const Board& root, int empties) {
+  std::vector<Board> way{root};
+  while (way.back().empty_count() > empties) {
+    const Board& board = way.back();
+    std::vector<Board> after;
+    for (const Square square : squares(legal_moves(board))) after.push_back(play(board, square));
+    if (after.empty()) return {};
+    way.push_back(after[random.below(after.size())]);
+  }
+  if (legal_moves(way.back()) == 0) return {};
+  return way;
+}
+
+TEST_CASE("a campaign goes on first with the leaf that its killed process had begun",
+          "[campaign]") {
+  Random random{36};
+  Solver reference({.threads = 1, .hash_mib = 4});
+  for (int i = 0; i < 5; ++i) {
+    std::vector<Board> way;
+    while (way.empty()) way = random_way(random, random_unfinished_board(random, 14), 9);
+    const Board& root = way.front();
+    const Score value = reference.solve(root).score;
+    Definition definition;
+    definition.claims.push_back(claim_of("1", root, value, value));
+    const TemporaryDirectory directory;
+    campaign::Task begun;
+    begun.board = campaign::canonical_position(way.back()).board;
+    begun.window = {1 - value, 2 - value};  // after five moves it is the other side's
+    {
+      Store store = Store::create(directory.path("store"), definition);
+      store.begin_choosing();
+      campaign::Worker killed;
+      killed.id = "killed";
+      killed.host = "test (chooser)";
+      store.enrol(killed);
+      std::vector<Board> opened;
+      for (const Board& board : way) opened.push_back(campaign::canonical_position(board).board);
+      opened.pop_back();
+      static_cast<void>(store.publish(std::vector{begun}, opened));
+      REQUIRE(store.lease(killed.id, 1, std::chrono::seconds(60)).size() == 1);
+    }
+    Store store = Store::open(directory.path("store"));
+    Solver solver({.threads = 1, .hash_mib = 4});
+    CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});
+    REQUIRE(run.run() == RunEnd::decided);
+    REQUIRE(run.chooser().state(0) == ClaimState::proven);
+    REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
+    REQUIRE(store.queue().empty());
+  }
 }
 
 TEST_CASE("who watches a campaign sees that its root is looked at first", "[campaign]") {

@@ -257,6 +257,73 @@ TEST_CASE("a campaign that is begun again with its facts asks for nothing twice"
   }
 }
 
+TEST_CASE("a chooser that follows another takes up the leaves that were in flight", "[campaign]") {
+  Random random{28};
+  Solver solver({.threads = 1, .hash_mib = 1});
+  std::size_t taken_up = 0;
+  for (int i = 0; i < 40; ++i) {
+    const Board root = random_unfinished_board(random, 13);
+    const Score value = solver.solve(root).score;
+    Chooser first = make_chooser(8);
+    first.add_claim(root, value, value);
+    std::vector<std::pair<Board, Bounds>> facts;
+    std::vector<Leaf> in_flight;
+    const int stop_after = random.between(1, 30);
+    while (!first.all_decided() && static_cast<int>(facts.size()) < stop_after) {
+      while (in_flight.size() < 5) {
+        const std::optional<Leaf> leaf = first.next();
+        if (!leaf) break;
+        in_flight.push_back(*leaf);
+      }
+      if (in_flight.empty()) break;
+      const std::size_t solved = random.below(in_flight.size());
+      facts.emplace_back(in_flight[solved].board, solve_leaf(first, solver, in_flight[solved]));
+      in_flight.erase(in_flight.begin() + static_cast<std::ptrdiff_t>(solved));
+      const std::vector<Leaf> unneeded = first.unneeded();
+      std::erase_if(in_flight, [&](const Leaf& leaf) {
+        return std::ranges::any_of(unneeded, [&](const Leaf& u) { return u.node == leaf.node; });
+      });
+    }
+    Chooser second = make_chooser(8);
+    for (const auto& [board, bounds] : facts) second.tell(board, bounds, 1);
+    second.add_claim(root, value, value);
+    second.reopen(first.take_opened());
+    for (const Leaf& leaf : in_flight) {
+      if (!first.is_in_flight(leaf.node)) continue;
+      const std::optional<Leaf> again = second.resume(leaf.board, leaf.window);
+      REQUIRE(again.has_value());
+      REQUIRE(again->board == leaf.board);
+      REQUIRE(again->window.alpha == leaf.window.alpha);
+      REQUIRE(again->window.beta == leaf.window.beta);
+      REQUIRE(second.is_in_flight(again->node));
+      REQUIRE_FALSE(second.resume(leaf.board, leaf.window));  // it is in flight already
+      ++taken_up;
+    }
+    REQUIRE(second.unneeded().empty());
+    // What is known, or is about something else, is not taken up.
+    for (const auto& [board, bounds] : facts) {
+      const Score threshold = bounds.lower > kMinScore ? bounds.lower : bounds.upper + 2;
+      REQUIRE_FALSE(second.resume(board, {threshold - 1, threshold}));
+    }
+    REQUIRE_FALSE(second.resume(
+        campaign::canonical_position(random_unfinished_board(random, 10)).board, {-1, 0}));
+    // With those in flight and what it chooses itself it comes to the same end.
+    while (!second.all_decided()) {
+      const std::optional<Leaf> leaf = second.next();
+      if (leaf) {
+        solve_leaf(second, solver, *leaf);
+        continue;
+      }
+      REQUIRE_FALSE(in_flight.empty());
+      const Leaf last = in_flight.back();
+      in_flight.pop_back();
+      solve_leaf(second, solver, last);
+    }
+    REQUIRE(second.state(0) == ClaimState::proven);
+  }
+  REQUIRE(taken_up > 20);
+}
+
 TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign]") {
   Random random{23};
   const Board root = random_unfinished_board(random, 20);
