@@ -27,7 +27,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kFormat = "kanzen checkpoint 3";
+constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 3";
 constexpr std::size_t kEntryBytes = 20;
 constexpr std::size_t kLevelByte = 19;
 constexpr std::size_t kMaxHeaderBytes = 4096;
@@ -201,7 +201,7 @@ CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
   std::string text = selection.take(kMaxHeaderBytes);
   CheckpointSize size = size_of(text);
   Json header;
-  header["checkpoint"] = kFormat;
+  header["checkpoint"] = kCheckpointFormat;
   header["rules"] = rules_of(geometry);
   header["program"] = program;
   header["entries"] = size.entries();
@@ -245,9 +245,9 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   const std::size_t end = std::min(text.find('\n'), text.size());
   const Json header =
       end > kMaxHeaderBytes ? Json() : Json::parse(text.substr(0, end), nullptr, false);
-  if (!header.is_object() || header.value("checkpoint", Json()) != kFormat) {
-    throw InputError(path, "is no checkpoint of this version, expected \"" + std::string(kFormat) +
-                               "\" in its first line");
+  if (!header.is_object() || header.value("checkpoint", Json()) != kCheckpointFormat) {
+    throw InputError(path, "is no checkpoint of this version, expected \"" +
+                               std::string(kCheckpointFormat) + "\" in its first line");
   }
   const Geometry geometry = geometry_of(solver);
   if (const std::string rules = rules_of(geometry); header.value("rules", Json()) != rules) {

@@ -30,14 +30,14 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Reason = JournalError::Reason;
 
-constexpr std::string_view kFormat = "kanzen journal 3";
+constexpr std::string_view kJournalFormat = "kanzen journal 3";
 constexpr std::string_view kFormer = "kanzen journal 2";  // its lines repeat more
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
 std::string header_of(const JournalIdentity& identity) {
   Json header;
-  header["journal"] = kFormat;
+  header["journal"] = kJournalFormat;
   header["input"] = identity.input;
   header["bytes"] = identity.bytes;
   header["head"] = hex_text(identity.head);
@@ -191,7 +191,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
 void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
   const Json header = Json::parse(line, nullptr, false);
   const std::string format = header.is_object() ? text_in(header, "journal") : "";
-  if (format != kFormat && format != kFormer) {
+  if (format != kJournalFormat && format != kFormer) {
     throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }
   engine_ = text_in(header, "engine");

@@ -7,7 +7,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kPriority = 1;  // before all leaves: an error is best found early
+constexpr double kAuditPriority = 1;  // before all leaves: an error is best found early
 
 /// Whether the two were found without each other.
 bool are_independent(const Provenance& a, const Provenance& b) noexcept {
@@ -25,7 +25,7 @@ Task task_to_confirm(const Fact& fact, const Window& question, Purpose purpose) 
   task.board = fact.board;
   task.window = question;
   task.purpose = purpose;
-  task.priority = kPriority;
+  task.priority = kAuditPriority;
   task.expected_nodes = static_cast<double>(fact.provenance.nodes);
   task.isolated = true;
   task.avoid = fact.provenance.worker;

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kResultsBetween = 100;
 constexpr std::uint64_t kWorth = 20;    // canaries in nodes before one is asked
 constexpr std::size_t kRemembered = 8;  // facts of each worker to choose from
-constexpr double kPriority = 2;         // before everything else
+constexpr double kCanaryPriority = 2;   // before everything else
 
 bool exclude(const Bounds& a, const Bounds& b) noexcept {
   return a.lower > b.upper || b.lower > a.upper;
@@ -79,7 +79,7 @@ std::vector<Task> Canaries::due(std::span<const Worker> workers) {
     candidate.tried = true;
     candidate.pending = *chosen;
     Task task = task_to_confirm(*chosen, chosen->provenance.asked, Purpose::canary);
-    task.priority = kPriority;
+    task.priority = kCanaryPriority;
     task.avoid.clear();
     task.recipient = worker.id;
     tasks.push_back(std::move(task));

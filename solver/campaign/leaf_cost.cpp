@@ -20,7 +20,7 @@ constexpr double kRecordedSpread = 0.55;    // what the distance does not explai
 constexpr double kRecordedSlope = -0.0425;  // per disc of distance
 constexpr double kRecordedDistance = 19;    // mean, in discs
 constexpr std::array<double, 3> kDistances{0, 20, 40};
-constexpr double kWeight = 0.5;  // of each of these, in positions
+constexpr double kRecordedWeight = 0.5;  // of each of these, in positions
 
 using Vector = std::array<double, 3>;
 
@@ -55,8 +55,8 @@ LeafCost::LeafCost() noexcept {
     for (const double distance : kDistances) {
       const double at = log_nodes + kRecordedSlope * (distance - kRecordedDistance);
       // Two on either side of the mean give the spread.
-      count(empties, distance, at - kRecordedSpread, kWeight / 2);
-      count(empties, distance, at + kRecordedSpread, kWeight / 2);
+      count(empties, distance, at - kRecordedSpread, kRecordedWeight / 2);
+      count(empties, distance, at + kRecordedSpread, kRecordedWeight / 2);
     }
   }
   fit();

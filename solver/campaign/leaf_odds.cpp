@@ -11,7 +11,7 @@ namespace {
 /// positions/draw-lines.txt by moves of which every other one is random; it counts for so many
 /// positions.
 constexpr double kRecordedDeviation = 5.25;
-constexpr double kWeight = 20;
+constexpr double kPriorWeight = 20;
 constexpr double kWorthless = 0.02;  // the share of estimates that say nothing
 
 double normal_tail(double margin, double deviation) noexcept {
@@ -40,7 +40,7 @@ double LeafOdds::at_least(double estimate, Score threshold) const noexcept {
 
 double LeafOdds::log_likelihood(double deviation) const noexcept {
   const double ratio = kRecordedDeviation / deviation;
-  double sum = kWeight * (std::log(ratio) - ratio * ratio / 2);
+  double sum = kPriorWeight * (std::log(ratio) - ratio * ratio / 2);
   for (std::size_t distance = 0; distance <= kMaxScore; ++distance) {
     const auto margin = static_cast<double>(distance);
     if (answers_[0][distance] != 0)

@@ -18,8 +18,6 @@ namespace kanzen {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr double kMaxSeconds = 1e9;  // 31 years; keeps sums in a range that can be printed
 constexpr int kMaxCount = std::numeric_limits<int>::max();
 constexpr int kMaxDepth = 8;           // of nested brackets; results have two levels
@@ -35,14 +33,14 @@ struct FieldError {
 };
 
 /// The value of a field, or JSON null if it is missing.
-const Json& field(const Json& object, const char* name) {
-  static const Json null;
+const nlohmann::json& field(const nlohmann::json& object, const char* name) {
+  static const nlohmann::json null;
   const auto found = object.find(name);
   return found == object.end() ? null : *found;
 }
 
-std::string text_field(const Json& object, const char* name) {
-  const Json& value = field(object, name);
+std::string text_field(const nlohmann::json& object, const char* name) {
+  const nlohmann::json& value = field(object, name);
   if (value.is_null()) return {};
   if (!value.is_string())
     throw FieldError{std::string(name) + " has the wrong type, expected a string"};
@@ -51,7 +49,7 @@ std::string text_field(const Json& object, const char* name) {
 
 /// Converts a JSON number of any type to an integer in [low, high]. Compares before converting, so
 /// that nothing overflows.
-int integer_of(const Json& value, const char* name, int low, int high) {
+int integer_of(const nlohmann::json& value, const char* name, int low, int high) {
   const bool in_range =
       value.is_number_unsigned()
           ? high >= 0 && value.get<std::uint64_t>() <= static_cast<std::uint64_t>(high) &&
@@ -65,7 +63,7 @@ int integer_of(const Json& value, const char* name, int low, int high) {
   return value.get<int>();
 }
 
-std::optional<Score> score_of(const Json& value, const char* name) {
+std::optional<Score> score_of(const nlohmann::json& value, const char* name) {
   if (value.is_null()) return std::nullopt;
   return integer_of(value, name, kMinScore, kMaxScore);
 }
@@ -82,13 +80,13 @@ void check_value(Score value, const char* name, int side_length) {
 }
 
 /// An end of a window, which may be one beyond the range of scores; `missing` if it is null.
-Score window_end(const Json& value, Score missing) {
+Score window_end(const nlohmann::json& value, Score missing) {
   if (value.is_null()) return missing;
   return integer_of(value, "window", kMinScore - 1, kMaxScore + 1);
 }
 
 /// A number in [0, most]; 0 if it is missing.
-double amount_of(const Json& value, const char* name, double most) {
+double amount_of(const nlohmann::json& value, const char* name, double most) {
   if (value.is_null()) return 0;
   if (!value.is_number() || !(value.get<double>() >= 0 && value.get<double>() <= most)) {
     throw FieldError{std::string(name) + " is invalid, expected a number from 0 to " +
@@ -98,8 +96,8 @@ double amount_of(const Json& value, const char* name, double most) {
 }
 
 /// The side length of the board; 8 if the line does not have it.
-int side_length_of(const Json& object, const Position& position) {
-  const Json& size = field(object, "board_size");
+int side_length_of(const nlohmann::json& object, const Position& position) {
+  const nlohmann::json& size = field(object, "board_size");
   if (size.is_null()) return 8;
   const int side_length = integer_of(size, "board_size", 4, 8);
   if (side_length % 2 != 0) throw FieldError{"board_size is odd, expected 4, 6 or 8"};
@@ -157,28 +155,28 @@ Question question_of(const std::string& name) {
 }
 
 /// Reads the confidence and the depth of an estimate.
-void read_surety(const Json& object, Solution& solution) {
-  if (const Json& confidence = field(object, "confidence"); !confidence.is_null()) {
+void read_surety(const nlohmann::json& object, Solution& solution) {
+  if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
     solution.confidence = amount_of(confidence, "confidence", 1);
   }
-  if (const Json& depth = field(object, "depth"); !depth.is_null()) {
+  if (const nlohmann::json& depth = field(object, "depth"); !depth.is_null()) {
     solution.depth = integer_of(depth, "depth", 0, kSquares);
   }
 }
 
-std::uint64_t count_of(const Json& value, const char* name) {
+std::uint64_t count_of(const nlohmann::json& value, const char* name) {
   if (!value.is_number_unsigned()) {
     throw FieldError{std::string(name) + " is wrong, expected an integer from 0 on"};
   }
   return value.get<std::uint64_t>();
 }
 
-std::uint64_t nodes_of(const Json& object) {
-  const Json& nodes = field(object, "nodes");
+std::uint64_t nodes_of(const nlohmann::json& object) {
+  const nlohmann::json& nodes = field(object, "nodes");
   return nodes.is_null() ? 0 : count_of(nodes, "nodes");
 }
 
-void read_solution(const Json& object, int side_length, Solution& solution) {
+void read_solution(const nlohmann::json& object, int side_length, Solution& solution) {
   solution.kind = kind_of(text_field(object, "kind"));
   const auto score = score_of(field(object, "score"), "score");
   if (solution.kind != Kind::unfinished && !score)
@@ -217,11 +215,12 @@ bool is_legal(Square move, Bitboard legal) noexcept {
   return move == Square::pass ? legal == 0 : (legal & bit(move)) != 0;
 }
 
-void read_moves(const Json& moves, const PositionRecord& record, std::vector<MoveValue>& out) {
+void read_moves(const nlohmann::json& moves, const PositionRecord& record,
+                std::vector<MoveValue>& out) {
   const Bitboard legal = legal_moves_of(record);
   if (moves.is_null()) return;
   if (!moves.is_array()) throw FieldError{"moves has the wrong type, expected an array"};
-  for (const Json& item : moves) {
+  for (const nlohmann::json& item : moves) {
     if (!item.is_object()) {
       throw FieldError{"moves has an element of the wrong type, expected objects"};
     }
@@ -243,12 +242,12 @@ void read_moves(const Json& moves, const PositionRecord& record, std::vector<Mov
   }
 }
 
-Claim claim_of(const Json& object, const PositionRecord& record) {
+Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
   Claim claim;
   claim.id = record.id;
   claim.source = text_field(object, "source");
   claim.position = record.position;
-  if (const Json& line = field(object, "line"); !line.is_null()) {
+  if (const nlohmann::json& line = field(object, "line"); !line.is_null()) {
     claim.line = static_cast<std::size_t>(integer_of(line, "line", 0, kMaxCount));
   }
   claim.move = square_of(text_field(object, "move"));
@@ -268,7 +267,7 @@ Claim claim_of(const Json& object, const PositionRecord& record) {
 }
 
 /// Reads a verdict on a claim, in the format of solver/claims/claim_rows.hpp.
-void read_claim(const Json& object, Outcome& outcome) {
+void read_claim(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
   if (field(object, "comment").is_string()) record.comment = text_field(object, "comment");
   outcome.question = Question::claim;
@@ -289,13 +288,13 @@ void read_claim(const Json& object, Outcome& outcome) {
   settled.line = line_of(text_field(object, "pv"));
   settled.counters.nodes = nodes_of(object);
   settled.seconds = amount_of(field(object, "seconds"), "seconds", kMaxSeconds);
-  if (const Json& seconds = field(object, "time_limit"); !seconds.is_null()) {
+  if (const nlohmann::json& seconds = field(object, "time_limit"); !seconds.is_null()) {
     settled.limits.seconds = amount_of(seconds, "time_limit", kMaxSeconds);
   }
-  if (const Json& nodes = field(object, "node_limit"); !nodes.is_null()) {
+  if (const nlohmann::json& nodes = field(object, "node_limit"); !nodes.is_null()) {
     settled.limits.nodes = count_of(nodes, "node_limit");
   }
-  if (const Json& windows = field(object, "windows"); !windows.is_null()) {
+  if (const nlohmann::json& windows = field(object, "windows"); !windows.is_null()) {
     settled.windows = integer_of(windows, "windows", 0, kMaxCount);
   }
   if (claim.move == Square::none && claim.statement.relation == Relation::equal) {
@@ -306,7 +305,7 @@ void read_claim(const Json& object, Outcome& outcome) {
   outcome.engine = text_field(object, "engine");
 }
 
-Outcome outcome_of(const Json& object) {
+Outcome outcome_of(const nlohmann::json& object) {
   Outcome outcome;
   const std::string board = text_field(object, "board");
   const Result<Position> position = notation::parse_position(board);
@@ -324,7 +323,7 @@ Outcome outcome_of(const Json& object) {
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
   outcome.engine = text_field(object, "engine");
-  if (const Json& window = field(object, "window"); !window.is_null()) {
+  if (const nlohmann::json& window = field(object, "window"); !window.is_null()) {
     if (!window.is_array() || window.size() != 2)
       throw FieldError{"window is invalid, expected a pair of scores"};
     outcome.window = {window_end(window[0], Window{}.alpha), window_end(window[1], Window{}.beta)};
@@ -337,7 +336,7 @@ Outcome outcome_of(const Json& object) {
 
 /// The program that made the lines of a journal that name none; empty if its header does not tell.
 std::string engine_in(const std::string& header) {
-  const Json object = Json::parse(header, nullptr, false);
+  const nlohmann::json object = nlohmann::json::parse(header, nullptr, false);
   const bool told = object.is_object() && object.contains("engine") && object["engine"].is_string();
   return told ? object["engine"].get<std::string>() : std::string();
 }
@@ -346,7 +345,7 @@ std::string engine_in(const std::string& header) {
 
 Result<Outcome> parse_jsonl(std::string_view line) {
   if (bracket_depth(line) > kMaxDepth) return wrong("nested too deeply, expected a flat object");
-  const Json object = Json::parse(line, nullptr, false);
+  const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) return wrong("not a JSON object, expected a result of kanzen solve");
   if (object.contains("check") && checksum_of(line) != Checksum::right) {
     return wrong("the checksum is wrong, expected the line as it was written");

@@ -12,6 +12,7 @@
 #include "solver/claims/self_check.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/text.hpp"
+#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -21,7 +22,6 @@ namespace {
 using nlohmann::json;
 
 // Six empties; values: h5 +6, g6 -2, f6 -4, h6 -10.
-const std::string kEasy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 // Its image in the diagonal.
 const std::string kEasyTurned =
     "XOOOOOOOXXOOOOOOXXXOOOOOOXXXXOOOXXXXXOOOXXXXO-OOXXXXO-OOXXXX---- X";
@@ -30,10 +30,6 @@ const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-O
 const std::string kDraw =
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
     "a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 std::vector<json> objects_of(const std::string& text) {
   std::vector<json> objects;

@@ -11,13 +11,7 @@
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
-namespace {
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST_CASE("help and version into a full device end with the exit code of failed output") {
   for (const std::vector<std::string>& arguments :

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
@@ -15,11 +16,6 @@ namespace {
 
 const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-20-39.obf";
 // It begins like an option, and its second row like the end of options.
-const std::string kDashes = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 }  // namespace
 
@@ -40,8 +36,8 @@ TEST_CASE("what one form says is said by every other that can and read again") {
     return done.out;
   };
   // The first three positions have a number each; no id is the number of a line.
-  const std::string kEasy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- ";
-  const std::string positions = kEasy + "X; % #20\n" + kEasy + "O; % #21\n" + kDashes + "; % #1\n";
+  const std::string discs = kEasy.substr(0, 65);
+  const std::string positions = discs + "X; % #20\n" + discs + "O; % #21\n" + kDashes + "; % #1\n";
   struct Asked {
     std::vector<std::string> options;
     std::vector<std::string> forms;

@@ -10,19 +10,14 @@
 #include "solver/cli/commands/did_you_mean.hpp"
 #include "solver/cli/commands/prove/job_time.hpp"
 #include "solver/cli/commands/units.hpp"
+#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
 
-const std::string kEasy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
-const std::string kDashes = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
 const std::string kGame = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4b1";
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// The rows of a run with these arguments, as CSV without times.
 std::string boards_of(std::vector<std::string> arguments, const RunOptions& options = {}) {

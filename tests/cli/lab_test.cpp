@@ -11,10 +11,6 @@
 namespace kanzen::test {
 namespace {
 
-[[nodiscard]] bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 /// The value of a line "name   value" of the output.
 [[nodiscard]] std::string field(const std::string& text, const std::string& name) {
   std::istringstream in(text);

@@ -17,10 +17,6 @@ namespace {
 
 constexpr std::size_t kHelpWidth = 80;
 
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
-
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream in(text);

@@ -39,4 +39,9 @@ struct RunOptions {
 [[nodiscard]] Finished run_kanzen(const std::vector<std::string>& arguments,
                                   const RunOptions& options = {});
 
+/// Whether the program has said something.
+[[nodiscard]] inline bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
 }  // namespace kanzen::test

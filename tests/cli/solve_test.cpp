@@ -11,6 +11,7 @@
 #include "core/notation.hpp"
 #include "core/score.hpp"
 #include "solver/cli/platform/machine.hpp"
+#include "tests/cli/easy_boards.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
@@ -21,7 +22,6 @@ namespace {
 using nlohmann::json;
 
 // Six empties; the scores of the first two moves are known.
-const std::string kEasy = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
 const std::string kFinished = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
 // One ply from the start: nobody solves this in the time of a test.
@@ -77,10 +77,6 @@ std::string noise(std::size_t bytes) {
   std::string text(bytes, '\0');
   for (char& c : text) c = static_cast<char>(random() & 255);
   return text;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
 }
 
 }  // namespace

@@ -82,4 +82,9 @@ ExitCode explain(const std::exception_ptr& failure, const std::string& place) {
   }
 }
 
+ExitCode refuse(std::string_view message) {
+  complain(message);
+  return ExitCode::bad_input;
+}
+
 }  // namespace kanzen::cli

@@ -3,6 +3,7 @@
 
 #include <exception>
 #include <string>
+#include <string_view>
 
 #include "solver/batch/sink.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
@@ -15,5 +16,8 @@ namespace kanzen::cli {
 /// Prints the message of an exception to standard error, preceded by `place`, and returns the exit
 /// code for it. REQUIRES: `failure` is not null.
 ExitCode explain(const std::exception_ptr& failure, const std::string& place = {});
+
+/// Prints a message to standard error, and returns the exit code for input that cannot be taken.
+ExitCode refuse(std::string_view message);
 
 }  // namespace kanzen::cli

@@ -10,6 +10,7 @@
 
 #include "core/notation.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/output/trace_file.hpp"
 #include "solver/cli/platform/paths.hpp"
@@ -42,11 +43,6 @@ struct LabFlags {
 };
 
 constexpr int kMaxOthelloEmpties = 14;  // these algorithms are slow; `kanzen solve` can do more
-
-ExitCode refuse(std::string_view message) {
-  complain(message);
-  return ExitCode::bad_input;
-}
 
 std::string bound_text(int bound) {
   if (bound <= -lab::kUnbounded) return "-inf";

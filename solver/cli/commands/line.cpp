@@ -8,6 +8,7 @@
 #include "solver/batch/run.hpp"
 #include "solver/batch/sink_group.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
@@ -36,11 +37,6 @@ struct LineFlags {
   ProgressFlags progress;
   SolverFlags solver;
 };
-
-ExitCode refuse(std::string_view message) {
-  complain(message);
-  return ExitCode::bad_input;
-}
 
 /// The game given by MOVES and --board, or the games of --games.
 RunInput open_games(const LineFlags& flags, const StopEvent& stop) {

@@ -10,6 +10,7 @@
 #include "solver/batch/sink_group.hpp"
 #include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/journal_file.hpp"
 #include "solver/cli/commands/ranges.hpp"
 #include "solver/cli/commands/run_input.hpp"
@@ -108,11 +109,6 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
                                             make_writer("html", job.engine, std::move(page)), ""));
   }
   return sinks;
-}
-
-ExitCode refuse(std::string_view message) {
-  complain(message);
-  return ExitCode::bad_input;
 }
 
 ExitCode exit_of(const Totals& totals) {
