@@ -1,7 +1,6 @@
 #include "solver/campaign/campaign_run.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <future>
 #include <iterator>
 #include <set>
@@ -220,9 +219,8 @@ void CampaignRun::tell_damaged(const std::vector<Damage>& damaged) {
 }
 
 /// The tasks of choosers that are gone come back at once, not when their leases expire. Leaves that
-/// were begun, here or elsewhere, are carried on with if they are still needed, and those of
-/// choosers that are gone come first: what has been searched for them may be in a checkpoint. What
-/// nobody has begun is chosen anew; but what may kill workers is left as it is.
+/// were begun, here or elsewhere, wait to be resumed; what nobody has begun is chosen anew; but
+/// what may kill workers is left as it is.
 void CampaignRun::take_over_queue() {
   std::set<std::string> gone;
   for (const Worker& worker : store_.workers()) {
@@ -230,25 +228,41 @@ void CampaignRun::take_over_queue() {
       gone.insert(worker.id);
     }
   }
+  begun_.clear();
+  std::vector<TaskId> withdrawn;
+  for (const QueuedTask& queued : store_.queue()) {
+    if (queued.state == TaskState::suspect) continue;
+    const bool is_held = queued.state == TaskState::leased;
+    const bool is_left = is_held && gone.contains(queued.worker);
+    if (queued.task.purpose == Purpose::leaf && queued.leases > 0) {
+      begun_.push_back({queued.task, is_held, is_left});
+    } else if (!is_held || is_left) {
+      withdrawn.push_back(queued.task.id);
+    }
+  }
+  if (!withdrawn.empty()) store_.withdraw(withdrawn);
+}
+
+/// Carries on with leaves that were begun, if they are still needed. Those that nobody has now come
+/// before all others: what has been searched for them may be in a checkpoint.
+void CampaignRun::resume_begun() {
   std::vector<TaskId> withdrawn;
   std::vector<Leaf> resumed;
   std::vector<Task> again;
-  for (const QueuedTask& queued : store_.queue()) {
-    if (queued.state == TaskState::suspect) continue;
-    const Task& task = queued.task;
-    std::optional<Leaf> leaf;
-    if (task.purpose == Purpose::leaf && queued.leases > 0 && !stopped_()) {
-      leaf = chooser_->resume(task.board, task.window);
+  const Stopwatch resuming;
+  while (!begun_.empty() && !stopped_() && resuming.seconds() <= kChooseFor) {
+    const Begun begun = std::move(begun_.front());
+    begun_.pop_front();
+    const std::optional<Leaf> leaf = chooser_->resume(begun.task.board, begun.task.window);
+    if (begun.is_held && !begun.is_left) {
+      if (leaf) task_of_.insert_or_assign(leaf->node, begun.task.id);
+      continue;
     }
-    if (queued.state == TaskState::ready || gone.contains(queued.worker)) {
-      withdrawn.push_back(task.id);
-      if (!leaf) continue;
-      resumed.push_back(*leaf);
-      again.push_back(task_of(*leaf));
-      again.back().priority = kBegunPriority;
-    } else if (leaf) {
-      task_of_.insert_or_assign(leaf->node, task.id);
-    }
+    if (begun.is_left || !leaf) withdrawn.push_back(begun.task.id);
+    if (!leaf) continue;
+    resumed.push_back(*leaf);
+    again.push_back(task_of(*leaf));
+    again.back().priority = kBegunPriority;
   }
   if (!withdrawn.empty()) store_.withdraw(withdrawn);
   if (!again.empty()) note_tasks(resumed, store_.publish(again));
@@ -262,6 +276,8 @@ void CampaignRun::note_tasks(const std::vector<Leaf>& leaves, const std::vector<
 
 /// Chooses leaves until there are enough for all who work.
 void CampaignRun::fill() {
+  resume_begun();
+  if (!begun_.empty()) return;
   const std::size_t threads = work_.worker().threads + other_threads_;
   const std::size_t target = std::max(kInFlight * threads, 3 * work_.capacity() / 2);
   std::vector<Leaf> leaves;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -79,10 +80,18 @@ class CampaignRun {
   }
 
  private:
+  /// A task that somebody has begun for a chooser of before.
+  struct Begun {
+    Task task;
+    bool is_held;  // somebody has it
+    bool is_left;  // a chooser that is gone
+  };
+
   void look_at_roots();
   void load();
   void tell_damaged(const std::vector<Damage>& damaged);
   void take_over_queue();
+  void resume_begun();
   void note_tasks(const std::vector<Leaf>& leaves, const std::vector<TaskId>& tasks);
   void fill();
   void withdraw_unneeded();
@@ -126,6 +135,7 @@ class CampaignRun {
   std::size_t other_threads_ = 0;  // of workers elsewhere
   std::vector<Worker> others_;
   std::map<NodeId, TaskId> task_of_;  // in the queue, of each leaf in flight
+  std::deque<Begun> begun_;           // leaves of before that are still to be resumed
   std::vector<TaskId> answered_;      // leaves whose tasks may still be in the queue
   Stopwatch watch_time_{};
   Stopwatch since_others_{};
