@@ -370,7 +370,7 @@ bool Chooser::open_way_to(const Question& question, const std::vector<Question>&
   std::vector<Question> above;
   graph.for_each_parent(question.node, [&](NodeId parent, bool same_side) {
     if (!graph.has_all_children(parent)) return;
-    above.push_back({parent, same_side ? question.threshold : 2 - question.threshold});
+    above.push_back(question_before(question, parent, same_side));
   });
   for (const Question& before : above) {
     if (in_flight_.contains(before.node) || !open_way_to(before, goals, seen)) continue;

@@ -161,7 +161,7 @@ bool ExpectedWork::needed(const Question& question, std::span<const Question> go
     if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
-      const Question above{parent, same_side ? at.threshold : 2 - at.threshold};
+      const Question above = question_before(at, parent, same_side);
       const RecordId id = find(above);
       if (id != kNoRecord && records_[id].opened) open.push_back(above);
     });
@@ -234,8 +234,8 @@ void ExpectedWork::refresh(RecordId id) {
   record.odds = static_cast<float>(now.odds);
   record.work = static_cast<float>(now.work);
   graph_.for_each_parent(record.node, [&](NodeId parent, bool same_side) {
-    const Score threshold = same_side ? record.threshold : 2 - record.threshold;
-    const RecordId above = find({parent, threshold});
+    const RecordId above =
+        find(question_before({record.node, record.threshold}, parent, same_side));
     if (above == kNoRecord || !records_[above].opened) return;
     waiting_[static_cast<std::size_t>(graph_.rank(parent))].push_back(above);
   });

@@ -41,6 +41,13 @@ struct Question {
   return {edge.child, edge.same_side ? question.threshold : 2 - question.threshold};
 }
 
+/// The question about a parent that depends on `question` through the edge to it: the same thing
+/// said from the other end.
+[[nodiscard]] constexpr Question question_before(const Question& question, NodeId parent,
+                                                 bool same_side) noexcept {
+  return {parent, same_side ? question.threshold : 2 - question.threshold};
+}
+
 /// What is expected of a question. Settled: the odds are 0 or 1 and the work is 0. Otherwise
 /// 0 < odds < 1, work > 0.
 struct Prospect {

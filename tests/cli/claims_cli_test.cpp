@@ -21,8 +21,7 @@ namespace {
 
 using nlohmann::json;
 
-// Six empties; values: h5 +6, g6 -2, f6 -4, h6 -10.
-// Its image in the diagonal.
+// The image of kEasy in the diagonal.
 const std::string kEasyTurned =
     "XOOOOOOOXXOOOOOOXXXOOOOOOXXXXOOOXXXXXOOOXXXXO-OOXXXXO-OOXXXX---- X";
 const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";

@@ -11,8 +11,6 @@
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
-namespace {}  // namespace
-
 TEST_CASE("help and version into a full device end with the exit code of failed output") {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"--help"}, {"--version"}, {"solve", "--help"}}) {

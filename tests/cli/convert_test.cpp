@@ -15,7 +15,6 @@ namespace kanzen::test {
 namespace {
 
 const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-20-39.obf";
-// It begins like an option, and its second row like the end of options.
 
 }  // namespace
 

@@ -21,7 +21,6 @@ namespace {
 
 using nlohmann::json;
 
-// Six empties; the scores of the first two moves are known.
 const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
 const std::string kFinished = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
 // One ply from the start: nobody solves this in the time of a test.

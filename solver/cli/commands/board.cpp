@@ -8,6 +8,7 @@
 
 #include "solver/board/board_server.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/output/png_picture.hpp"
@@ -44,10 +45,7 @@ ExitCode run_board(const BoardFlags& flags) {
                               }};
   if (!flags.position.empty()) {
     Result<Game> read = serve::read_game(flags.position);
-    if (!read) {
-      complain(located("POSITION", read.error()));
-      return ExitCode::bad_input;
-    }
+    if (!read) return refuse(located("POSITION", read.error()));
     options.game = std::move(read).value();
   }
   std::unique_ptr<Solver> solver;

@@ -15,6 +15,7 @@
 #include "solver/batch/run.hpp"
 #include "solver/batch/unanswered.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/ranges.hpp"
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/bad_records.hpp"
@@ -106,10 +107,7 @@ ExitCode run_convert(ConvertFlags flags) {
   Paths paths;
   paths.reads("FILE", flags.file);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) {
-    complain(wrong);
-    return ExitCode::bad_input;
-  }
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   const std::unique_ptr<RecordFile> file = RecordFile::open(flags.file, options, never);
   const std::string& name = file->name();
   WriterStream out(stdout,
@@ -154,14 +152,9 @@ ExitCode run_convert(ConvertFlags flags) {
     out.problem(rest);
   }
   out.finish();
-  if (!file->error().empty()) {
-    complain(name + ": reading failed: " + file->error());
-    return ExitCode::bad_input;
-  }
-  if (rows == 0 && exit == ExitCode::ok) {
-    complain("no positions in " + name + games_hint(flags.file, options));
-    return ExitCode::bad_input;
-  }
+  if (!file->error().empty()) return refuse(name + ": reading failed: " + file->error());
+  if (rows == 0 && exit == ExitCode::ok)
+    return refuse("no positions in " + name + games_hint(flags.file, options));
   return exit;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/manual/completion.hpp"
 #include "solver/cli/manual/man_page.hpp"
 #include "solver/cli/manual/options.hpp"
@@ -59,10 +60,7 @@ ExitCode run_manual(const CLI::App& program, const ManualFlags& flags) {
   for (const CLI::App* command : commands_of(program)) {
     if (command->get_name() == flags.command) text = page_of(program, *command);
   }
-  if (text.empty()) {
-    complain("no command \"" + flags.command + "\" (see kanzen --help)");
-    return ExitCode::bad_input;
-  }
+  if (text.empty()) return refuse("no command \"" + flags.command + "\" (see kanzen --help)");
   write_output(text, "the manual");
   return ExitCode::ok;
 }

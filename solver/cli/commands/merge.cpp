@@ -98,10 +98,7 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   Paths paths;
   for (const std::string& file : files) paths.reads("FILES", file);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) {
-    complain(wrong);
-    return ExitCode::bad_input;
-  }
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   Merger merger;
   Open open;
   BadRecords bad;

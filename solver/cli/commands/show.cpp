@@ -8,6 +8,7 @@
 
 #include "core/notation.hpp"
 #include "solver/cli/commands/commands.hpp"
+#include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/png_picture.hpp"
 #include "solver/cli/output/text.hpp"
@@ -57,17 +58,13 @@ ExitCode run_show(const ShowFlags& flags) {
   paths.writes("--svg", flags.svg);
   paths.writes("--png", flags.png);
   paths.writes_standard_output();
-  if (const std::string wrong = paths.problem(); !wrong.empty()) {
-    complain(wrong);
-    return ExitCode::bad_input;
-  }
+  if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   std::istringstream in(flags.record);
   PositionReader reader(in, {.dialect = dialect_of(flags.dialect)});
   const auto read = reader.next();
   if (!read || !*read) {
     const ParseError error = read ? read->error() : ParseError{0, 1, "expected a position"};
-    complain(located("RECORD", {0, error.column, error.message}));
-    return ExitCode::bad_input;
+    return refuse(located("RECORD", {0, error.column, error.message}));
   }
   const PositionRecord& record = read->value();
   const PictureOptions options = picture_of(record);

@@ -184,11 +184,6 @@ CostModel plan_of(const SolveFlags& flags, const Job& job) {
   return model;
 }
 
-ExitCode refuse(std::string_view message) {
-  complain(message);
-  return ExitCode::bad_input;
-}
-
 /// Searches `position` with a tracer and writes the trace to the file of --trace. Throws UsageError
 /// if the position has too many empty squares.
 void write_trace(const SolveFlags& flags, const Position& position, Window window) {
