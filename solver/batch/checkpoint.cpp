@@ -30,6 +30,9 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 3";
 constexpr std::size_t kEntryBytes = 20;
 constexpr std::size_t kLevelByte = 19;
+/// What stands for a level in a file, and for a number in a file the level: 3 meant proven before
+/// there was a fourth selective level, and files of then are read as well.
+constexpr std::array<std::uint8_t, 5> kLevelCode = {0, 1, 2, 4, 3};
 constexpr std::size_t kMaxHeaderBytes = 4096;
 /// Below, the search of a position takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
@@ -56,6 +59,10 @@ constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes
   return "Othello, " + side + "x" + side + " squares, empty squares to the winner";
 }
 
+[[nodiscard]] char code_of(SelectivityLevel level) noexcept {
+  return static_cast<char>(kLevelCode[static_cast<std::size_t>(level)]);
+}
+
 void append_word(std::uint64_t word, std::string& out, std::size_t bytes = 8) {
   for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(word >> (8 * i) & 0xFF);
 }
@@ -75,7 +82,7 @@ void append_entry(const Board& board, const Bounds& bounds, SelectivityLevel lev
   out += static_cast<char>(bounds.lower);
   out += static_cast<char>(bounds.upper);
   out += static_cast<char>(bounds.move);
-  out += static_cast<char>(level);
+  out += code_of(level);
 }
 
 struct Entry {
@@ -86,17 +93,19 @@ struct Entry {
 
 /// Nothing if no search on that board could have written it.
 std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
+  const auto code = static_cast<unsigned char>(bytes[kLevelByte]);
+  if (code >= kLevelCode.size()) return std::nullopt;
   Entry entry{{word_at(bytes), word_at(bytes + 8)},
               {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])},
-              static_cast<SelectivityLevel>(bytes[kLevelByte])};
+              static_cast<SelectivityLevel>(kLevelCode[code])};
   const int move = static_cast<unsigned char>(bytes[18]);
-  const auto& [board, bounds, level] = entry;
+  const Board& board = entry.board;
+  const Bounds& bounds = entry.bounds;
   const bool is_move = move < kSquares && (geometry.empties(board) >> move & 1) != 0;
   if ((board.player & board.opponent) != 0 || board.occupied() == 0 ||
       (board.occupied() & ~geometry.inside()) != 0 || bounds.lower < kMinScore ||
       bounds.upper > kMaxScore || bounds.lower > bounds.upper || bounds.lower % 2 != 0 ||
-      bounds.upper % 2 != 0 || level > SelectivityLevel::exact ||
-      (!is_move && move != static_cast<int>(Square::none))) {
+      bounds.upper % 2 != 0 || (!is_move && move != static_cast<int>(Square::none))) {
     return std::nullopt;
   }
   entry.bounds.move = static_cast<Square>(move);
@@ -106,7 +115,7 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
 [[nodiscard]] CheckpointSize size_of(std::string_view entries) noexcept {
   CheckpointSize size;
   for (std::size_t at = kLevelByte; at < entries.size(); at += kEntryBytes) {
-    const bool proven = entries[at] == static_cast<char>(SelectivityLevel::exact);
+    const bool proven = entries[at] == code_of(SelectivityLevel::exact);
     ++(proven ? size.proven : size.selective);
   }
   return size;

@@ -10,7 +10,7 @@
 // hexadecimal digits), then for each entry 20 bytes: the discs of the side to move and of the
 // other, bit 0 being a1 and bit 63 h8, 8 bytes each, least significant first; lower and upper bound
 // of the value for the side to move, signed bytes; the move that was best, 0 to 63, or 65; the
-// level of the selective pass that found it, 0 to 2, or 3 if it is proven.
+// level of the selective pass that found it, 0, 1, 2 or 4, or 3 if it is proven.
 //
 // Then come any number of blocks, of what has been found since: how many entries, 4 bytes, least
 // significant first; their hash, 16 hexadecimal digits; the entries. Writing the tables takes a

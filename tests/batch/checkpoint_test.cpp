@@ -335,8 +335,8 @@ TEST_CASE("entries that no search could have written are refused even where the 
     return true;
   };
   const Board start = Entry{}.board;
-  for (const int level : {0, 1, 2, 3}) CHECK(read({.level = level}));
-  for (const int level : {4, 7, 128, 255}) CHECK_FALSE(read({.level = level}));
+  for (const int level : {0, 1, 2, 3, 4}) CHECK(read({.level = level}));
+  for (const int level : {5, 7, 128, 255}) CHECK_FALSE(read({.level = level}));
   CHECK(read({.lower = -64, .upper = 64, .move = 65}));
   CHECK(read({.lower = 4, .upper = 4}));
   CHECK_FALSE(read({.lower = 6, .upper = 4}));
@@ -354,6 +354,30 @@ TEST_CASE("entries that no search could have written are refused even where the 
   for (const std::size_t stated : {0U, 1U, 3U}) CHECK_FALSE(read({}, 8, stated));
   CHECK(read({}, 8, 2, Entry{.level = 2}));
   CHECK_FALSE(read({}, 8, 2, Entry{.lower = 6}));
+}
+
+TEST_CASE("the level of each entry is kept, and what is proven is written as it always was") {
+  constexpr std::array kLevels = {SelectivityLevel::first, SelectivityLevel::second,
+                                  SelectivityLevel::third, SelectivityLevel::fourth,
+                                  SelectivityLevel::exact};
+  const TemporaryDirectory directory;
+  for (const SelectivityLevel level : kLevels) {
+    const std::string file = directory.path("level");
+    Solver solver({.hash_mib = 4});
+    solver.believe(board_of(20), {-4, 10, Square::none}, level);
+    (void)write_checkpoint(file, solver, "test");
+    const bool proven = level == SelectivityLevel::exact;
+    CHECK((read_file(file).back() == '\3') == proven);
+    Solver reader({.hash_mib = 4});
+    CHECK(read_checkpoint(file, reader).proven == (proven ? 1 : 0));
+    int found = 0;
+    reader.for_each_bounds(0, [&](const Board&, const Bounds& bounds, SelectivityLevel read) {
+      ++found;
+      CHECK(read == level);
+      CHECK(bounds.upper == 10);
+    });
+    CHECK(found == 1);
+  }
 }
 
 TEST_CASE("a checkpoint is for the size of board that it was written for") {

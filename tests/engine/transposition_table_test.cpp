@@ -164,7 +164,8 @@ TEST_CASE("a bound keeps the level on which it was found") {
     return *known;
   };
   constexpr std::array kLevels = {SelectivityLevel::first, SelectivityLevel::second,
-                                  SelectivityLevel::third, SelectivityLevel::exact};
+                                  SelectivityLevel::third, SelectivityLevel::fourth,
+                                  SelectivityLevel::exact};
   for (const SelectivityLevel level : kLevels) {
     TranspositionTable table(0, 1);
     table.store(kStartBoard, hash, {-4, 10, Square::d3}, 3, level);

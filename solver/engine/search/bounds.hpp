@@ -9,7 +9,7 @@ namespace kanzen {
 
 /// How certain a bound is: the level of the selective pass that found it, or exact, which is
 /// proven. A bound of one level holds on all levels below.
-enum class SelectivityLevel : std::uint8_t { first, second, third, exact };
+enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact };
 
 /// A proven interval for the value v of a position (discs, side to move): lower <= v <= upper, and
 /// the move that was best when it was found.

@@ -33,6 +33,7 @@ inline constexpr std::array kSelectivityLevels = {
     Selectivity{tuning::kSelectiveMargins[0], SelectivityLevel::first},
     Selectivity{tuning::kSelectiveMargins[1], SelectivityLevel::second},
     Selectivity{tuning::kSelectiveMargins[2], SelectivityLevel::third},
+    Selectivity{tuning::kSelectiveMargins[3], SelectivityLevel::fourth},
 };
 
 /// The pass of its own that a large node of a proof gets.

@@ -18,7 +18,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::uint32_t kGenerations = 16;
+constexpr std::uint32_t kGenerations = 8;
 constexpr std::uint32_t kYoung = 2;  // generations
 constexpr int kMaxCost = 31;
 
@@ -30,16 +30,16 @@ struct Packed {
                      std::uint32_t generation) noexcept {
     return {half(bounds.lower) | half(bounds.upper) << 7 |
             static_cast<std::uint32_t>(bounds.move) << 14 | static_cast<std::uint32_t>(cost) << 21 |
-            static_cast<std::uint32_t>(level) << 26 | generation << 28};
+            static_cast<std::uint32_t>(level) << 26 | generation << 29};
   }
   [[nodiscard]] Bounds bounds() const noexcept {
     return {whole(bits & 0x7F), whole(bits >> 7 & 0x7F), static_cast<Square>(bits >> 14 & 0x7F)};
   }
   [[nodiscard]] int cost() const noexcept { return static_cast<int>(bits >> 21 & 0x1F); }
   [[nodiscard]] SelectivityLevel level() const noexcept {
-    return static_cast<SelectivityLevel>(bits >> 26 & 3);
+    return static_cast<SelectivityLevel>(bits >> 26 & 7);
   }
-  [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 28; }
+  [[nodiscard]] std::uint32_t generation() const noexcept { return bits >> 29; }
 
  private:
   static std::uint32_t half(Score score) noexcept {

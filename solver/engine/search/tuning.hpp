@@ -105,12 +105,12 @@ inline constexpr int kSelectiveMinEmpties = 11;
 /// Margins of the selective passes, least certain first, in standard deviations of the error of the
 /// shallow search times kMarginUnitsPerDeviation.
 inline constexpr int kMarginUnitsPerDeviation = 16;
-inline constexpr std::array kSelectiveMargins = {6, 15, 30};
+inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
 
 /// How many selective passes pay for themselves before the exact one. The first takes so little
 /// that it also serves for an estimate.
 [[nodiscard]] constexpr inline std::size_t selective_passes(int empties) noexcept {
-  return empties < 16 ? 0 : empties < 20 ? 2 : 3;
+  return empties < 16 ? 0 : empties < 20 ? 2 : empties < 25 ? 3 : 4;
 }
 
 /// An exact pass begins a null window at nodes of so many empty squares and more for which no move
