@@ -122,7 +122,8 @@ TEST_CASE("the proof does not believe a pass of its own within it") {
       const Score value = tried.value;
       CHECK(shared.kernel->search(worker, board, value - 1, value) >= value);
       // Nothing but the pass within the exact search writes there, the root among the first.
-      CHECK(shared.selective_table.probe(board, hash_of(board), kInternalSelectivity.level));
+      CHECK(shared.selective_table.probe(board, hash_of(board),
+                                         internal_level(SelectivityLevel::exact)));
       CHECK(worker.selectivity == &kExact);
       CHECK(shared.kernel->search(worker, board, value, value + 1) <= value);
     }

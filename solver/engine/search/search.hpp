@@ -8,8 +8,10 @@
 // which results are likely.
 #pragma once
 
+#include <array>
 #include <bit>
 #include <cassert>
+#include <cstddef>
 #include <optional>
 
 #include "core/board.hpp"
@@ -135,18 +137,29 @@ template <Isa I>
   return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
-/// Searches the null window (alpha, alpha + 1) at a node of an exact pass selectively, so that the
-/// moves that decide it are known, here and below: internal iterative deepening, in selectivity
-/// instead of depth. For most large nodes of a proof the passes over the root leave no move. Leaves
-/// entries in the selective table, and nothing proven that rests on them; not traced.
-/// REQUIRES: an exact pass; worker.shared->tables is not null.
+/// True if a node of so many empty squares for which no move is known gets a selective pass of its
+/// own. REQUIRES: worker.shared->tables is not null.
+[[nodiscard, gnu::always_inline]] inline bool wants_internal_pass(const Worker& worker,
+                                                                  int empties) noexcept {
+  const Selectivity& pass = *worker.selectivity;
+  return pass.selective() ? empties >= tuning::kSelectiveInternalPassMinEmpties &&
+                                pass.level >= tuning::kInternalPassMinLevel
+                          : empties >= tuning::kInternalPassMinEmpties;
+}
+
+/// Searches the null window (alpha, alpha + 1) at a node less certainly than the pass under way, so
+/// that the moves that decide it are known, here and below: internal iterative deepening, in
+/// selectivity instead of depth. For most large nodes the passes over the root leave no move, since
+/// there a shallow search stood in for one above. Leaves entries in the selective table, and
+/// nothing proven that rests on them; not traced. REQUIRES: wants_internal_pass().
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* before) noexcept {
   const Selectivity* const outer = worker.selectivity;
-  // A copy, since kernels must not refer to variables that all of them would define. Whoever helps
+  // Copies, since kernels must not refer to variables that all of them would define. Whoever helps
   // here has left before the search returns.
-  constexpr Selectivity pass = kInternalSelectivity;
+  constexpr std::array kLevels = kSelectivityLevels;
+  const Selectivity pass = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
   worker.selectivity = &pass;
   (void)search<I, G>(worker, board, alpha, alpha + 1, before, false);
   worker.selectivity = outer;
@@ -278,18 +291,16 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   // Step 8. The first move with the whole window. If it is the table's, the others are scored only
   // once it has failed to cut; most often it cuts. At a large node without one a selective pass
   // looks for it.
-  if (move_may_be_selective) {
-    const auto selective_move = [&] {
-      const auto likely = shared.selective_table.probe(board, hash);
-      return likely ? likely->move : Square::none;
-    };
+  const auto selective_move = [&] {
+    const auto likely = shared.selective_table.probe(board, hash);
+    return likely ? likely->move : Square::none;
+  };
+  if (move_may_be_selective) table_move = selective_move();
+  if (use_table && may_be_selective && table_move == Square::none && beta - alpha == 1 &&
+      shared.tables != nullptr && wants_internal_pass(worker, empties)) {
+    internal_selective_pass<I, G>(worker, board, alpha, before);
+    if (worker.cancelled()) return alpha;
     table_move = selective_move();
-    if (table_move == Square::none && empties >= tuning::kInternalPassMinEmpties &&
-        beta - alpha == 1 && shared.tables != nullptr) {
-      internal_selective_pass<I, G>(worker, board, alpha, before);
-      if (worker.cancelled()) return alpha;
-      table_move = selective_move();
-    }
   }
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
   if (has_table_move) moves.try_first(table_move);

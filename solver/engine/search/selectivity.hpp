@@ -36,7 +36,11 @@ inline constexpr std::array kSelectivityLevels = {
     Selectivity{tuning::kSelectiveMargins[3], SelectivityLevel::fourth},
 };
 
-/// The pass of its own that a large node of a proof gets.
-inline constexpr Selectivity kInternalSelectivity = kSelectivityLevels[2];
+/// The level of the pass of its own that a large node gets in a pass of this level: the one below,
+/// in a proof the third. REQUIRES: level > SelectivityLevel::first.
+[[nodiscard]] constexpr inline SelectivityLevel internal_level(SelectivityLevel level) noexcept {
+  if (level == SelectivityLevel::exact) return SelectivityLevel::third;
+  return static_cast<SelectivityLevel>(static_cast<int>(level) - 1);
+}
 
 }  // namespace kanzen

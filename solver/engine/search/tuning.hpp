@@ -9,6 +9,7 @@
 #include "core/eval/estimate.hpp"
 #include "core/types.hpp"
 #include "solver/engine/search/binary_log.hpp"
+#include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::tuning {
 
@@ -113,9 +114,12 @@ inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
   return empties < 16 ? 0 : empties < 20 ? 2 : empties < 25 ? 3 : 4;
 }
 
-/// An exact pass begins a null window at nodes of so many empty squares and more for which no move
-/// is known by a selective pass of their own.
+/// Where no move is known for a null window, nodes of so many empty squares and more begin it with
+/// a selective pass of their own: in an exact pass, and in selective passes of
+/// kInternalPassMinLevel and above.
 inline constexpr int kInternalPassMinEmpties = 20;
+inline constexpr int kSelectiveInternalPassMinEmpties = 16;
+inline constexpr SelectivityLevel kInternalPassMinLevel = SelectivityLevel::third;
 
 /// Plies of the shallow search that decides a selective cut.
 [[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
