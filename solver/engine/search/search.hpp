@@ -137,14 +137,19 @@ template <Isa I>
   return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
+/// True if the pass under way is one with less certain passes within it.
+[[nodiscard, gnu::always_inline]] inline bool has_internal_passes(const Worker& worker) noexcept {
+  const Selectivity& pass = *worker.selectivity;
+  return !pass.selective() || pass.level >= tuning::kInternalPassMinLevel;
+}
+
 /// True if a node of so many empty squares for which no move is known gets a selective pass of its
 /// own. REQUIRES: worker.shared->tables is not null.
 [[nodiscard, gnu::always_inline]] inline bool wants_internal_pass(const Worker& worker,
                                                                   int empties) noexcept {
-  const Selectivity& pass = *worker.selectivity;
-  return pass.selective() ? empties >= tuning::kSelectiveInternalPassMinEmpties &&
-                                pass.level >= tuning::kInternalPassMinLevel
-                          : empties >= tuning::kInternalPassMinEmpties;
+  return empties >= (worker.selectivity->selective() ? tuning::kSelectiveInternalPassMinEmpties
+                                                     : tuning::kInternalPassMinEmpties) &&
+         has_internal_passes(worker);
 }
 
 /// Searches the null window (alpha, alpha + 1) at a node less certainly than the pass under way, so
@@ -162,6 +167,32 @@ template <Isa I, Geometry G>
   const Selectivity pass = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
   worker.selectivity = &pass;
   (void)search<I, G>(worker, board, alpha, alpha + 1, before, false);
+  worker.selectivity = outer;
+}
+
+/// The first move was expected to cut the null window (alpha, alpha + 1), by a pass less certain
+/// than the one under way, and has failed. Looks among the others, in their order, for one that
+/// cuts by that measure, and puts it first. Leaves entries as internal_selective_pass does.
+/// REQUIRES: a pass that is certain enough to have passes within it; worker.shared->tables is not
+/// null; hash == hash_of(board).
+template <Isa I, Geometry G>
+[[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, std::uint64_t hash,
+                                            MoveList& moves, Score alpha) noexcept {
+  const Selectivity* const outer = worker.selectivity;
+  const SelectivityLevel level = internal_level(outer->level);
+  const auto expected = worker.shared->selective_table.probe(board, hash, level);
+  if (!expected || expected->lower <= alpha) return;
+  constexpr std::array kLevels = kSelectivityLevels;
+  const Selectivity pass = kLevels[static_cast<std::size_t>(level)];
+  worker.selectivity = &pass;
+  MoveList others = moves;
+  while (others.remaining() > 0 && !worker.cancelled()) {
+    const Move& move = others.next();
+    const Board child = board.played(move.square, move.flips);
+    if (-search<I, G>(worker, child, -alpha - 1, -alpha) <= alpha) continue;
+    moves.try_first(move.square);
+    break;
+  }
   worker.selectivity = outer;
 }
 
@@ -290,13 +321,14 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
 
   // Step 8. The first move with the whole window. If it is the table's, the others are scored only
   // once it has failed to cut; most often it cuts. At a large node without one a selective pass
-  // looks for it.
+  // looks for it, and for another one if it fails.
   const auto selective_move = [&] {
     const auto likely = shared.selective_table.probe(board, hash);
     return likely ? likely->move : Square::none;
   };
   if (move_may_be_selective) table_move = selective_move();
-  if (use_table && may_be_selective && table_move == Square::none && beta - alpha == 1 &&
+  const bool null_window = beta - alpha == 1;
+  if (use_table && may_be_selective && table_move == Square::none && null_window &&
       shared.tables != nullptr && wants_internal_pass(worker, empties)) {
     internal_selective_pass<I, G>(worker, board, alpha, before);
     if (worker.cancelled()) return alpha;
@@ -312,6 +344,10 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
 
   if (has_table_move && best < beta && moves.remaining() > 1) {
     score_moves<I, G>(worker, board, features, moves, empties, alpha);
+    if (use_table && may_be_selective && null_window && shared.tables != nullptr &&
+        empties >= tuning::kNextLikelyCutMinEmpties && has_internal_passes(worker)) {
+      find_next_likely_cut<I, G>(worker, board, hash, moves, alpha);
+    }
   }
 
   // Step 9. The other moves, shared with other threads if there is enough to do.

@@ -121,6 +121,10 @@ inline constexpr int kInternalPassMinEmpties = 20;
 inline constexpr int kSelectiveInternalPassMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalPassMinLevel = SelectivityLevel::third;
 
+/// In these passes, nodes of so many empty squares and more whose first move fails, though a less
+/// certain pass says that it cuts, ask such a pass for the next one.
+inline constexpr int kNextLikelyCutMinEmpties = 16;
+
 /// Plies of the shallow search that decides a selective cut.
 [[nodiscard, gnu::always_inline]] constexpr inline int selective_depth(int empties) noexcept {
   return empties < 14 ? 2 : empties < 18 ? 3 : 4;
