@@ -75,7 +75,7 @@ TEST_CASE("screens of kanzen solve with mistakes in the input and a limit") {
   for (const int width : kWidths) {
     const std::string columns = std::to_string(width);
     const std::string screen = shown(
-        {"solve", "mine.txt", "--node-limit", "100000", "--out", columns + ".jsonl", "-j", "1"},
+        {"solve", "mine.txt", "--node-limit", "200000", "--out", columns + ".jsonl", "-j", "1"},
         width, folder.path(""));
     check_golden("screens/solve-left-" + columns, screen);
   }

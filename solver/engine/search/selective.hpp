@@ -2,12 +2,15 @@
 // the window stands in for the deep one.
 //
 // How far is far enough follows from an error model: value - shallow_value is taken to be normally
-// distributed with mean 0 and a standard deviation that depends on the depth alone. It was fitted
-// to positions solved exactly (`kanzen train errors`, results/probcut.csv); between 11 and 20 empty
-// squares their number makes no difference.
+// distributed with mean 0 and a standard deviation that depends on the depth and on the position:
+// with many moves and corners taken, less is open. It was fitted to nodes where such cuts are tried
+// (results/tuning.md); the number of empty squares makes no difference between 11 and 20.
 #pragma once
 
+#include "core/bits.hpp"
+#include "core/board.hpp"
 #include "core/eval/estimate.hpp"
+#include "core/moves.hpp"
 #include "solver/engine/search/selectivity.hpp"
 #include "solver/engine/search/shallow.hpp"
 #include "solver/engine/search/tuning.hpp"
@@ -16,8 +19,15 @@
 namespace kanzen {
 
 /// Standard deviation of value - shallow_value(depth), in units of the evaluation.
-[[nodiscard, gnu::always_inline]] constexpr inline int estimate_error(int depth) noexcept {
-  return tuning::kErrorBase - tuning::kErrorPerPly * depth;
+template <Isa I>
+[[nodiscard, gnu::always_inline]] inline eval::Estimate estimate_error(const Board& board,
+                                                                       int depth) noexcept {
+  const int moves = popcount(legal_moves<I>(board.player, board.opponent)) +
+                    popcount(legal_moves<I>(board.opponent, board.player));
+  const int corners = popcount(board.occupied() & kCorners);
+  const eval::Estimate error = tuning::kErrorBase - tuning::kErrorPerPly * depth -
+                               tuning::kErrorPerMove * moves - tuning::kErrorPerCorner * corners;
+  return error < tuning::kLeastError ? tuning::kLeastError : error;
 }
 
 /// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search.
@@ -28,21 +38,22 @@ template <Isa I>
 [[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, int empties,
                                   Score alpha) noexcept {
   const int depth = tuning::selective_depth(empties);
-  const eval::Estimate margin =
-      worker.selectivity->margin * estimate_error(depth) / tuning::kMarginUnitsPerDeviation;
+  const eval::Estimate margin = worker.selectivity->margin * estimate_error<I>(node.board, depth) /
+                                tuning::kMarginUnitsPerDeviation;
   // The static evaluation tells which side to try, and whether trying can succeed at all.
   const eval::Estimate static_evaluation =
       eval::estimate<I>(*worker.shared->tables, node.features, empties);
   ++worker.counters.nodes;
-  const eval::Estimate slack = estimate_error(0) / 2;
   if (const eval::Estimate threshold = (alpha + 1) * eval::kUnitsPerDisc + margin;
-      static_evaluation >= threshold - slack && threshold < eval::kMaxEstimate) {
+      static_evaluation >= threshold - tuning::kSelectiveCutReach &&
+      threshold < eval::kMaxEstimate) {
     if (shallow_value<I>(worker, node, depth, threshold - 1, threshold) >= threshold) {
       return alpha + 1 + ((alpha + 1) & 1);
     }
   }
   if (const eval::Estimate threshold = alpha * eval::kUnitsPerDisc - margin;
-      static_evaluation <= threshold + slack && threshold > -eval::kMaxEstimate) {
+      static_evaluation <= threshold + tuning::kSelectiveCutReach &&
+      threshold > -eval::kMaxEstimate) {
     if (shallow_value<I>(worker, node, depth, threshold, threshold + 1) <= threshold) {
       return alpha - (alpha & 1);
     }

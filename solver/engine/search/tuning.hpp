@@ -130,10 +130,18 @@ inline constexpr int kNextLikelyCutMinEmpties = 16;
   return empties < 14 ? 2 : empties < 18 ? 3 : 4;
 }
 
-/// The error model of selective cuts: the standard deviation of value - shallow_value is
-/// kErrorBase - kErrorPerPly * depth.
-inline constexpr eval::Estimate kErrorBase = 1098;  // 8.6 discs
+/// The error model of selective cuts: the standard deviation of value - shallow_value is kErrorBase
+/// less so much for each ply of the shallow search, each legal move of either side, and each corner
+/// that is taken, and never less than kLeastError.
+inline constexpr eval::Estimate kErrorBase = 1528;  // 11.9 discs
 inline constexpr eval::Estimate kErrorPerPly = 90;  // 0.7 discs
+inline constexpr eval::Estimate kErrorPerMove = 20;
+inline constexpr eval::Estimate kErrorPerCorner = 200;
+inline constexpr eval::Estimate kLeastError = 3 * eval::kUnitsPerDisc;
+
+/// A shallow search is begun for a selective cut if the static evaluation is no further from what
+/// it must reach.
+inline constexpr eval::Estimate kSelectiveCutReach = 549;  // 4.3 discs
 
 /// Plies of the search that estimates a position where no selective pass was completed. Even: after
 /// an odd number the evaluation favours the side to move (results/tuning.md).
