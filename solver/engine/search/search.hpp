@@ -137,63 +137,53 @@ template <Isa I>
   return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
-/// True if the pass under way is one with less certain passes within it.
-[[nodiscard, gnu::always_inline]] inline bool has_internal_passes(const Worker& worker) noexcept {
-  const Selectivity& pass = *worker.selectivity;
-  return !pass.selective() || pass.level >= tuning::kInternalPassMinLevel;
-}
-
-/// True if a node of so many empty squares for which no move is known gets a selective pass of its
-/// own. REQUIRES: worker.shared->tables is not null.
-[[nodiscard, gnu::always_inline]] inline bool wants_internal_pass(const Worker& worker,
-                                                                  int empties) noexcept {
-  return empties >= (worker.selectivity->selective() ? tuning::kSelectiveInternalPassMinEmpties
-                                                     : tuning::kInternalPassMinEmpties) &&
-         has_internal_passes(worker);
-}
-
-/// Searches the null window (alpha, alpha + 1) at a node less certainly than the pass under way, so
-/// that the moves that decide it are known, here and below: internal iterative deepening, in
-/// selectivity instead of depth. For most large nodes the passes over the root leave no move, since
-/// there a shallow search stood in for one above. Leaves entries in the selective table, and
-/// nothing proven that rests on them; not traced. REQUIRES: wants_internal_pass().
-template <Isa I, Geometry G>
-[[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
-                                               const EvaluatedNode* before) noexcept {
+/// Has `run` search less certainly than the pass under way, in the pass within it. REQUIRES: the
+/// pass under way is of tuning::kInternalPassMinLevel or above.
+template <class Run>
+[[gnu::always_inline]] inline void in_internal_pass(Worker& worker, const Run& run) noexcept {
   const Selectivity* const outer = worker.selectivity;
   // Copies, since kernels must not refer to variables that all of them would define. Whoever helps
   // here has left before the search returns.
   constexpr std::array kLevels = kSelectivityLevels;
   const Selectivity pass = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
   worker.selectivity = &pass;
-  (void)search<I, G>(worker, board, alpha, alpha + 1, before, false);
+  run();
   worker.selectivity = outer;
+}
+
+/// Searches the null window (alpha, alpha + 1) at a node less certainly than the pass under way, so
+/// that the moves that decide it are known, here and below: internal iterative deepening, in
+/// selectivity instead of depth. For most large nodes the passes over the root leave no move, since
+/// there a shallow search stood in for one above. Leaves entries in the selective table, and
+/// nothing proven that rests on them; not traced. REQUIRES: as in_internal_pass;
+/// worker.shared->tables is not null.
+template <Isa I, Geometry G>
+[[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
+                                               const EvaluatedNode* before) noexcept {
+  in_internal_pass(worker,
+                   [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, before, false); });
 }
 
 /// The first move was expected to cut the null window (alpha, alpha + 1), by a pass less certain
 /// than the one under way, and has failed. Looks among the others, in their order, for one that
 /// cuts by that measure, and puts it first. Leaves entries as internal_selective_pass does.
-/// REQUIRES: a pass that is certain enough to have passes within it; worker.shared->tables is not
-/// null; hash == hash_of(board).
+/// REQUIRES: as internal_selective_pass; hash == hash_of(board).
 template <Isa I, Geometry G>
 [[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, std::uint64_t hash,
                                             MoveList& moves, Score alpha) noexcept {
-  const Selectivity* const outer = worker.selectivity;
-  const SelectivityLevel level = internal_level(outer->level);
+  const SelectivityLevel level = internal_level(worker.selectivity->level);
   const auto expected = worker.shared->selective_table.probe(board, hash, level);
   if (!expected || expected->lower <= alpha) return;
-  constexpr std::array kLevels = kSelectivityLevels;
-  const Selectivity pass = kLevels[static_cast<std::size_t>(level)];
-  worker.selectivity = &pass;
-  MoveList others = moves;
-  while (others.remaining() > 0 && !worker.cancelled()) {
-    const Move& move = others.next();
-    const Board child = board.played(move.square, move.flips);
-    if (-search<I, G>(worker, child, -alpha - 1, -alpha) <= alpha) continue;
-    moves.try_first(move.square);
-    break;
-  }
-  worker.selectivity = outer;
+  in_internal_pass(worker, [&] {
+    MoveList others = moves;
+    while (others.remaining() > 0 && !worker.cancelled()) {
+      const Move& move = others.next();
+      const Board child = board.played(move.square, move.flips);
+      if (-search<I, G>(worker, child, -alpha - 1, -alpha) > alpha) {
+        return moves.try_first(move.square);
+      }
+    }
+  });
 }
 
 /// Gives each remaining move its ordering value: by expected work (effort.hpp); on small boards by
@@ -288,7 +278,8 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   FeaturesOfNode features(before);
   if (selective && may_cut && beta - alpha == 1) {
     const EvaluatedNode& node = features.of<I>(board);
-    if (const Score cut = selective_cut<I>(worker, node, empties, alpha); cut != -kInfinity) {
+    if (const Score cut = selective_cut<I>(worker, node, legal, empties, alpha);
+        cut != -kInfinity) {
       return cut;
     }
   }
@@ -327,9 +318,13 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
     return likely ? likely->move : Square::none;
   };
   if (move_may_be_selective) table_move = selective_move();
-  const bool null_window = beta - alpha == 1;
-  if (use_table && may_be_selective && table_move == Square::none && null_window &&
-      shared.tables != nullptr && wants_internal_pass(worker, empties)) {
+  const auto has_internal_pass = [&](int min_empties) {
+    return empties >= min_empties && use_table && may_be_selective && beta - alpha == 1 &&
+           shared.tables != nullptr && worker.selectivity->level >= tuning::kInternalPassMinLevel;
+  };
+  if (table_move == Square::none &&
+      has_internal_pass(selective ? tuning::kSelectiveInternalPassMinEmpties
+                                  : tuning::kInternalPassMinEmpties)) {
     internal_selective_pass<I, G>(worker, board, alpha, before);
     if (worker.cancelled()) return alpha;
     table_move = selective_move();
@@ -344,8 +339,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
 
   if (has_table_move && best < beta && moves.remaining() > 1) {
     score_moves<I, G>(worker, board, features, moves, empties, alpha);
-    if (use_table && may_be_selective && null_window && shared.tables != nullptr &&
-        empties >= tuning::kNextLikelyCutMinEmpties && has_internal_passes(worker)) {
+    if (has_internal_pass(tuning::kNextLikelyCutMinEmpties)) {
       find_next_likely_cut<I, G>(worker, board, hash, moves, alpha);
     }
   }

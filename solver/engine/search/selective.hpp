@@ -18,12 +18,13 @@
 
 namespace kanzen {
 
-/// Standard deviation of value - shallow_value(depth), in units of the evaluation.
+/// Standard deviation of value - shallow_value(depth), in units of the evaluation. `legal`, here
+/// and below: the legal moves of the position.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline eval::Estimate estimate_error(const Board& board,
+                                                                       Bitboard legal,
                                                                        int depth) noexcept {
-  const int moves = popcount(legal_moves<I>(board.player, board.opponent)) +
-                    popcount(legal_moves<I>(board.opponent, board.player));
+  const int moves = popcount(legal) + popcount(legal_moves<I>(board.opponent, board.player));
   const int corners = popcount(board.occupied() & kCorners);
   const eval::Estimate error = tuning::kErrorBase - tuning::kErrorPerPly * depth -
                                tuning::kErrorPerMove * moves - tuning::kErrorPerCorner * corners;
@@ -35,10 +36,11 @@ template <Isa I>
 /// (the value is no less), each on the level of the pass; or -kInfinity: no cut. REQUIRES: a
 /// selective pass; worker.shared->tables is not null.
 template <Isa I>
-[[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, int empties,
-                                  Score alpha) noexcept {
+[[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, Bitboard legal,
+                                  int empties, Score alpha) noexcept {
   const int depth = tuning::selective_depth(empties);
-  const eval::Estimate margin = worker.selectivity->margin * estimate_error<I>(node.board, depth) /
+  const eval::Estimate margin = worker.selectivity->margin *
+                                estimate_error<I>(node.board, legal, depth) /
                                 tuning::kMarginUnitsPerDeviation;
   // The static evaluation tells which side to try, and whether trying can succeed at all.
   const eval::Estimate static_evaluation =
