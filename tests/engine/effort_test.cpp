@@ -3,11 +3,16 @@
 #include "solver/engine/search/effort.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
+#include <functional>
+#include <optional>
 #include <utility>
 
 #include "core/eval/evaluator.hpp"
 #include "core/flips.hpp"
+#include "core/hash.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/search.hpp"
 #include "tests/support/catch.hpp"
@@ -17,16 +22,23 @@ namespace kanzen {
 
 namespace {
 
+/// What the tables know of a position.
+using Known = std::function<std::optional<Bounds>(const Board&)>;
+
 /// Efforts in bits, with alpha in discs.
 class SlowEffort {
  public:
-  SlowEffort(const eval::Evaluator& evaluator, Score alpha)
-      : evaluator_(evaluator), alpha_(alpha) {}
+  SlowEffort(
+      const eval::Evaluator& evaluator, Score alpha,
+      Known known = [](const Board&) { return std::nullopt; })
+      : evaluator_(evaluator), alpha_(alpha), known_(std::move(known)) {}
 
   struct Bits {
     double work;
     double margin;
   };
+  static constexpr Bits kEnough{-10, 1000};
+  static constexpr Bits kNotEnough{1024, -1000};
 
   /// `board`: after the move.
   [[nodiscard]] Bits statically(const Board& board) const {
@@ -38,15 +50,29 @@ class SlowEffort {
     if (ahead == Ahead::nothing) return statically(board).work;
     double nodes = 0;
     double margin = 1000;
-    const auto add = [&](const Board& reply) {
-      const Bits bits = ahead == Ahead::replies ? at_sight(reply) : cheapest_answer(reply);
+    bool enough = true;
+    const auto add = [&](const Bits& bits) {
       nodes += std::exp2(bits.work);
       margin = std::min(margin, bits.margin);
+      enough = enough && bits.work < kNotEnough.work;
+    };
+    const auto bits_of = [&](const Board& reply) {
+      return ahead == Ahead::replies ? at_sight(reply) : cheapest_answer(reply);
     };
     const Bitboard replies = legal_moves(board);
-    if (replies == 0) add(board.passed());
-    for (const Square square : squares(replies)) add(play(board, square));
-    return std::log2(nodes) + inverse_cut_probability(margin);
+    if (replies == 0) add(bits_of(board.passed()));
+    for (const Square square : squares(replies)) {
+      const Board reply = play(board, square);
+      const auto known = known_from(reply, tuning::kKnownRepliesMinEmpties);
+      if (known && known->lower > alpha_) {
+        add(kEnough);
+      } else if (known && known->upper <= alpha_) {
+        add(kNotEnough);
+      } else {
+        add(bits_of(reply));
+      }
+    }
+    return enough ? std::log2(nodes) + inverse_cut_probability(margin) : kNotEnough.work;
   }
 
  private:
@@ -78,16 +104,25 @@ class SlowEffort {
       const double margin = estimate(board) - alpha_;
       return {2.2 + inverse_cut_probability(margin) - saving(margin), margin};
     }
-    Bits best{1000, -1000};
+    Bits best = kNotEnough;
     for (const Square square : squares(answers)) {
-      const Bits bits = statically(play(board, square));
+      const Board answer = play(board, square);
+      const auto known = known_from(answer, tuning::kKnownAnswersMinEmpties);
+      if (known && -known->upper > alpha_) return kEnough;
+      if (known && -known->lower <= alpha_) continue;
+      const Bits bits = statically(answer);
       best = {std::min(best.work, bits.work), std::max(best.margin, bits.margin)};
     }
     return best;
   }
 
+  [[nodiscard]] std::optional<Bounds> known_from(const Board& board, int min_empties) const {
+    return board.empty_count() >= min_empties ? known_(board) : std::nullopt;
+  }
+
   const eval::Evaluator& evaluator_;
   Score alpha_;
+  Known known_;
 };
 
 struct Fixture {
@@ -131,6 +166,64 @@ TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
         is_as_defined(effort_of_move<isa::Generic, Ahead::answers>(worker, node, threshold, kMost),
                       Ahead::answers));
   }
+}
+
+TEST_CASE_METHOD(Fixture, "what the tables know of positions ahead decides what they cost") {
+  SharedState with_tables{std::size_t{1} << 20, std::size_t{1} << 20, 3};
+  with_tables.tables = &evaluator.tables();
+  worker.shared = &with_tables;
+  test::Random random(407);
+  const std::array passes = {kExact, kSelectivityLevels[1]};
+  int known = 0;
+  int enough = 0;
+  int not_enough = 0;
+  for (int i = 0; i < 600; ++i) {
+    const Board board = test::random_unfinished_board(random, random.between(11, 24));
+    const Score alpha = random.between(-20, 20);
+    const auto store = [&](const Board& ahead) {
+      if (random.between(0, 1) == 0) return;
+      const Score lower = 2 * random.between(-20, 20);
+      const Bounds bounds{lower, lower + 2 * random.between(0, 6), Square::none};
+      const auto level = static_cast<SelectivityLevel>(random.between(0, 4));
+      (level == SelectivityLevel::exact ? with_tables.table : with_tables.selective_table)
+          .store(ahead, hash_of(ahead), bounds, 20, level);
+    };
+    with_tables.table.clear();
+    with_tables.selective_table.clear();
+    for (const Square reply : squares(legal_moves(board))) {
+      const Board after = play(board, reply);
+      store(after);
+      for (const Square answer : squares(legal_moves(after))) store(play(after, answer));
+    }
+    const Selectivity& pass = passes[static_cast<std::size_t>(random.between(0, 1))];
+    worker.selectivity = &pass;
+    const SlowEffort slow(evaluator, alpha, [&](const Board& ahead) {
+      auto bounds = with_tables.table.probe(ahead, hash_of(ahead));
+      if (!bounds && pass.selective()) {
+        bounds = with_tables.selective_table.probe(ahead, hash_of(ahead), pass.level);
+      }
+      if (bounds) ++known;
+      return bounds;
+    });
+    EvaluatedNode node;
+    make_node<isa::Generic>(node, board);
+    const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
+    const auto meet = [&](Log2 work, Ahead ahead) {
+      CAPTURE(board.player, board.opponent, alpha, ahead, pass.level);
+      const double bits = static_cast<double>(work) / kLogUnit;
+      REQUIRE(std::abs(bits - slow.examined(board, ahead)) < kTolerance);
+      if (bits < 0) ++enough;
+      if (work == kHopeless.work) ++not_enough;
+    };
+    constexpr Log2 kMost = kHopeless.work;
+    meet(effort_of_move<isa::Generic, Ahead::replies>(worker, node, threshold, kMost),
+         Ahead::replies);
+    meet(effort_of_move<isa::Generic, Ahead::answers>(worker, node, threshold, kMost),
+         Ahead::answers);
+  }
+  CHECK(known > 1000);
+  CHECK(enough > 20);
+  CHECK(not_enough > 20);
 }
 
 TEST_CASE("the features of a node are the same from the node before it and from its discs") {

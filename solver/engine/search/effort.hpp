@@ -13,17 +13,23 @@
 //   These are the sums and minima of proof-number search (Allis 1994), started from estimates, not
 //   ones.
 //
+// What the tables know of the positions after replies and answers goes before any estimate: moves
+// can be made in another order, so the answer to one reply has often been refuted, or has been
+// enough, below a move that was searched before. What is known costs nothing and is certain.
+//
 // Efforts are logarithms of node counts, up to a term that depends on the number of empty squares
 // alone. Weights: tuning.hpp, measured in results/tuning.md.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "core/eval/estimate.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "solver/engine/search/binary_log.hpp"
+#include "solver/engine/search/known_children.hpp"
 #include "solver/engine/search/move_list.hpp"
 #include "solver/engine/search/move_ordering.hpp"
 #include "solver/engine/search/shallow.hpp"
@@ -87,8 +93,31 @@ template <Isa I>
   return {work_of_replies<I>(node.board) + kCutOdds.work[CutOdds::index(margin)], margin};
 }
 
+/// Moves that were examined further come before all others: the ordering value of a move is its
+/// effort, negated, less this for each ply that it was not examined.
+inline constexpr int kPly = 1 << 20;  // more than any effort
+
+/// Where what is known is enough, and where nothing can be.
+inline constexpr Effort kDone{-10 * kLogUnit, 2 * eval::kMaxEstimate};
+inline constexpr Effort kHopeless{kPly / 4, -2 * eval::kMaxEstimate};
+
+/// The effort if these bounds of the value, seen from the mover, decide whether it exceeds alpha.
+[[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
+    Score lower, Score upper, eval::Estimate alpha) noexcept {
+  if (lower * eval::kUnitsPerDisc > alpha) return kDone;
+  if (upper * eval::kUnitsPerDisc <= alpha) return kHopeless;
+  return std::nullopt;
+}
+
+/// Whether positions with so many empty squares are looked up in the tables, from `min_empties` on.
+[[nodiscard, gnu::always_inline]] inline bool is_looked_up(const Worker& worker, int empties,
+                                                           int min_empties) noexcept {
+  return empties >= min_empties && worker.shared->prunings.table;
+}
+
 /// The least work and the greatest margin among the mover's answers to a reply that led to `node`,
-/// in which the mover is to move again.
+/// in which the mover is to move again: kDone if one is known to be enough. Those known not to be
+/// do not count; if all are, kHopeless.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate alpha) noexcept {
@@ -100,15 +129,27 @@ template <Isa I>
     const eval::Estimate margin = eval::estimate<I>(tables, node.features, empties) - alpha;
     return {kCutOdds.work[CutOdds::index(margin)] + tuning::kWorkOfPass, margin};
   }
-  Effort best{64 * kLogUnit, -2 * eval::kMaxEstimate};
-  for (const Square square : squares(answers)) {
-    const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
-    EvaluatedNode child;
-    make_child<I>(child, node, square, turned);
+  const bool in_tables = is_looked_up(worker, empties - 1, tuning::kKnownAnswersMinEmpties);
+  PlacedMoves moves;
+  moves.add<I>(worker, node.board, answers, in_tables);
+  Effort best = kHopeless;
+  for (const PlacedMove& move : moves) {
     ++worker.counters.nodes;
-    const Effort effort = static_effort<I>(tables, child, empties - 1, alpha);
-    if (effort.work < best.work) best.work = effort.work;
-    if (effort.margin > best.margin) best.margin = effort.margin;
+    std::optional<Effort> effort;
+    if (in_tables) {
+      const Board board = node.board.played(move.square, move.flips);
+      if (const auto known = known_bounds(worker, board, move.hash)) {
+        effort = effort_if_decided(-known->upper, -known->lower, alpha);
+      }
+    }
+    if (!effort) {
+      EvaluatedNode child;
+      make_child<I>(child, node, move.square, move.flips);
+      effort = static_effort<I>(tables, child, empties - 1, alpha);
+    }
+    if (effort->work == kDone.work) return kDone;
+    if (effort->work < best.work) best.work = effort->work;
+    if (effort->margin > best.margin) best.margin = effort->margin;
   }
   return best;
 }
@@ -126,8 +167,9 @@ template <Isa I>
 /// How far ahead a move is examined: its replies and how they look, or their answers as well.
 enum class Ahead : std::uint8_t { nothing, replies, answers };
 
-/// The effort of a move that leads to `node`, from one or two plies deeper. If it is `most` or
-/// more, some lower bound of it that is at least `most`. REQUIRES: kAhead != Ahead::nothing.
+/// The effort of a move that leads to `node`, from one or two plies deeper; kHopeless.work if the
+/// move is known to fail. If it is `most` or more, some lower bound of it that is at least `most`.
+/// REQUIRES: kAhead != Ahead::nothing; most <= kHopeless.work.
 template <Isa I, Ahead kAhead>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
                                   Log2 most) noexcept {
@@ -135,38 +177,49 @@ template <Isa I, Ahead kAhead>
   const Bitboard replies = legal_moves<I>(node.board.player, node.board.opponent);
   std::uint64_t sum = 0;
   eval::Estimate least_margin = 2 * eval::kMaxEstimate;
-  const auto with = [&](const EvaluatedNode& reply) {
-    const Effort effort = kAhead == Ahead::answers
-                              ? effort_of_answers<I>(worker, reply, alpha)
-                              : effort_of_answers_at_sight<I>(worker, reply, alpha);
+  const auto add = [&](const Effort& effort) {
     sum += power_of_two(effort.work);
     if (effort.margin < least_margin) least_margin = effort.margin;
     return log_of(sum) + kCutOdds.inverse_cut_probability[CutOdds::index(least_margin)];
+  };
+  const auto effort_of_reply = [&](const EvaluatedNode& reply) {
+    return kAhead == Ahead::answers ? effort_of_answers<I>(worker, reply, alpha)
+                                    : effort_of_answers_at_sight<I>(worker, reply, alpha);
   };
   if (replies == 0) {
     EvaluatedNode passed;
     passed.board = node.board.passed();
     eval::pass<I>(passed.features, node.features);
-    return with(passed);
+    return add(effort_of_reply(passed));
   }
-  Log2 work = 0;
+  const bool in_tables =
+      is_looked_up(worker, node.board.empty_count() - 1, tuning::kKnownRepliesMinEmpties);
   // Corners first: they are the most expensive replies, so that `most` is reached early.
-  for (const Bitboard group : {replies & kCorners, replies & ~kCorners}) {
-    for (const Square square : squares(group)) {
-      const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
-      EvaluatedNode reply;
-      make_child<I>(reply, node, square, turned);
-      work = with(reply);
-      if (work >= most) return work;
+  PlacedMoves moves;
+  moves.add<I>(worker, node.board, replies & kCorners, in_tables);
+  moves.add<I>(worker, node.board, replies & ~kCorners, in_tables);
+  Log2 work = 0;
+  for (const PlacedMove& move : moves) {
+    std::optional<Effort> effort;
+    if (in_tables) {
+      const Board board = node.board.played(move.square, move.flips);
+      if (const auto known = known_bounds(worker, board, move.hash)) {
+        effort = effort_if_decided(known->lower, known->upper, alpha);
+      }
     }
+    if (!effort) {
+      EvaluatedNode reply;
+      make_child<I>(reply, node, move.square, move.flips);
+      effort = effort_of_reply(reply);
+    }
+    if (effort->work == kHopeless.work) return kHopeless.work;
+    work = add(*effort);
+    if (work >= most) return work;
   }
   return work;
 }
 
-/// Moves that were examined further come before all others: the ordering value of a move is its
-/// effort, negated, less this for each ply that it was not examined.
-inline constexpr int kPly = 1 << 20;  // more than any effort
-
+/// What `effort` is as the ordering value of a move: see kPly.
 [[nodiscard, gnu::always_inline]] constexpr inline int ordering_value_of(Log2 effort,
                                                                          Ahead ahead) noexcept {
   return -effort - kPly * (static_cast<int>(Ahead::answers) - static_cast<int>(ahead));
@@ -185,7 +238,7 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   int candidates = 0;
   for (const Move& move : moves) candidates += move.value >= near ? 1 : 0;
   if (candidates < 2) return;
-  Log2 most = kPly / 4;
+  Log2 most = kHopeless.work;
   EvaluatedNode child;
   const auto examine = [&](Move& move) {
     make_child<I>(child, node, move.square, move.flips);
