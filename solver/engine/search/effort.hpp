@@ -253,11 +253,11 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   }
 }
 
-/// Gives each remaining move its ordering value, by its static effort or by examining it further:
-/// see tuning::kRepliesMinEmpties. `node` is the position before the moves.
+/// Gives each remaining move its ordering value, by its static effort or, if `may_examine`, by
+/// examining it further: see tuning::kRepliesMinEmpties. `node` is the position before the moves.
 template <Isa I>
 void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
-                     eval::Estimate alpha) noexcept {
+                     eval::Estimate alpha, bool may_examine = true) noexcept {
   const eval::Tables& tables = *worker.shared->tables;
   EvaluatedNode child;
   for (Move& move : moves) {
@@ -265,7 +265,7 @@ void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves,
     const Effort effort = static_effort<I>(tables, child, empties - 1, alpha);
     move.value = ordering_value_of(effort.work, Ahead::nothing);
   }
-  if (empties < tuning::kRepliesMinEmpties) return;
+  if (!may_examine || empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
     examine_near_best<I, Ahead::replies>(worker, node, moves, alpha, tuning::kRepliesReach);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {

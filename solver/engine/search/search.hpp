@@ -164,16 +164,24 @@ template <Isa I, Geometry G>
                    [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, before, false); });
 }
 
+/// What a pass less certain than the one under way has found of a node; nothing if it is not known,
+/// or there is no such pass. REQUIRES: hash == hash_of(board).
+[[nodiscard, gnu::always_inline]] inline Bounds expected_bounds(const Worker& worker,
+                                                                const Board& board,
+                                                                std::uint64_t hash) noexcept {
+  const SelectivityLevel level = worker.selectivity->level;
+  if (level == SelectivityLevel::first) return {};
+  return worker.shared->selective_table.probe(board, hash, internal_level(level))
+      .value_or(Bounds{});
+}
+
 /// The first move was expected to cut the null window (alpha, alpha + 1), by a pass less certain
 /// than the one under way, and has failed. Looks among the others, in their order, for one that
 /// cuts by that measure, and puts it first. Leaves entries as internal_selective_pass does.
-/// REQUIRES: as internal_selective_pass; hash == hash_of(board).
+/// REQUIRES: as internal_selective_pass.
 template <Isa I, Geometry G>
-[[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, std::uint64_t hash,
-                                            MoveList& moves, Score alpha) noexcept {
-  const SelectivityLevel level = internal_level(worker.selectivity->level);
-  const auto expected = worker.shared->selective_table.probe(board, hash, level);
-  if (!expected || expected->lower <= alpha) return;
+[[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
+                                            Score alpha) noexcept {
   in_internal_pass(worker, [&] {
     MoveList others = moves;
     while (others.remaining() > 0 && !worker.cancelled()) {
@@ -188,10 +196,11 @@ template <Isa I, Geometry G>
 
 /// Gives each remaining move its ordering value: by expected work (effort.hpp); on small boards by
 /// looking a few plies ahead (look_ahead.hpp); by mobility where there is no evaluation, or where
-/// by its estimate no move will cut, so that the order matters little.
+/// by its estimate no move will cut, so that the order matters little. `cut_expected`: false if by
+/// what is known none will; then none is examined further than at sight.
 template <Isa I, Geometry G>
 inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& features,
-                        MoveList& moves, int empties, Score alpha) noexcept {
+                        MoveList& moves, int empties, Score alpha, bool cut_expected) noexcept {
   worker.counters.nodes += static_cast<std::uint64_t>(moves.remaining());
   const auto order_by_mobility = [&] {
     const Bitboard odd = odd_quadrants(G.empties(board));
@@ -214,7 +223,7 @@ inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& feat
   const eval::Estimate margin =
       eval::estimate<I>(*worker.shared->tables, node.features, empties) - threshold;
   if (margin < tuning::kHopelessMargin) return order_by_mobility();
-  order_by_effort<I>(worker, node, moves, empties, threshold);
+  order_by_effort<I>(worker, node, moves, empties, threshold, cut_expected);
 }
 
 template <Isa I, Geometry G, class Tracer>
@@ -331,16 +340,17 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   }
   const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
   if (has_table_move) moves.try_first(table_move);
-  if (!has_table_move) score_moves<I, G>(worker, board, features, moves, empties, alpha);
+  if (!has_table_move) score_moves<I, G>(worker, board, features, moves, empties, alpha, true);
   Move move = moves.next();
   Square best_move = move.square;
   Score best = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips), alpha, beta,
                                          true, features.found());
 
   if (has_table_move && best < beta && moves.remaining() > 1) {
-    score_moves<I, G>(worker, board, features, moves, empties, alpha);
-    if (has_internal_pass(tuning::kNextLikelyCutMinEmpties)) {
-      find_next_likely_cut<I, G>(worker, board, hash, moves, alpha);
+    const Bounds expected = may_be_selective ? expected_bounds(worker, board, hash) : Bounds{};
+    score_moves<I, G>(worker, board, features, moves, empties, alpha, expected.upper > alpha);
+    if (expected.lower > alpha && has_internal_pass(tuning::kNextLikelyCutMinEmpties)) {
+      find_next_likely_cut<I, G>(worker, board, moves, alpha);
     }
   }
 

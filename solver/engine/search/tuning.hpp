@@ -100,8 +100,8 @@ inline constexpr Log2 kAnswersReach = logs(1.5);
 inline constexpr Log2 kFinalReach = logs(0.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
 /// Positions so far ahead, after the reply and after the answer, are looked up in the tables.
-inline constexpr int kKnownRepliesMinEmpties = 12;
-inline constexpr int kKnownAnswersMinEmpties = 16;
+inline constexpr int kKnownRepliesMinEmpties = 11;
+inline constexpr int kKnownAnswersMinEmpties = 14;
 
 /// Selective passes cut from here on; below, every pass is exact.
 inline constexpr int kSelectiveMinEmpties = 11;
