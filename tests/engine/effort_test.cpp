@@ -136,6 +136,14 @@ struct Fixture {
   }
 };
 
+template <Ahead kAhead>
+[[nodiscard]] Log2 effort_of(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
+                             Log2 most) {
+  PlacedMoves replies;
+  replies.find<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
+  return effort_of_move<isa::Generic, kAhead>(worker, node, replies, alpha, most);
+}
+
 constexpr double kTolerance = 0.2;  // bits: estimates are rounded to quarters of a disc
 
 }  // namespace
@@ -160,11 +168,9 @@ TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
              kTolerance;
     };
     REQUIRE(
-        is_as_defined(effort_of_move<isa::Generic, Ahead::replies>(worker, node, threshold, kMost),
-                      Ahead::replies));
+        is_as_defined(effort_of<Ahead::replies>(worker, node, threshold, kMost), Ahead::replies));
     REQUIRE(
-        is_as_defined(effort_of_move<isa::Generic, Ahead::answers>(worker, node, threshold, kMost),
-                      Ahead::answers));
+        is_as_defined(effort_of<Ahead::answers>(worker, node, threshold, kMost), Ahead::answers));
   }
 }
 
@@ -216,10 +222,8 @@ TEST_CASE_METHOD(Fixture, "what the tables know of positions ahead decides what 
       if (work == kHopeless.work) ++not_enough;
     };
     constexpr Log2 kMost = kHopeless.work;
-    meet(effort_of_move<isa::Generic, Ahead::replies>(worker, node, threshold, kMost),
-         Ahead::replies);
-    meet(effort_of_move<isa::Generic, Ahead::answers>(worker, node, threshold, kMost),
-         Ahead::answers);
+    meet(effort_of<Ahead::replies>(worker, node, threshold, kMost), Ahead::replies);
+    meet(effort_of<Ahead::answers>(worker, node, threshold, kMost), Ahead::answers);
   }
   CHECK(known > 1000);
   CHECK(enough > 20);
@@ -256,12 +260,12 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only as far as it is asked for"
     const Board board = test::random_unfinished_board(random, random.between(10, 24));
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
-    const Log2 work = effort_of_move<isa::Generic, Ahead::answers>(worker, node, 0, 100 * kLogUnit);
+    const Log2 work = effort_of<Ahead::answers>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
     const Log2 most = work - kLogUnit / 2;
-    REQUIRE(effort_of_move<isa::Generic, Ahead::answers>(worker, node, 0, most) >= most);
+    REQUIRE(effort_of<Ahead::answers>(worker, node, 0, most) >= most);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
-    REQUIRE(effort_of_move<isa::Generic, Ahead::answers>(worker, node, 0, work + 1) == work);
+    REQUIRE(effort_of<Ahead::answers>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;
   }
 }

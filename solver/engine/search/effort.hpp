@@ -24,6 +24,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "core/eval/estimate.hpp"
 #include "core/flips.hpp"
@@ -109,12 +110,6 @@ inline constexpr Effort kHopeless{kPly / 4, -2 * eval::kMaxEstimate};
   return std::nullopt;
 }
 
-/// Whether positions with so many empty squares are looked up in the tables, from `min_empties` on.
-[[nodiscard, gnu::always_inline]] inline bool is_looked_up(const Worker& worker, int empties,
-                                                           int min_empties) noexcept {
-  return empties >= min_empties && worker.shared->prunings.table;
-}
-
 /// The least work and the greatest margin among the mover's answers to a reply that led to `node`,
 /// in which the mover is to move again: kDone if one is known to be enough. Those known not to be
 /// do not count; if all are, kHopeless.
@@ -123,24 +118,19 @@ template <Isa I>
                                        eval::Estimate alpha) noexcept {
   ++worker.counters.nodes;
   const eval::Tables& tables = *worker.shared->tables;
-  const Bitboard answers = legal_moves<I>(node.board.player, node.board.opponent);
   const int empties = node.board.empty_count();
-  if (answers == 0) {
+  PlacedMoves answers;
+  answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
+  if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(tables, node.features, empties) - alpha;
     return {kCutOdds.work[CutOdds::index(margin)] + tuning::kWorkOfPass, margin};
   }
-  const bool in_tables = is_looked_up(worker, empties - 1, tuning::kKnownAnswersMinEmpties);
-  PlacedMoves moves;
-  moves.add<I>(worker, node.board, answers, in_tables);
   Effort best = kHopeless;
-  for (const PlacedMove& move : moves) {
+  for (const PlacedMoves::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
-    if (in_tables) {
-      const Board board = node.board.played(move.square, move.flips);
-      if (const auto known = known_bounds(worker, board, move.hash)) {
-        effort = effort_if_decided(-known->upper, -known->lower, alpha);
-      }
+    if (const auto known = answers.known(worker, node.board, move)) {
+      effort = effort_if_decided(-known->upper, -known->lower, alpha);
     }
     if (!effort) {
       EvaluatedNode child;
@@ -167,14 +157,14 @@ template <Isa I>
 /// How far ahead a move is examined: its replies and how they look, or their answers as well.
 enum class Ahead : std::uint8_t { nothing, replies, answers };
 
-/// The effort of a move that leads to `node`, from one or two plies deeper; kHopeless.work if the
-/// move is known to fail. If it is `most` or more, some lower bound of it that is at least `most`.
-/// REQUIRES: kAhead != Ahead::nothing; most <= kHopeless.work.
+/// The effort of a move that leads to `node`, whose moves are `replies`, from one or two plies
+/// deeper; kHopeless.work if the move is known to fail. If it is `most` or more, some lower bound
+/// of it that is at least `most`. REQUIRES: kAhead != Ahead::nothing; most <= kHopeless.work.
 template <Isa I, Ahead kAhead>
-[[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
+[[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
+                                  const PlacedMoves& replies, eval::Estimate alpha,
                                   Log2 most) noexcept {
   ++worker.counters.nodes;
-  const Bitboard replies = legal_moves<I>(node.board.player, node.board.opponent);
   std::uint64_t sum = 0;
   eval::Estimate least_margin = 2 * eval::kMaxEstimate;
   const auto add = [&](const Effort& effort) {
@@ -186,26 +176,18 @@ template <Isa I, Ahead kAhead>
     return kAhead == Ahead::answers ? effort_of_answers<I>(worker, reply, alpha)
                                     : effort_of_answers_at_sight<I>(worker, reply, alpha);
   };
-  if (replies == 0) {
+  if (replies.empty()) {
     EvaluatedNode passed;
     passed.board = node.board.passed();
     eval::pass<I>(passed.features, node.features);
     return add(effort_of_reply(passed));
   }
-  const bool in_tables =
-      is_looked_up(worker, node.board.empty_count() - 1, tuning::kKnownRepliesMinEmpties);
-  // Corners first: they are the most expensive replies, so that `most` is reached early.
-  PlacedMoves moves;
-  moves.add<I>(worker, node.board, replies & kCorners, in_tables);
-  moves.add<I>(worker, node.board, replies & ~kCorners, in_tables);
   Log2 work = 0;
-  for (const PlacedMove& move : moves) {
+  // Corners come first: they are the most expensive replies, so that `most` is reached early.
+  for (const PlacedMoves::Move& move : replies) {
     std::optional<Effort> effort;
-    if (in_tables) {
-      const Board board = node.board.played(move.square, move.flips);
-      if (const auto known = known_bounds(worker, board, move.hash)) {
-        effort = effort_if_decided(known->lower, known->upper, alpha);
-      }
+    if (const auto known = replies.known(worker, node.board, move)) {
+      effort = effort_if_decided(known->lower, known->upper, alpha);
     }
     if (!effort) {
       EvaluatedNode reply;
@@ -225,6 +207,13 @@ template <Isa I, Ahead kAhead>
   return -effort - kPly * (static_cast<int>(Ahead::answers) - static_cast<int>(ahead));
 }
 
+/// A move that is to be examined: the position after it, and what is possible there.
+struct Candidate {
+  Move* move;
+  EvaluatedNode node;
+  PlacedMoves replies;
+};
+
 /// Examines the moves that nearly equal the best so far `kAhead`, if there are two or more of them:
 /// each until it exceeds the least effort found by tuning::kEffortSlack.
 template <Isa I, Ahead kAhead>
@@ -235,22 +224,32 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
     if (move.value > best->value) best = &move;
   }
   const int near = best->value - reach;
-  int candidates = 0;
-  for (const Move& move : moves) candidates += move.value >= near ? 1 : 0;
-  if (candidates < 2) return;
+  int count = 0;
+  for (const Move& move : moves) count += move.value >= near ? 1 : 0;
+  if (count < 2) return;
   Log2 most = kHopeless.work;
-  EvaluatedNode child;
-  const auto examine = [&](Move& move) {
-    make_child<I>(child, node, move.square, move.flips);
-    const Log2 work = effort_of_move<I, kAhead>(worker, child, alpha, most);
-    if (work < most) move.value = ordering_value_of(work, kAhead);
+  Candidate candidates[2];  // the one that is examined, and the one after it
+  Candidate* now = &candidates[0];
+  Candidate* then = &candidates[1];
+  const auto make = [&](Candidate& candidate, Move& move) {
+    candidate.move = &move;
+    make_child<I>(candidate.node, node, move.square, move.flips);
+    candidate.replies.find<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
+  };
+  const auto examine = [&](const Candidate& candidate) {
+    const Log2 work =
+        effort_of_move<I, kAhead>(worker, candidate.node, candidate.replies, alpha, most);
+    if (work < most) candidate.move->value = ordering_value_of(work, kAhead);
     if (work + tuning::kEffortSlack < most) most = work + tuning::kEffortSlack;
   };
-  examine(*best);  // its effort tells how far to examine the others
+  make(*now, *best);  // its effort tells how far to examine the others
   for (Move& move : moves) {
-    const bool examined = move.value > ordering_value_of(kPly / 2, kAhead);
-    if (!examined && move.value >= near) examine(move);
+    if (&move == best || move.value < near) continue;
+    make(*then, move);
+    examine(*now);
+    std::swap(now, then);
   }
+  examine(*now);
 }
 
 /// Gives each remaining move its ordering value, by its static effort or, if `may_examine`, by

@@ -11,58 +11,68 @@
 #include "core/board.hpp"
 #include "core/flips.hpp"
 #include "core/hash.hpp"
+#include "core/moves.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/search/worker.hpp"
 
 namespace kanzen {
 
-/// A move and, if that was asked for, the hash of the position after it.
-struct PlacedMove {
-  Bitboard flips;
-  std::uint64_t hash;
-  Square square;
-};
-
-/// The moves of one position, in the order in which they were added.
+/// The moves of one position, corners first, and the places in the tables of the positions after
+/// them.
 class PlacedMoves {
  public:
+  struct Move {
+    Bitboard flips;
+    std::uint64_t hash;  // of the position after it, if that is looked up
+    Square square;
+  };
+
   [[gnu::always_inline]] PlacedMoves() noexcept {}
 
-  /// Adds the moves on `squares_to_add`. `in_tables`: asks for the places of the positions after
-  /// them, in those tables that known_bounds() looks into.
+  /// Becomes the moves of `board`. Positions after them with `min_empties` empty squares and more
+  /// are looked up: their places are asked for now.
   template <Isa I>
-  [[gnu::always_inline]] void add(const Worker& worker, const Board& board, Bitboard squares_to_add,
-                                  bool in_tables) noexcept {
+  [[gnu::always_inline]] void find(const Worker& worker, const Board& board,
+                                   int min_empties) noexcept {
     const SharedState& shared = *worker.shared;
-    for (const Square square : squares(squares_to_add)) {
-      PlacedMove& move = moves_[size_++];
-      move.square = square;
-      move.flips = flips<I>(square, board.player, board.opponent);
-      if (!in_tables) continue;
-      move.hash = hash_of(board.played(square, move.flips));
-      shared.table.prefetch(move.hash);
-      if (worker.selectivity->selective()) shared.selective_table.prefetch(move.hash);
+    const bool selective = worker.selectivity->selective();
+    looked_up_ = shared.prunings.table && board.empty_count() > min_empties;
+    size_ = 0;
+    const Bitboard legal = legal_moves<I>(board.player, board.opponent);
+    for (const Bitboard group : {legal & kCorners, legal & ~kCorners}) {
+      for (const Square square : squares(group)) {
+        Move& move = moves_[size_++];
+        move.square = square;
+        move.flips = flips<I>(square, board.player, board.opponent);
+        if (!looked_up_) continue;
+        move.hash = hash_of(board.played(square, move.flips));
+        shared.table.prefetch(move.hash);
+        if (selective) shared.selective_table.prefetch(move.hash);
+      }
     }
   }
 
-  [[nodiscard, gnu::always_inline]] const PlacedMove* begin() const noexcept { return moves_; }
-  [[nodiscard, gnu::always_inline]] const PlacedMove* end() const noexcept {
-    return moves_ + size_;
+  /// What is known of the position after a move: by proof or, in a selective pass, as certainly as
+  /// on its level. `board`: as it was for find().
+  [[nodiscard, gnu::always_inline]] std::optional<Bounds> known(const Worker& worker,
+                                                                const Board& board,
+                                                                const Move& move) const noexcept {
+    if (!looked_up_) return std::nullopt;
+    const SharedState& shared = *worker.shared;
+    const Board child = board.played(move.square, move.flips);
+    auto known = shared.table.probe(child, move.hash);
+    if (known || !worker.selectivity->selective()) return known;
+    return shared.selective_table.probe(child, move.hash, worker.selectivity->level);
   }
 
- private:
-  PlacedMove moves_[kSquares];  // deliberately not initialised: only [0, size_) is read
-  std::size_t size_ = 0;
-};
+  [[nodiscard, gnu::always_inline]] bool empty() const noexcept { return size_ == 0; }
+  [[nodiscard, gnu::always_inline]] const Move* begin() const noexcept { return moves_; }
+  [[nodiscard, gnu::always_inline]] const Move* end() const noexcept { return moves_ + size_; }
 
-/// What is known of `board`: by proof or, in a selective pass, as certainly as on its level.
-/// REQUIRES: hash == hash_of(board).
-[[nodiscard, gnu::always_inline]] inline std::optional<Bounds> known_bounds(
-    const Worker& worker, const Board& board, std::uint64_t hash) noexcept {
-  const SharedState& shared = *worker.shared;
-  auto known = shared.table.probe(board, hash);
-  if (known || !worker.selectivity->selective()) return known;
-  return shared.selective_table.probe(board, hash, worker.selectivity->level);
-}
+ private:
+  Move moves_[kSquares];  // deliberately not initialised: only [0, size_) is read
+  std::size_t size_ = 0;
+  bool looked_up_ = false;
+};
 
 }  // namespace kanzen
