@@ -208,7 +208,7 @@ template <Isa I, Ahead kAhead>
 }
 
 /// A move that is to be examined: the position after it, and what is possible there.
-struct Candidate {
+struct ExaminedMove {
   Move* move;
   EvaluatedNode node;
   PlacedMoves replies;
@@ -228,15 +228,15 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   for (const Move& move : moves) count += move.value >= near ? 1 : 0;
   if (count < 2) return;
   Log2 most = kHopeless.work;
-  Candidate candidates[2];  // the one that is examined, and the one after it
-  Candidate* now = &candidates[0];
-  Candidate* then = &candidates[1];
-  const auto make = [&](Candidate& candidate, Move& move) {
+  ExaminedMove examined[2];  // the one that is examined, and the one after it
+  ExaminedMove* now = &examined[0];
+  ExaminedMove* then = &examined[1];
+  const auto make = [&](ExaminedMove& candidate, Move& move) {
     candidate.move = &move;
     make_child<I>(candidate.node, node, move.square, move.flips);
     candidate.replies.find<I>(worker, candidate.node.board, tuning::kKnownRepliesMinEmpties);
   };
-  const auto examine = [&](const Candidate& candidate) {
+  const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
         effort_of_move<I, kAhead>(worker, candidate.node, candidate.replies, alpha, most);
     if (work < most) candidate.move->value = ordering_value_of(work, kAhead);

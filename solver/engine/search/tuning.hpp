@@ -99,7 +99,8 @@ inline constexpr Log2 kRepliesReach = logs(0.4);
 inline constexpr Log2 kAnswersReach = logs(1.5);
 inline constexpr Log2 kFinalReach = logs(0.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
-/// Positions so far ahead, after the reply and after the answer, are looked up in the tables.
+/// Of the positions so far ahead those with so many empty squares and more are looked up in the
+/// tables: after a reply, and after an answer.
 inline constexpr int kKnownRepliesMinEmpties = 11;
 inline constexpr int kKnownAnswersMinEmpties = 14;
 
