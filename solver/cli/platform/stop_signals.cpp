@@ -44,7 +44,8 @@ StopSignals::~StopSignals() {
   }
   if (arrivals_ >= 0) ::close(arrivals_);
   if (farewell_ >= 0) ::close(farewell_);
-  pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
+  // What stopped the run may have an echo that is still to come, and must not end the process now.
+  if (!taken_) pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 
 void StopSignals::watch(std::function<void()> reaction) {
@@ -54,6 +55,7 @@ void StopSignals::watch(std::function<void()> reaction) {
   try {
     watcher_ = std::thread([this, reaction = std::move(reaction)] {
       if (!wait()) return;
+      taken_ = true;
       reaction();
       if (!outlast_echo() || !wait()) return;
       ::_exit(to_status(ExitCode::stopped));
@@ -79,7 +81,7 @@ bool StopSignals::wait() const noexcept {
 bool StopSignals::outlast_echo() const noexcept {
   pollfd farewell{farewell_, POLLIN, 0};
   const bool ends = ::poll(&farewell, 1, kEchoMilliseconds) > 0;
-  // What is left here would end the process when the object gives the signals back.
+  // What is left here would be taken for a second signal.
   signalfd_siginfo arrival{};
   while (::read(arrivals_, &arrival, sizeof arrival) == sizeof arrival) {
   }

@@ -12,7 +12,8 @@ namespace kanzen::cli {
 /// starting any other thread, because threads inherit the signal mask. Signals that the process was
 /// told to ignore stay ignored. A second signal ends the process immediately with status 3, unless
 /// it comes within a fifth of a second: timeout(1) sends one to the process and one to its group.
-/// Other signals are not affected.
+/// Once one has come, the thread that destroys the object keeps them blocked: the process is about
+/// to end with its own status, and the echo may be late. Other signals are not affected.
 class StopSignals {
  public:
   StopSignals();
@@ -35,8 +36,9 @@ class StopSignals {
 
   sigset_t signals_{};
   sigset_t mask_before_{};
-  int arrivals_ = -1;  // a signalfd
-  int farewell_ = -1;  // an eventfd, raised by the destructor
+  int arrivals_ = -1;   // a signalfd
+  int farewell_ = -1;   // an eventfd, raised by the destructor
+  bool taken_ = false;  // a signal was reacted to; written by the watcher, read when it has ended
   std::thread watcher_;
 };
 

@@ -22,6 +22,29 @@ TEST_CASE("a signal becomes a call also if it came before the watch") {
   SUCCEED("the reaction was called");
 }
 
+TEST_CASE("an echo that comes after the end of the object does not end the process") {
+  {
+    std::promise<void> called;
+    StopSignals signals;
+    signals.watch([&called] { called.set_value(); });
+    ::kill(::getpid(), SIGINT);
+    called.get_future().wait();
+  }
+  ::kill(::getpid(), SIGTERM);
+  SUCCEED("the process goes on");
+}
+
+TEST_CASE("signals that did not come are given back") {
+  {
+    StopSignals signals;
+    signals.watch([] {});
+  }
+  sigset_t blocked;
+  pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+  CHECK(sigismember(&blocked, SIGINT) == 0);
+  CHECK(sigismember(&blocked, SIGTERM) == 0);
+}
+
 TEST_CASE("SIGUSR1 is left alone and disarms nothing") {
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
