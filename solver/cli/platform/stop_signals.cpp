@@ -80,12 +80,12 @@ bool StopSignals::wait() const noexcept {
 
 bool StopSignals::outlast_echo() const noexcept {
   pollfd farewell{farewell_, POLLIN, 0};
-  const bool ends = ::poll(&farewell, 1, kEchoMilliseconds) > 0;
+  if (::poll(&farewell, 1, kEchoMilliseconds) > 0) return false;
   // What is left here would be taken for a second signal.
   signalfd_siginfo arrival{};
   while (::read(arrivals_, &arrival, sizeof arrival) == sizeof arrival) {
   }
-  return !ends;
+  return true;
 }
 
 void StopSignals::give_up(int error) {

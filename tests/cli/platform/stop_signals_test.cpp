@@ -11,6 +11,16 @@
 
 namespace kanzen::cli {
 
+namespace {
+
+bool is_blocked(int signal) {
+  sigset_t blocked;
+  pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+  return sigismember(&blocked, signal) != 0;
+}
+
+}  // namespace
+
 TEST_CASE("a signal becomes a call also if it came before the watch") {
   for (const int signal : {SIGINT, SIGTERM}) {
     std::promise<void> called;  // outlives the watcher
@@ -39,10 +49,8 @@ TEST_CASE("signals that did not come are given back") {
     StopSignals signals;
     signals.watch([] {});
   }
-  sigset_t blocked;
-  pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
-  CHECK(sigismember(&blocked, SIGINT) == 0);
-  CHECK(sigismember(&blocked, SIGTERM) == 0);
+  CHECK_FALSE(is_blocked(SIGINT));
+  CHECK_FALSE(is_blocked(SIGTERM));
 }
 
 TEST_CASE("SIGUSR1 is left alone and disarms nothing") {
@@ -53,9 +61,7 @@ TEST_CASE("SIGUSR1 is left alone and disarms nothing") {
   {
     std::promise<void> called;
     StopSignals signals;
-    sigset_t blocked;
-    pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
-    CHECK(sigismember(&blocked, SIGUSR1) == 0);
+    CHECK_FALSE(is_blocked(SIGUSR1));
     signals.watch([&called] { called.set_value(); });
     ::kill(::getpid(), SIGUSR1);
     ::kill(::getpid(), SIGTERM);
