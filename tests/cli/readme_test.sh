@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the command lines of the README as they stand there, in an empty folder beside the positions:
+# Runs the shell blocks of the README that call kanzen, in an empty folder beside the positions:
 #
 #   readme_test.sh <source folder> <folder of kanzen>
 set -euo pipefail
@@ -11,18 +11,19 @@ cd "$folder"
 ln -s "$SOURCE/positions" positions
 export PATH="$PROGRAMS:$PATH"
 
-# Lines of ```sh blocks in which kanzen is a command.
-mapfile -t lines < <(awk '/^```/ { inside = $0 == "```sh"; next }
-                          inside && /(^|[|] )kanzen / { print }' "$SOURCE/README.md")
-((${#lines[@]} >= 10)) || { echo "only ${#lines[@]} command lines found in the README"; exit 1; }
-for line in "${lines[@]}"; do
-  echo "+ $line"
+# Every ```sh block in which kanzen is a command becomes a script block-N.
+awk '/^```/ { if (inside && text ~ /(^|\n|[|] )kanzen /) printf "%s", text > ("block-" ++count)
+              inside = $0 == "```sh"; text = ""; next }
+     inside { text = text $0 "\n" }' "$SOURCE/README.md"
+calls=$(cat block-* | grep -cE '(^|[|] )kanzen ')
+((calls >= 10)) || { echo "only $calls command lines found in the README"; exit 1; }
+for block in block-*; do
   status=0
-  bash -c "$line" >out 2>err || status=$?
+  bash -euxo pipefail "$block" >out 2>err || status=$?
   if ((status != 0)); then
-    echo "exit status $status"
-    cat out err
+    echo "exit status $status of"
+    cat "$block" out err
     exit 1
   fi
 done
-echo "${#lines[@]} command lines ran"
+echo "$calls command lines ran"
