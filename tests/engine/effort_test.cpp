@@ -46,8 +46,8 @@ class SlowEffort {
     return {of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
   }
 
-  [[nodiscard]] double examined(const Board& board, Ahead ahead) const {
-    if (ahead == Ahead::nothing) return statically(board).work;
+  [[nodiscard]] double examined(const Board& board, Lookahead ahead) const {
+    if (ahead == Lookahead::nothing) return statically(board).work;
     double nodes = 0;
     double margin = 1000;
     bool enough = true;
@@ -57,7 +57,7 @@ class SlowEffort {
       enough = enough && bits.work < kNotEnough.work;
     };
     const auto bits_of = [&](const Board& reply) {
-      return ahead == Ahead::replies ? at_sight(reply) : cheapest_answer(reply);
+      return ahead == Lookahead::replies ? at_sight(reply) : cheapest_answer(reply);
     };
     const Bitboard replies = legal_moves(board);
     if (replies == 0) add(bits_of(board.passed()));
@@ -136,12 +136,12 @@ struct Fixture {
   }
 };
 
-template <Ahead kAhead>
+template <Lookahead kLookahead>
 [[nodiscard]] Log2 effort_of(Worker& worker, const EvaluatedNode& node, eval::Estimate alpha,
                              Log2 most) {
-  PlacedMoves replies;
+  KnownChildren replies;
   replies.find<isa::Generic>(worker, node.board, tuning::kKnownRepliesMinEmpties);
-  return effort_of_move<isa::Generic, kAhead>(worker, node, replies, alpha, most);
+  return effort_of_move<isa::Generic, kLookahead>(worker, node, replies, alpha, most);
 }
 
 constexpr double kTolerance = 0.2;  // bits: estimates are rounded to quarters of a disc
@@ -163,14 +163,14 @@ TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
     REQUIRE(std::abs(static_cast<double>(static_one.work) / kLogUnit -
                      slow.statically(board).work) < kTolerance);
     constexpr Log2 kMost = 100 * kLogUnit;
-    const auto is_as_defined = [&](Log2 work, Ahead ahead) {
+    const auto is_as_defined = [&](Log2 work, Lookahead ahead) {
       return std::abs(static_cast<double>(work) / kLogUnit - slow.examined(board, ahead)) <
              kTolerance;
     };
-    REQUIRE(
-        is_as_defined(effort_of<Ahead::replies>(worker, node, threshold, kMost), Ahead::replies));
-    REQUIRE(
-        is_as_defined(effort_of<Ahead::answers>(worker, node, threshold, kMost), Ahead::answers));
+    REQUIRE(is_as_defined(effort_of<Lookahead::replies>(worker, node, threshold, kMost),
+                          Lookahead::replies));
+    REQUIRE(is_as_defined(effort_of<Lookahead::answers>(worker, node, threshold, kMost),
+                          Lookahead::answers));
   }
 }
 
@@ -214,7 +214,7 @@ TEST_CASE_METHOD(Fixture, "what the tables know of positions ahead decides what 
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
     const eval::Estimate threshold = alpha * eval::kUnitsPerDisc;
-    const auto meet = [&](Log2 work, Ahead ahead) {
+    const auto meet = [&](Log2 work, Lookahead ahead) {
       CAPTURE(board.player, board.opponent, alpha, ahead, pass.level);
       const double bits = static_cast<double>(work) / kLogUnit;
       REQUIRE(std::abs(bits - slow.examined(board, ahead)) < kTolerance);
@@ -222,8 +222,8 @@ TEST_CASE_METHOD(Fixture, "what the tables know of positions ahead decides what 
       if (work == kHopeless.work) ++not_enough;
     };
     constexpr Log2 kMost = kHopeless.work;
-    meet(effort_of<Ahead::replies>(worker, node, threshold, kMost), Ahead::replies);
-    meet(effort_of<Ahead::answers>(worker, node, threshold, kMost), Ahead::answers);
+    meet(effort_of<Lookahead::replies>(worker, node, threshold, kMost), Lookahead::replies);
+    meet(effort_of<Lookahead::answers>(worker, node, threshold, kMost), Lookahead::answers);
   }
   CHECK(known > 1000);
   CHECK(enough > 20);
@@ -260,12 +260,12 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only as far as it is asked for"
     const Board board = test::random_unfinished_board(random, random.between(10, 24));
     EvaluatedNode node;
     make_node<isa::Generic>(node, board);
-    const Log2 work = effort_of<Ahead::answers>(worker, node, 0, 100 * kLogUnit);
+    const Log2 work = effort_of<Lookahead::answers>(worker, node, 0, 100 * kLogUnit);
     const std::uint64_t whole = std::exchange(worker.counters.nodes, 0);
     const Log2 most = work - kLogUnit / 2;
-    REQUIRE(effort_of<Ahead::answers>(worker, node, 0, most) >= most);
+    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, most) >= most);
     REQUIRE(std::exchange(worker.counters.nodes, 0) <= whole);
-    REQUIRE(effort_of<Ahead::answers>(worker, node, 0, work + 1) == work);
+    REQUIRE(effort_of<Lookahead::answers>(worker, node, 0, work + 1) == work);
     worker.counters.nodes = 0;
   }
 }
@@ -287,22 +287,22 @@ TEST_CASE_METHOD(Fixture, "of two moves examined alike the one of less effort co
     order_by_effort<isa::Generic>(worker, node, moves, empties, 0);
     const SlowEffort slow(evaluator, 0);
     double last = -1000;
-    for (Ahead last_ahead = Ahead::answers; moves.remaining() > 0;) {
+    for (Lookahead last_ahead = Lookahead::answers; moves.remaining() > 0;) {
       const Move move = moves.next();
-      const int plies = 2 + (move.value - kPly / 2) / kPly;
+      const int plies = 2 + (move.value - kUnexaminedPenalty / 2) / kUnexaminedPenalty;
       REQUIRE((plies >= 0 && plies <= 2));
-      const auto ahead = static_cast<Ahead>(plies);
+      const auto ahead = static_cast<Lookahead>(plies);
       CAPTURE(board.player, board.opponent, move.square, plies);
       REQUIRE(ahead <= last_ahead);  // those seen from afar come later
-      REQUIRE((ahead != Ahead::replies || empties < tuning::kAnswersOnlyMinEmpties));
-      REQUIRE((ahead != Ahead::answers || empties >= tuning::kAnswersMinEmpties));
-      REQUIRE((ahead == Ahead::nothing || empties >= tuning::kRepliesMinEmpties));
+      REQUIRE((ahead != Lookahead::replies || empties < tuning::kAnswersOnlyMinEmpties));
+      REQUIRE((ahead != Lookahead::answers || empties >= tuning::kAnswersMinEmpties));
+      REQUIRE((ahead == Lookahead::nothing || empties >= tuning::kRepliesMinEmpties));
       if (ahead != last_ahead) last = -1000;
       last_ahead = ahead;
       const double work = slow.examined(board.played(move.square, move.flips), ahead);
       REQUIRE(work > last - kTolerance);
       last = work;
-      if (ahead != Ahead::nothing) ++examined;
+      if (ahead != Lookahead::nothing) ++examined;
     }
   }
   CHECK(examined > 200);

@@ -115,12 +115,12 @@ RootResult search_root(Worker& worker, const Board& board, Score alpha, Score be
     if (result.finished) return result;
     if (score <= low) {
       upper = score;
-      low = score - 2 * tuning::kAspirationReach + 1;
+      low = score - 2 * tuning::kAspirationHalfWidth + 1;
       high = score;
     } else {
       lower = score;
       low = score;
-      high = score + 2 * tuning::kAspirationReach - 1;
+      high = score + 2 * tuning::kAspirationHalfWidth - 1;
     }
   }
 }

@@ -7,18 +7,16 @@
 // p/c), applied to alpha-beta.
 //
 // - The probability comes from the estimated margin over alpha, by the logistic curve.
-// - The cost comes from what must be searched: after a move every reply must be refuted, so it
-//   grows with the number of replies (fastest first, Andersson). Deeper it is known better: a move
-//   costs the sum over its replies, and a reply what its cheapest answer costs, or seems to cost.
-//   These are the sums and minima of proof-number search (Allis 1994), started from estimates, not
-//   ones.
+// - The cost grows with the number of replies, since every reply must be refuted (fastest first,
+//   Andersson). Looking deeper improves it: a move costs the sum over its replies, and a reply
+//   costs as much as its cheapest answer. These are the sums and minima of proof-number search
+//   (Allis 1994), started from estimates instead of ones.
 //
-// What the tables know of the positions after replies and answers goes before any estimate: moves
-// can be made in another order, so the answer to one reply has often been refuted, or has been
-// enough, below a move that was searched before. What is known costs nothing and is certain.
+// Bounds in the tables replace estimates of replies and answers. Other move orders lead to the same
+// positions, so a move searched before has often decided the answer to a reply.
 //
-// Efforts are logarithms of node counts, up to a term that depends on the number of empty squares
-// alone. Weights: tuning.hpp, measured in results/tuning.md.
+// Efforts are logarithms of node counts, up to a term that depends only on the number of empty
+// squares. The weights are in tuning.hpp, and results/tuning.md has the trials.
 #pragma once
 
 #include <array>
@@ -39,23 +37,23 @@
 
 namespace kanzen {
 
-/// What it takes to show that the value exceeds alpha, for the side that tries to: the mover.
+/// The work of showing that the value exceeds alpha, for the side that tries: the mover.
 struct Effort {
   Log2 work;              // expected nodes
   eval::Estimate margin;  // estimated value minus alpha, seen from the mover
 };
 
-/// What a margin says about the effort, by quarters of a disc.
+/// How the estimated margin over alpha changes the effort, by quarters of a disc.
 struct CutOdds {
   static constexpr int kSteps = 4;  // per disc
-  static constexpr int kReach = kMaxScore * kSteps;
-  std::array<Log2, 2 * kReach + 1> inverse_cut_probability{};
+  static constexpr int kLimit = kMaxScore * kSteps;
+  std::array<Log2, 2 * kLimit + 1> inverse_cut_probability{};
   /// The same, less the work that a greater margin saves below the move.
-  std::array<Log2, 2 * kReach + 1> work{};
+  std::array<Log2, 2 * kLimit + 1> work{};
 
   constexpr CutOdds() {
-    for (int i = -kReach; i <= kReach; ++i) {
-      const auto at = static_cast<std::size_t>(i + kReach);
+    for (int i = -kLimit; i <= kLimit; ++i) {
+      const auto at = static_cast<std::size_t>(i + kLimit);
       // log(1 + 2^-x) for the odds 2^x, and for x < 0 the same as log(1 + 2^x) - x.
       const auto odds = static_cast<Log2>(i * kLogUnit / (tuning::kDiscsPerDouble * kSteps));
       const Log2 lesser = log_of(power_of_two(0) + power_of_two(odds < 0 ? odds : -odds));
@@ -67,8 +65,8 @@ struct CutOdds {
   [[nodiscard, gnu::always_inline]] static constexpr std::size_t index(
       eval::Estimate margin) noexcept {
     const int steps = margin / (eval::kUnitsPerDisc / kSteps);
-    const int near = steps < -kReach ? -kReach : steps > kReach ? kReach : steps;
-    return static_cast<std::size_t>(near + kReach);
+    const int clamped = steps < -kLimit ? -kLimit : steps > kLimit ? kLimit : steps;
+    return static_cast<std::size_t>(clamped + kLimit);
   }
 };
 inline constexpr CutOdds kCutOdds;
@@ -94,13 +92,13 @@ template <Isa I>
   return {work_of_replies<I>(node.board) + kCutOdds.work[CutOdds::index(margin)], margin};
 }
 
-/// Moves that were examined further come before all others: the ordering value of a move is its
-/// effort, negated, less this for each ply that it was not examined.
-inline constexpr int kPly = 1 << 20;  // more than any effort
+/// Moves examined further come before all others. The ordering value of a move is its negated
+/// effort, less this penalty for each ply that it was not examined.
+inline constexpr int kUnexaminedPenalty = 1 << 20;  // more than any effort
 
-/// Where what is known is enough, and where nothing can be.
+/// The efforts where known bounds prove that a move cuts, and that it cannot.
 inline constexpr Effort kDone{-10 * kLogUnit, 2 * eval::kMaxEstimate};
-inline constexpr Effort kHopeless{kPly / 4, -2 * eval::kMaxEstimate};
+inline constexpr Effort kHopeless{kUnexaminedPenalty / 4, -2 * eval::kMaxEstimate};
 
 /// The effort if these bounds of the value, seen from the mover, decide whether it exceeds alpha.
 [[nodiscard, gnu::always_inline]] constexpr inline std::optional<Effort> effort_if_decided(
@@ -110,23 +108,23 @@ inline constexpr Effort kHopeless{kPly / 4, -2 * eval::kMaxEstimate};
   return std::nullopt;
 }
 
-/// The least work and the greatest margin among the mover's answers to a reply that led to `node`,
-/// in which the mover is to move again: kDone if one is known to be enough. Those known not to be
-/// do not count; if all are, kHopeless.
+/// The least work and the greatest margin among the mover's answers in `node`, the position after a
+/// reply. kDone if a known bound shows that an answer cuts. Answers known to fail do not count; if
+/// all fail, kHopeless.
 template <Isa I>
 [[nodiscard]] Effort effort_of_answers(Worker& worker, const EvaluatedNode& node,
                                        eval::Estimate alpha) noexcept {
   ++worker.counters.nodes;
   const eval::Tables& tables = *worker.shared->tables;
   const int empties = node.board.empty_count();
-  PlacedMoves answers;
+  KnownChildren answers;
   answers.find<I>(worker, node.board, tuning::kKnownAnswersMinEmpties);
   if (answers.empty()) {
     const eval::Estimate margin = eval::estimate<I>(tables, node.features, empties) - alpha;
     return {kCutOdds.work[CutOdds::index(margin)] + tuning::kWorkOfPass, margin};
   }
   Effort best = kHopeless;
-  for (const PlacedMoves::Move& move : answers) {
+  for (const KnownChildren::Move& move : answers) {
     ++worker.counters.nodes;
     std::optional<Effort> effort;
     if (const auto known = answers.known(worker, node.board, move)) {
@@ -144,9 +142,9 @@ template <Isa I>
   return best;
 }
 
-/// The same judged at sight: as if the mover had made a move that turns nothing.
+/// The same by the static evaluation: as if the mover had made a move that turns nothing.
 template <Isa I>
-[[nodiscard, gnu::always_inline]] inline Effort effort_of_answers_at_sight(
+[[nodiscard, gnu::always_inline]] inline Effort static_effort_of_answers(
     Worker& worker, const EvaluatedNode& node, eval::Estimate alpha) noexcept {
   ++worker.counters.nodes;
   const eval::Estimate margin =
@@ -154,16 +152,17 @@ template <Isa I>
   return {work_of_replies<I>(node.board.passed()) + kCutOdds.work[CutOdds::index(margin)], margin};
 }
 
-/// How far ahead a move is examined: its replies and how they look, or their answers as well.
-enum class Ahead : std::uint8_t { nothing, replies, answers };
+/// How deep a move is examined: its replies by static evaluation, or their answers as well.
+enum class Lookahead : std::uint8_t { nothing, replies, answers };
 
-/// The effort of a move that leads to `node`, whose moves are `replies`, from one or two plies
-/// deeper; kHopeless.work if the move is known to fail. If it is `most` or more, some lower bound
-/// of it that is at least `most`. REQUIRES: kAhead != Ahead::nothing; most <= kHopeless.work.
-template <Isa I, Ahead kAhead>
+/// The effort of a move that leads to `node`, whose moves are `replies`, by one or two plies more.
+/// kHopeless.work if known bounds show that the move fails. An effort of at least `cutoff` is
+/// returned as some lower bound that is at least `cutoff`.
+/// REQUIRES: kLookahead != Lookahead::nothing; cutoff <= kHopeless.work.
+template <Isa I, Lookahead kLookahead>
 [[nodiscard]] Log2 effort_of_move(Worker& worker, const EvaluatedNode& node,
-                                  const PlacedMoves& replies, eval::Estimate alpha,
-                                  Log2 most) noexcept {
+                                  const KnownChildren& replies, eval::Estimate alpha,
+                                  Log2 cutoff) noexcept {
   ++worker.counters.nodes;
   std::uint64_t sum = 0;
   eval::Estimate least_margin = 2 * eval::kMaxEstimate;
@@ -173,8 +172,8 @@ template <Isa I, Ahead kAhead>
     return log_of(sum) + kCutOdds.inverse_cut_probability[CutOdds::index(least_margin)];
   };
   const auto effort_of_reply = [&](const EvaluatedNode& reply) {
-    return kAhead == Ahead::answers ? effort_of_answers<I>(worker, reply, alpha)
-                                    : effort_of_answers_at_sight<I>(worker, reply, alpha);
+    return kLookahead == Lookahead::answers ? effort_of_answers<I>(worker, reply, alpha)
+                                            : static_effort_of_answers<I>(worker, reply, alpha);
   };
   if (replies.empty()) {
     EvaluatedNode passed;
@@ -183,8 +182,8 @@ template <Isa I, Ahead kAhead>
     return add(effort_of_reply(passed));
   }
   Log2 work = 0;
-  // Corners come first: they are the most expensive replies, so that `most` is reached early.
-  for (const PlacedMoves::Move& move : replies) {
+  // Corners come first: they are the most expensive replies, so that `cutoff` is reached early.
+  for (const KnownChildren::Move& move : replies) {
     std::optional<Effort> effort;
     if (const auto known = replies.known(worker, node.board, move)) {
       effort = effort_if_decided(known->lower, known->upper, alpha);
@@ -196,41 +195,42 @@ template <Isa I, Ahead kAhead>
     }
     if (effort->work == kHopeless.work) return kHopeless.work;
     work = add(*effort);
-    if (work >= most) return work;
+    if (work >= cutoff) return work;
   }
   return work;
 }
 
-/// What `effort` is as the ordering value of a move: see kPly.
-[[nodiscard, gnu::always_inline]] constexpr inline int ordering_value_of(Log2 effort,
-                                                                         Ahead ahead) noexcept {
-  return -effort - kPly * (static_cast<int>(Ahead::answers) - static_cast<int>(ahead));
+/// The ordering value of a move with this effort: see kUnexaminedPenalty.
+[[nodiscard, gnu::always_inline]] constexpr inline int ordering_value_of(
+    Log2 effort, Lookahead lookahead) noexcept {
+  return -effort -
+         kUnexaminedPenalty * (static_cast<int>(Lookahead::answers) - static_cast<int>(lookahead));
 }
 
-/// A move that is to be examined: the position after it, and what is possible there.
+/// A move to be examined, the position after it, and the replies there.
 struct ExaminedMove {
   Move* move;
   EvaluatedNode node;
-  PlacedMoves replies;
+  KnownChildren replies;
 };
 
-/// Examines the moves that nearly equal the best so far `kAhead`, if there are two or more of them:
-/// each until it exceeds the least effort found by tuning::kEffortSlack.
-template <Isa I, Ahead kAhead>
+/// Examines the moves whose effort is within `margin` of the least, if there are two or more. Each
+/// is examined until its effort exceeds the least one found by tuning::kEffortSlack.
+template <Isa I, Lookahead kLookahead>
 void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& moves,
-                       eval::Estimate alpha, Log2 reach) noexcept {
+                       eval::Estimate alpha, Log2 margin) noexcept {
   Move* best = moves.begin();
   for (Move& move : moves) {
     if (move.value > best->value) best = &move;
   }
-  const int near = best->value - reach;
+  const int limit = best->value - margin;
   int count = 0;
-  for (const Move& move : moves) count += move.value >= near ? 1 : 0;
+  for (const Move& move : moves) count += move.value >= limit ? 1 : 0;
   if (count < 2) return;
-  Log2 most = kHopeless.work;
-  ExaminedMove examined[2];  // the one that is examined, and the one after it
-  ExaminedMove* now = &examined[0];
-  ExaminedMove* then = &examined[1];
+  Log2 cutoff = kHopeless.work;
+  ExaminedMove examined[2];  // the current one, and the next
+  ExaminedMove* current = &examined[0];
+  ExaminedMove* next = &examined[1];
   const auto make = [&](ExaminedMove& candidate, Move& move) {
     candidate.move = &move;
     make_child<I>(candidate.node, node, move.square, move.flips);
@@ -238,22 +238,22 @@ void examine_near_best(Worker& worker, const EvaluatedNode& node, MoveList& move
   };
   const auto examine = [&](const ExaminedMove& candidate) {
     const Log2 work =
-        effort_of_move<I, kAhead>(worker, candidate.node, candidate.replies, alpha, most);
-    if (work < most) candidate.move->value = ordering_value_of(work, kAhead);
-    if (work + tuning::kEffortSlack < most) most = work + tuning::kEffortSlack;
+        effort_of_move<I, kLookahead>(worker, candidate.node, candidate.replies, alpha, cutoff);
+    if (work < cutoff) candidate.move->value = ordering_value_of(work, kLookahead);
+    if (work + tuning::kEffortSlack < cutoff) cutoff = work + tuning::kEffortSlack;
   };
-  make(*now, *best);  // its effort tells how far to examine the others
+  make(*current, *best);  // first, since its effort is the cutoff of the others
   for (Move& move : moves) {
-    if (&move == best || move.value < near) continue;
-    make(*then, move);
-    examine(*now);
-    std::swap(now, then);
+    if (&move == best || move.value < limit) continue;
+    make(*next, move);
+    examine(*current);
+    std::swap(current, next);
   }
-  examine(*now);
+  examine(*current);
 }
 
-/// Gives each remaining move its ordering value, by its static effort or, if `may_examine`, by
-/// examining it further: see tuning::kRepliesMinEmpties. `node` is the position before the moves.
+/// Sets the ordering value of each remaining move to its static effort or, if `may_examine`, to its
+/// effort by examination: see tuning::kRepliesMinEmpties. `node` is the position before the moves.
 template <Isa I>
 void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves, int empties,
                      eval::Estimate alpha, bool may_examine = true) noexcept {
@@ -262,16 +262,16 @@ void order_by_effort(Worker& worker, const EvaluatedNode& node, MoveList& moves,
   for (Move& move : moves) {
     make_child<I>(child, node, move.square, move.flips);
     const Effort effort = static_effort<I>(tables, child, empties - 1, alpha);
-    move.value = ordering_value_of(effort.work, Ahead::nothing);
+    move.value = ordering_value_of(effort.work, Lookahead::nothing);
   }
   if (!may_examine || empties < tuning::kRepliesMinEmpties) return;
   if (empties < tuning::kAnswersMinEmpties) {
-    examine_near_best<I, Ahead::replies>(worker, node, moves, alpha, tuning::kRepliesReach);
+    examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kRepliesMargin);
   } else if (empties < tuning::kAnswersOnlyMinEmpties) {
-    examine_near_best<I, Ahead::replies>(worker, node, moves, alpha, tuning::kAnswersReach);
-    examine_near_best<I, Ahead::answers>(worker, node, moves, alpha, tuning::kFinalReach);
+    examine_near_best<I, Lookahead::replies>(worker, node, moves, alpha, tuning::kAnswersMargin);
+    examine_near_best<I, Lookahead::answers>(worker, node, moves, alpha, tuning::kFinalMargin);
   } else {
-    examine_near_best<I, Ahead::answers>(worker, node, moves, alpha, tuning::kAnswersReach);
+    examine_near_best<I, Lookahead::answers>(worker, node, moves, alpha, tuning::kAnswersMargin);
   }
 }
 

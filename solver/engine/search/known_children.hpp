@@ -1,7 +1,7 @@
-// What the tables know of the positions after the moves of one.
+// The moves of a position, and the bounds that the tables have for its children.
 //
-// Nearly each look into a table waits for its memory. So the places of all children are asked for
-// before the first is read, and their cache misses overlap.
+// Nearly every probe of a table waits for memory. All entries are prefetched before the first is
+// read, so that their cache misses overlap.
 #pragma once
 
 #include <cstddef>
@@ -17,20 +17,19 @@
 
 namespace kanzen {
 
-/// The moves of one position, corners first, and the places in the tables of the positions after
-/// them.
-class PlacedMoves {
+/// The moves of one position, corners first, with the hash of each child.
+class KnownChildren {
  public:
   struct Move {
     Bitboard flips;
-    std::uint64_t hash;  // of the position after it, if that is looked up
+    std::uint64_t hash;  // of the child, if children are looked up
     Square square;
   };
 
-  [[gnu::always_inline]] PlacedMoves() noexcept {}
+  [[gnu::always_inline]] KnownChildren() noexcept {}
 
-  /// Becomes the moves of `board`. Positions after them with `min_empties` empty squares and more
-  /// are looked up: their places are asked for now.
+  /// Finds the moves of `board`, and prefetches the entries of its children if these have at least
+  /// `min_empties` empty squares.
   template <Isa I>
   [[gnu::always_inline]] void find(const Worker& worker, const Board& board,
                                    int min_empties) noexcept {
@@ -52,8 +51,8 @@ class PlacedMoves {
     }
   }
 
-  /// What is known of the position after a move: by proof or, in a selective pass, as certainly as
-  /// on its level. `board`: as it was for find().
+  /// The bounds of the child after `move`: proven or, in a selective pass, of its level or above.
+  /// REQUIRES: `board` is the board that find() was called with.
   [[nodiscard, gnu::always_inline]] std::optional<Bounds> known(const Worker& worker,
                                                                 const Board& board,
                                                                 const Move& move) const noexcept {

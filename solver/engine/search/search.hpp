@@ -226,6 +226,205 @@ inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& feat
   order_by_effort<I>(worker, node, moves, empties, threshold, cut_expected);
 }
 
+/// What a node uses, decided once: its size and the pass under way decide it.
+struct NodeMode {
+  bool table;      // looks its bounds up, and records what it proves
+  bool passes;     // is large enough for selective passes, whose bounds are in a table of their own
+  bool selective;  // belongs to a selective pass: bounds of its level count
+};
+
+/// A node between the steps of `search`.
+struct Node {
+  const Board& board;
+  const EvaluatedNode* before;  // the node above, or null
+  Score alpha;
+  Score beta;
+  int empties;
+  NodeMode mode;
+  std::uint64_t hash;                // of the board, if mode.table
+  Square table_move = Square::none;  // to be tried first
+
+  [[nodiscard, gnu::always_inline]] bool null_window() const noexcept { return beta - alpha == 1; }
+
+  /// Whether a proof finds the first move of this node in the table of selective passes. That
+  /// costs a cache miss, and nothing needs it before step 8.
+  [[nodiscard, gnu::always_inline]] bool takes_selective_move() const noexcept {
+    return mode.table && mode.passes && !mode.selective && table_move == Square::none;
+  }
+};
+
+template <Geometry G>
+[[nodiscard, gnu::always_inline]] inline NodeMode mode_of(const Worker& worker,
+                                                          int empties) noexcept {
+  const bool passes = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
+  return {.table = worker.shared->prunings.table && empties >= tuning::kTableMinEmpties,
+          .passes = passes,
+          .selective = passes && worker.selectivity->selective()};
+}
+
+/// Step 5. Cuts by proven bounds, or narrows the window to them. In a selective pass bounds of its
+/// level or above cut, too. A proof takes from the selective table a move, never a bound.
+template <class Tracer>
+[[nodiscard, gnu::always_inline]] inline std::optional<Score> probe_tables(Worker& worker,
+                                                                           Node& node) noexcept {
+  SharedState& shared = *worker.shared;
+  if (!node.mode.table) return std::nullopt;
+  if constexpr (Tracer::kOn) {
+    Tracer::table(worker, [&] { return shared.table.probe(node.board, node.hash); });
+  }
+  if (const auto known = shared.table.probe(node.board, node.hash)) {
+    if (known->lower >= node.beta || known->exact()) return known->lower;
+    if (known->upper <= node.alpha) return known->upper;
+    if (known->lower > node.alpha) node.alpha = known->lower;
+    if (known->upper < node.beta) node.beta = known->upper;
+    node.table_move = known->move;
+  }
+  if (!node.mode.selective) return std::nullopt;
+  if (const auto likely =
+          shared.selective_table.probe(node.board, node.hash, worker.selectivity->level)) {
+    if (likely->lower >= node.beta) return likely->lower;
+    if (likely->upper <= node.alpha) return likely->upper;
+    if (likely->move != Square::none) node.table_move = likely->move;
+  }
+  return std::nullopt;
+}
+
+/// Step 6. Adds the moves; false if one of them leaves the opponent nothing.
+template <Isa I, Geometry G>
+[[nodiscard, gnu::always_inline]] inline bool generate_moves(const Node& node, Bitboard legal,
+                                                             MoveList& moves) noexcept {
+  if constexpr (G != kWholeBoard) {
+    if (node.empties >= G.squares() - kMaxSymmetricDiscs) legal = distinct_moves(node.board, legal);
+  }
+  for (const Square square : squares(legal)) {
+    const Bitboard turned = flips<I>(square, node.board.player, node.board.opponent);
+    if (turned == node.board.opponent) return false;
+    moves.add(square, turned);
+  }
+  return true;
+}
+
+/// Step 7. Cuts by what the tables know of the children, and records that.
+template <Isa I, class Tracer>
+[[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
+    Worker& worker, const Node& node, MoveList& moves) noexcept {
+  SharedState& shared = *worker.shared;
+  if (!node.mode.table || !shared.prunings.enhanced_cutoffs ||
+      node.empties < tuning::kEnhancedCutoffMinEmpties) {
+    return std::nullopt;
+  }
+  const bool selective = node.mode.selective && node.empties > tuning::kSelectiveMinEmpties;
+  const auto cutoff = enhanced_cutoff<I>(worker, node.board, moves, node.beta, selective);
+  if (!cutoff) return std::nullopt;
+  TranspositionTable& table =
+      cutoff->level == SelectivityLevel::exact ? shared.table : shared.selective_table;
+  table.store(node.board, node.hash, cutoff->bounds, 0, cutoff->level);
+  if constexpr (Tracer::kOn) {
+    Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
+    Tracer::cut_by(worker, "a child in the table");
+  }
+  return cutoff->bounds.lower;
+}
+
+/// Whether a node of `min_empties` empty squares or more runs a selective pass of its own.
+[[nodiscard, gnu::always_inline]] inline bool has_internal_pass(const Worker& worker,
+                                                                const Node& node,
+                                                                int min_empties) noexcept {
+  return node.empties >= min_empties && node.mode.table && node.mode.passes && node.null_window() &&
+         worker.shared->tables != nullptr &&
+         worker.selectivity->level >= tuning::kInternalPassMinLevel;
+}
+
+/// Step 8, first half. Looks for a move to try first where the table has none: among the moves of
+/// selective passes, then by a pass of the node's own. False if the search was cancelled.
+template <Isa I, Geometry G>
+[[nodiscard, gnu::always_inline]] inline bool find_first_move(Worker& worker, Node& node) noexcept {
+  const auto selective_move = [&] {
+    const auto likely = worker.shared->selective_table.probe(node.board, node.hash);
+    return likely ? likely->move : Square::none;
+  };
+  if (node.takes_selective_move()) node.table_move = selective_move();
+  if (node.table_move != Square::none) return true;
+  const int min_empties = node.mode.selective ? tuning::kSelectiveInternalPassMinEmpties
+                                              : tuning::kInternalPassMinEmpties;
+  if (!has_internal_pass(worker, node, min_empties)) return true;
+  internal_selective_pass<I, G>(worker, node.board, node.alpha, node.before);
+  if (worker.cancelled()) return false;
+  node.table_move = selective_move();
+  return true;
+}
+
+/// Step 8, second half. Orders the moves that remain after the table's move has failed to cut.
+template <Isa I, Geometry G>
+[[gnu::always_inline]] inline void order_remaining_moves(Worker& worker, const Node& node,
+                                                         FeaturesOfNode& features,
+                                                         MoveList& moves) noexcept {
+  const Bounds expected =
+      node.mode.passes ? expected_bounds(worker, node.board, node.hash) : Bounds{};
+  score_moves<I, G>(worker, node.board, features, moves, node.empties, node.alpha,
+                    expected.upper > node.alpha);
+  if (expected.lower > node.alpha &&
+      has_internal_pass(worker, node, tuning::kNextLikelyCutMinEmpties)) {
+    find_next_likely_cut<I, G>(worker, node.board, moves, node.alpha);
+  }
+}
+
+/// The best move so far, and its value.
+struct BestMove {
+  Score value;
+  Square square;
+};
+
+/// Step 9. Searches the moves that remain, and shares them with other threads if there is enough to
+/// do. False if the search was cancelled.
+template <Isa I, Geometry G, class Tracer>
+[[nodiscard, gnu::always_inline]] inline bool search_remaining_moves(Worker& worker,
+                                                                     const Node& node,
+                                                                     const EvaluatedNode* features,
+                                                                     MoveList& moves,
+                                                                     BestMove& best) noexcept {
+  SharedState& shared = *worker.shared;
+  if (best.value < node.beta && moves.remaining() > 0 && node.empties >= shared.split_min_empties) {
+    if (worker.cancelled()) return false;
+    SplitPoint split_point{.selectivity = worker.selectivity,
+                           .parent = worker.split_point,
+                           .board = node.board,
+                           .beta = node.beta,
+                           .alpha = best.value > node.alpha ? best.value : node.alpha,
+                           .best = best.value,
+                           .best_move = best.square,
+                           .moves = &moves};
+    shared.scheduler->split(worker, split_point);
+    if (worker.cancelled()) return false;
+    best = {split_point.best, split_point.best_move};
+    assert(best.value >= node.beta || moves.remaining() == 0);
+  }
+  // If a scheduler ever left a move of a split point, it would be searched here.
+  while (best.value < node.beta && moves.remaining() > 0) {
+    const Move move = moves.next();
+    const Score floor = best.value > node.alpha ? best.value : node.alpha;
+    const Score value = search_move<I, G, Tracer>(
+        worker, node.board.played(move.square, move.flips), floor, node.beta, false, features);
+    if (value > best.value) best = {value, move.square};
+  }
+  return true;
+}
+
+/// Step 10. Records what is proven, or likely on the level of the pass. `nodes_before`: the
+/// worker's nodes when the node began. REQUIRES: the search was not cancelled.
+template <class Tracer>
+[[gnu::always_inline]] inline void record(Worker& worker, const Node& node, const BestMove& best,
+                                          std::uint64_t nodes_before) noexcept {
+  SharedState& shared = *worker.shared;
+  const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
+  TranspositionTable& table = node.mode.selective ? shared.selective_table : shared.table;
+  table.store(node.board, node.hash, proven_by(best.value, node.alpha, node.beta, best.square),
+              cost, node.mode.selective ? worker.selectivity->level : SelectivityLevel::exact);
+  if constexpr (Tracer::kOn) {
+    Tracer::stored(worker, [&] { return table.probe(node.board, node.hash); });
+  }
+}
+
 template <Isa I, Geometry G, class Tracer>
 Score search(Worker& worker, const Board& board, Score alpha, Score beta,
              const EvaluatedNode* before, bool may_cut) noexcept {
@@ -240,7 +439,7 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
   if (empties >= tuning::kPollMinEmpties && worker.poll()) return alpha;
 
   // Step 3. No legal move: pass, or the end of the game.
-  Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
+  const Bitboard legal = legal_moves<I, G>(board.player, board.opponent);
   if (legal == 0) {
     if (legal_moves<I, G>(board.opponent, board.player) == 0) return G.final_score(board);
     return -search_child<I, G, Tracer>(worker, board.passed(), -beta, -alpha);
@@ -252,146 +451,57 @@ Score search(Worker& worker, const Board& board, Score alpha, Score beta,
     return bound;
   }
 
-  // Step 5. The table: cut, or narrow the window, by what is proven. In a selective pass bounds of
-  // its level or above count too; these are in a table of their own. An exact pass takes from that
-  // table a move to try first, never a bound.
-  SharedState& shared = *worker.shared;
-  const bool use_table = shared.prunings.table && empties >= tuning::kTableMinEmpties;
-  const bool may_be_selective = G == kWholeBoard && empties >= tuning::kSelectiveMinEmpties;
-  const bool selective = may_be_selective && worker.selectivity->selective();
-  const std::uint64_t hash = use_table ? hash_of(board) : 0;
-  Square table_move = Square::none;
-  if (use_table) {
-    if constexpr (Tracer::kOn)
-      Tracer::table(worker, [&] { return shared.table.probe(board, hash); });
-    if (const auto known = shared.table.probe(board, hash)) {
-      if (known->lower >= beta || known->exact()) return known->lower;
-      if (known->upper <= alpha) return known->upper;
-      if (known->lower > alpha) alpha = known->lower;
-      if (known->upper < beta) beta = known->upper;
-      table_move = known->move;
-    }
-    if (selective) {
-      if (const auto likely =
-              shared.selective_table.probe(board, hash, worker.selectivity->level)) {
-        if (likely->lower >= beta) return likely->lower;
-        if (likely->upper <= alpha) return likely->upper;
-        if (likely->move != Square::none) table_move = likely->move;
-      }
-    }
-  }
-  // A cache miss by then, and not needed before step 8.
-  const bool move_may_be_selective =
-      use_table && may_be_selective && !selective && table_move == Square::none;
-  if (move_may_be_selective) shared.selective_table.prefetch(hash);
+  // Step 5. The tables, then a selective cut: a shallow search that stands in for this node.
+  const NodeMode mode = mode_of<G>(worker, empties);
+  Node node{.board = board,
+            .before = before,
+            .alpha = alpha,
+            .beta = beta,
+            .empties = empties,
+            .mode = mode,
+            .hash = mode.table ? hash_of(board) : 0};
+  if (const auto known = probe_tables<Tracer>(worker, node)) return *known;
+  if (node.takes_selective_move()) worker.shared->selective_table.prefetch(node.hash);
   FeaturesOfNode features(before);
-  if (selective && may_cut && beta - alpha == 1) {
-    const EvaluatedNode& node = features.of<I>(board);
-    if (const Score cut = selective_cut<I>(worker, node, legal, empties, alpha);
-        cut != -kInfinity) {
-      return cut;
-    }
+  if (mode.selective && may_cut && node.null_window()) {
+    const Score cut = selective_cut<I>(worker, features.of<I>(board), legal, empties, node.alpha);
+    if (cut != -kInfinity) return cut;
   }
   const std::uint64_t nodes_before = worker.counters.nodes;
 
-  // Step 6. Generate the moves, near the beginning of a game without images of others.
-  if constexpr (G != kWholeBoard) {
-    if (empties >= G.squares() - kMaxSymmetricDiscs) legal = distinct_moves(board, legal);
-  }
+  // Step 6. The moves, near the beginning of a game without images of others.
   MoveList moves;
-  for (const Square square : squares(legal)) {
-    const Bitboard turned = flips<I>(square, board.player, board.opponent);
-    if (turned == board.opponent) return G.max_score();  // nothing left to the opponent
-    moves.add(square, turned);
-  }
+  if (!generate_moves<I, G>(node, legal, moves)) return G.max_score();
 
   // Step 7. Enhanced transposition cutoff.
-  if (use_table && shared.prunings.enhanced_cutoffs &&
-      empties >= tuning::kEnhancedCutoffMinEmpties) {
-    const bool children_too = selective && empties > tuning::kSelectiveMinEmpties;
-    if (const auto cutoff = enhanced_cutoff<I>(worker, board, moves, beta, children_too)) {
-      TranspositionTable& table =
-          cutoff->level == SelectivityLevel::exact ? shared.table : shared.selective_table;
-      table.store(board, hash, cutoff->bounds, 0, cutoff->level);
-      if constexpr (Tracer::kOn) Tracer::stored(worker, [&] { return table.probe(board, hash); });
-      if constexpr (Tracer::kOn) Tracer::cut_by(worker, "a child in the table");
-      return cutoff->bounds.lower;
-    }
-  }
+  if (const auto cut = cut_by_child<I, Tracer>(worker, node, moves)) return *cut;
 
   // Step 8. The first move with the whole window. If it is the table's, the others are scored only
-  // once it has failed to cut; most often it cuts. At a large node without one a selective pass
-  // looks for it, and for another one if it fails.
-  const auto selective_move = [&] {
-    const auto likely = shared.selective_table.probe(board, hash);
-    return likely ? likely->move : Square::none;
-  };
-  if (move_may_be_selective) table_move = selective_move();
-  const auto has_internal_pass = [&](int min_empties) {
-    return empties >= min_empties && use_table && may_be_selective && beta - alpha == 1 &&
-           shared.tables != nullptr && worker.selectivity->level >= tuning::kInternalPassMinLevel;
-  };
-  if (table_move == Square::none &&
-      has_internal_pass(selective ? tuning::kSelectiveInternalPassMinEmpties
-                                  : tuning::kInternalPassMinEmpties)) {
-    internal_selective_pass<I, G>(worker, board, alpha, before);
-    if (worker.cancelled()) return alpha;
-    table_move = selective_move();
+  // once it has failed to cut; most often it cuts.
+  if (!find_first_move<I, G>(worker, node)) return alpha;
+  const bool has_table_move =
+      node.table_move != Square::none && (legal & bit(node.table_move)) != 0;
+  if (has_table_move) {
+    moves.try_first(node.table_move);
+  } else {
+    score_moves<I, G>(worker, board, features, moves, empties, node.alpha, true);
   }
-  const bool has_table_move = table_move != Square::none && (legal & bit(table_move)) != 0;
-  if (has_table_move) moves.try_first(table_move);
-  if (!has_table_move) score_moves<I, G>(worker, board, features, moves, empties, alpha, true);
-  Move move = moves.next();
-  Square best_move = move.square;
-  Score best = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips), alpha, beta,
-                                         true, features.found());
-
-  if (has_table_move && best < beta && moves.remaining() > 1) {
-    const Bounds expected = may_be_selective ? expected_bounds(worker, board, hash) : Bounds{};
-    score_moves<I, G>(worker, board, features, moves, empties, alpha, expected.upper > alpha);
-    if (expected.lower > alpha && has_internal_pass(tuning::kNextLikelyCutMinEmpties)) {
-      find_next_likely_cut<I, G>(worker, board, moves, alpha);
-    }
+  const Move first = moves.next();
+  BestMove best{search_move<I, G, Tracer>(worker, board.played(first.square, first.flips),
+                                          node.alpha, node.beta, true, features.found()),
+                first.square};
+  if (has_table_move && best.value < node.beta && moves.remaining() > 1) {
+    order_remaining_moves<I, G>(worker, node, features, moves);
   }
 
-  // Step 9. The other moves, shared with other threads if there is enough to do.
-  if (best < beta && moves.remaining() > 0 && empties >= shared.split_min_empties) {
-    if (worker.cancelled()) return alpha;
-    SplitPoint split_point{.selectivity = worker.selectivity,
-                           .parent = worker.split_point,
-                           .board = board,
-                           .beta = beta,
-                           .alpha = best > alpha ? best : alpha,
-                           .best = best,
-                           .best_move = best_move,
-                           .moves = &moves};
-    shared.scheduler->split(worker, split_point);
-    if (worker.cancelled()) return alpha;
-    best = split_point.best;
-    best_move = split_point.best_move;
-    assert(best >= beta || moves.remaining() == 0);
-  }
-  // If a scheduler ever left a move of a split point, it would be searched here.
-  while (best < beta && moves.remaining() > 0) {
-    move = moves.next();
-    const Score floor = best > alpha ? best : alpha;
-    const Score value = search_move<I, G, Tracer>(worker, board.played(move.square, move.flips),
-                                                  floor, beta, false, features.found());
-    if (value > best) {
-      best = value;
-      best_move = move.square;
-    }
+  // Step 9. The other moves.
+  if (!search_remaining_moves<I, G, Tracer>(worker, node, features.found(), moves, best)) {
+    return alpha;
   }
 
-  // Step 10. Record what is proven, unless the search was cut short.
-  if (use_table && !worker.cancelled()) {
-    const auto cost = static_cast<int>(std::bit_width(worker.counters.nodes - nodes_before));
-    TranspositionTable& table = selective ? shared.selective_table : shared.table;
-    table.store(board, hash, proven_by(best, alpha, beta, best_move), cost,
-                selective ? worker.selectivity->level : SelectivityLevel::exact);
-    if constexpr (Tracer::kOn) Tracer::stored(worker, [&] { return table.probe(board, hash); });
-  }
-  return best;
+  // Step 10. Record the bounds, unless the search was cut short.
+  if (mode.table && !worker.cancelled()) record<Tracer>(worker, node, best, nodes_before);
+  return best.value;
 }
 
 template <Isa I, Geometry G, class Tracer>

@@ -28,7 +28,7 @@ template <Isa I>
   const int corners = popcount(board.occupied() & kCorners);
   const eval::Estimate error = tuning::kErrorBase - tuning::kErrorPerPly * depth -
                                tuning::kErrorPerMove * moves - tuning::kErrorPerCorner * corners;
-  return error < tuning::kLeastError ? tuning::kLeastError : error;
+  return error < tuning::kMinError ? tuning::kMinError : error;
 }
 
 /// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search.
@@ -47,14 +47,14 @@ template <Isa I>
       eval::estimate<I>(*worker.shared->tables, node.features, empties);
   ++worker.counters.nodes;
   if (const eval::Estimate threshold = (alpha + 1) * eval::kUnitsPerDisc + margin;
-      static_evaluation >= threshold - tuning::kSelectiveCutReach &&
+      static_evaluation >= threshold - tuning::kSelectiveCutMargin &&
       threshold < eval::kMaxEstimate) {
     if (shallow_value<I>(worker, node, depth, threshold - 1, threshold) >= threshold) {
       return alpha + 1 + ((alpha + 1) & 1);
     }
   }
   if (const eval::Estimate threshold = alpha * eval::kUnitsPerDisc - margin;
-      static_evaluation <= threshold + tuning::kSelectiveCutReach &&
+      static_evaluation <= threshold + tuning::kSelectiveCutMargin &&
       threshold > -eval::kMaxEstimate) {
     if (shallow_value<I>(worker, node, depth, threshold, threshold + 1) <= threshold) {
       return alpha - (alpha & 1);

@@ -1,5 +1,5 @@
 // Every constant of the search that was found by measurement (results/tuning.md). None of them
-// changes an exact value. A constant whose unit is not named counts empty squares.
+// changes an exact value. A constant without a named unit counts empty squares.
 #pragma once
 
 #include <array>
@@ -13,21 +13,21 @@
 
 namespace kanzen::tuning {
 
-// Layers of the search. Up to kLeafMaxEmpties the functions of leaf.hpp; from there to
-// kParityMaxEmpties null windows are ordered by parity and up to kNullWindowMaxEmpties fastest
-// first, without the shared table; the full search takes the rest, and all wider windows.
+// Layers of the search. The functions of leaf.hpp search up to kLeafMaxEmpties. Above, null windows
+// need no shared table: they are ordered by parity up to kParityMaxEmpties, and fastest first up to
+// kNullWindowMaxEmpties. The full search takes the rest, and all wider windows.
 inline constexpr int kLeafMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
-// From so many empty squares on: the shared table is used; its entries for the children are
-// consulted before any child is searched; a stop or a cutoff in another thread is noticed.
+// The least number of empty squares at which the search uses the shared table, probes the table for
+// all children before it searches one, and notices a stop or a cutoff in another thread.
 inline constexpr int kTableMinEmpties = 9;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 inline constexpr int kPollMinEmpties = 9;
 
-/// The null-window layers keep bounds in the worker's own cache from here on, and consult it for
-/// the children from one layer above on. It has 2^kLocalCacheBits entries of 24 bytes.
+/// The null-window layers keep bounds in the worker's own cache from here on, and probe it for
+/// children one layer above. It has 2^kLocalCacheBits entries of 24 bytes.
 inline constexpr int kLocalCacheMinEmpties = 5;
 inline constexpr unsigned kLocalCacheBits = 14;
 
@@ -43,10 +43,10 @@ inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
   return least;
 }();
 
-/// Bytes of the table worth using for a position: with more, hardly one node in a hundred is saved,
-/// and more is lost to cache misses and to memory that is touched first. Doubles with each empty
-/// square up to 24, then with every second one up to 28. Beyond that positions differ too much to
-/// know beforehand: a search gets another byte for every kNodesPerTableByte nodes.
+/// Bytes of the table worth using for a position. More bytes save hardly one node in a hundred, and
+/// cost cache misses and the first touch of memory. The size doubles with each empty square up to
+/// 24, then with every second one up to 28. Beyond, positions differ too much for a forecast: a
+/// search gets another byte for every kNodesPerTableByte nodes.
 [[nodiscard]] constexpr inline std::size_t useful_table_bytes(int empties) noexcept {
   const int bits = empties < 18   ? 19
                    : empties < 24 ? empties + 1
@@ -56,8 +56,8 @@ inline constexpr std::array<Score, kSquares + 1> kStabilityMinAlpha = [] {
 }
 inline constexpr std::uint64_t kNodesPerTableByte = 16;
 
-/// Many large positions are solved at once, and touching their table for the first time would take
-/// longer than that: no position gets more than kFirstTableBytes before it has taken so many nodes.
+/// Many large positions are solved in few nodes, and touching their table would take longer. No
+/// position gets more than kFirstTableBytes before it has visited kNodesWithFirstTable nodes.
 inline constexpr std::size_t kFirstTableBytes = std::size_t{8} << 20;
 inline constexpr std::uint64_t kNodesWithFirstTable = std::uint64_t{1} << 18;
 
@@ -74,8 +74,9 @@ struct OrderingWeights {
 inline constexpr OrderingWeights kNullWindowWeights{64, 32, 0, 16, 24, 1};
 inline constexpr OrderingWeights kFullSearchWeights{64, 64, 12, 48, 4, 2};
 
-/// Moves are ordered by expected work (effort.hpp) from here on; below, by mobility. So they are
-/// where the static evaluation is this far below alpha: no move is likely to cut.
+/// Moves are ordered by expected work (effort.hpp) from here on, and by mobility below. Mobility
+/// also orders nodes whose static evaluation is this far below alpha: there no move is likely to
+/// cut.
 inline constexpr int kEvaluationMinEmpties = 10;
 inline constexpr eval::Estimate kHopelessMargin = -10 * eval::kUnitsPerDisc;
 
@@ -88,19 +89,20 @@ inline constexpr Log2 kWorkOfPass = logs(2.2);
 /// A margin greater by so many discs doubles the odds that a move cuts.
 inline constexpr double kDiscsPerDouble = 3.5;
 
-/// From kRepliesMinEmpties on moves whose static effort is within kRepliesReach of the least are
-/// examined one ply deeper; from kAnswersMinEmpties on those within kAnswersReach two plies. Below
-/// kAnswersOnlyMinEmpties these too are first examined one ply deeper, and then only those within
-/// kFinalReach of the least. A move is examined until it exceeds the least found by kEffortSlack.
+/// From kRepliesMinEmpties on, moves whose static effort is within kRepliesMargin of the least are
+/// examined one ply deeper. From kAnswersMinEmpties on, moves within kAnswersMargin are examined
+/// two plies deeper. Below kAnswersOnlyMinEmpties one ply comes first, and only moves within
+/// kFinalMargin get the second. Examining a move ends when it exceeds the least effort found by
+/// kEffortSlack.
 inline constexpr int kRepliesMinEmpties = 11;
 inline constexpr int kAnswersMinEmpties = 15;
 inline constexpr int kAnswersOnlyMinEmpties = 18;
-inline constexpr Log2 kRepliesReach = logs(0.4);
-inline constexpr Log2 kAnswersReach = logs(1.5);
-inline constexpr Log2 kFinalReach = logs(0.5);
+inline constexpr Log2 kRepliesMargin = logs(0.4);
+inline constexpr Log2 kAnswersMargin = logs(1.5);
+inline constexpr Log2 kFinalMargin = logs(0.5);
 inline constexpr Log2 kEffortSlack = logs(0.5);
-/// Of the positions so far ahead those with so many empty squares and more are looked up in the
-/// tables: after a reply, and after an answer.
+/// The least number of empty squares at which the tables are probed for the position after a reply,
+/// and after an answer.
 inline constexpr int kKnownRepliesMinEmpties = 11;
 inline constexpr int kKnownAnswersMinEmpties = 14;
 
@@ -112,21 +114,21 @@ inline constexpr int kSelectiveMinEmpties = 11;
 inline constexpr int kMarginUnitsPerDeviation = 16;
 inline constexpr std::array kSelectiveMargins = {6, 15, 30, 44};
 
-/// How many selective passes pay for themselves before the exact one. The first takes so little
-/// that it also serves for an estimate.
+/// The number of selective passes that pay before the exact one. The first is cheap enough to serve
+/// as an estimate, too.
 [[nodiscard]] constexpr inline std::size_t selective_passes(int empties) noexcept {
   return empties < 16 ? 0 : empties < 20 ? 2 : empties < 25 ? 3 : 4;
 }
 
-/// Where no move is known for a null window, nodes of so many empty squares and more begin it with
-/// a selective pass of their own: in an exact pass, and in selective passes of
-/// kInternalPassMinLevel and above.
+/// Nodes of at least so many empty squares without a known move begin a null window with a
+/// selective pass of their own: in the exact pass, and in selective passes from
+/// kInternalPassMinLevel on.
 inline constexpr int kInternalPassMinEmpties = 20;
 inline constexpr int kSelectiveInternalPassMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalPassMinLevel = SelectivityLevel::third;
 
-/// In these passes, nodes of so many empty squares and more whose first move fails, though a less
-/// certain pass says that it cuts, ask such a pass for the next one.
+/// In these passes, such a node also asks a less certain pass for its next move if its first move
+/// fails although a less certain pass says that the node cuts.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.
@@ -134,24 +136,23 @@ inline constexpr int kNextLikelyCutMinEmpties = 16;
   return empties < 14 ? 2 : empties < 18 ? 3 : 4;
 }
 
-/// The error model of selective cuts: the standard deviation of value - shallow_value is kErrorBase
-/// less so much for each ply of the shallow search, each legal move of either side, and each corner
-/// that is taken, and never less than kLeastError.
+/// The error model of selective cuts. The standard deviation of value - shallow_value is
+/// kErrorBase, less one term for each ply of the shallow search, for each legal move of either
+/// side, and for each occupied corner. It is at least kMinError.
 inline constexpr eval::Estimate kErrorBase = 1528;  // 11.9 discs
 inline constexpr eval::Estimate kErrorPerPly = 90;  // 0.7 discs
 inline constexpr eval::Estimate kErrorPerMove = 20;
 inline constexpr eval::Estimate kErrorPerCorner = 200;
-inline constexpr eval::Estimate kLeastError = 3 * eval::kUnitsPerDisc;
+inline constexpr eval::Estimate kMinError = 3 * eval::kUnitsPerDisc;
 
-/// A shallow search is begun for a selective cut if the static evaluation is no further from what
-/// it must reach.
-inline constexpr eval::Estimate kSelectiveCutReach = 549;  // 4.3 discs
+/// A selective cut is tried if the static evaluation is within this margin of its threshold.
+inline constexpr eval::Estimate kSelectiveCutMargin = 549;  // 4.3 discs
 
-/// Plies of the search that estimates a position where no selective pass was completed. Even: after
-/// an odd number the evaluation favours the side to move (results/tuning.md).
+/// Plies of the search that estimates a position before any selective pass is complete. Even, since
+/// after an odd number the evaluation favours the side to move (results/tuning.md).
 inline constexpr int kShallowResultPlies = 4;
 
-/// Half the width, in discs, by which an aspiration window moves on after a bound.
-inline constexpr Score kAspirationReach = 2;
+/// Half the width, in discs, of the aspiration window after a bound.
+inline constexpr Score kAspirationHalfWidth = 2;
 
 }  // namespace kanzen::tuning
