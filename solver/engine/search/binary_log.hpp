@@ -1,5 +1,5 @@
-// Binary logarithms as whole numbers: the same on every machine and for every kernel, which
-// floating point is not.
+// Binary logarithms as whole numbers. Unlike floating point they are the same on every machine and
+// for every kernel.
 #pragma once
 
 #include <array>
@@ -50,7 +50,7 @@ inline constexpr std::array<std::uint8_t, kLogUnit> kLogs = [] {
 
 }  // namespace detail
 
-/// 2^log in 2^-kPowerBits; of logarithms beyond +-kGreatestLog that of the nearest.
+/// 2^log in 2^-kPowerBits, with log clamped to +-kGreatestLog.
 inline constexpr int kPowerBits = 20;
 inline constexpr Log2 kGreatestLog = 36 * kLogUnit;
 [[nodiscard, gnu::always_inline]] constexpr inline std::uint64_t power_of_two(Log2 log) noexcept {
@@ -60,7 +60,7 @@ inline constexpr Log2 kGreatestLog = 36 * kLogUnit;
   return shift >= 0 ? root << shift : root >> -shift;
 }
 
-/// The logarithm of a number in 2^-kPowerBits, from below; that of 0 as if it were 1.
+/// The logarithm of a number in 2^-kPowerBits, rounded down. 0 counts as 1.
 [[nodiscard, gnu::always_inline]] constexpr inline Log2 log_of(std::uint64_t number) noexcept {
   const int width = static_cast<int>(std::bit_width(number | 1)) - 1;
   const std::uint64_t top = width >= 8 ? number >> (width - 8) : number << (8 - width);

@@ -1,4 +1,4 @@
-// One position being worked on: whether to go on, and the work done for it so far.
+// Controls the work on one position: stops it, enforces limits and counts nodes.
 #pragma once
 
 #include <atomic>
@@ -12,49 +12,47 @@ namespace kanzen {
 
 class Clock;
 
-/// Is told how the work on a position advances.
+/// Receives the progress of a position.
 class ProgressListener {
  public:
   virtual ~ProgressListener() = default;
-  /// Called now and then, and whenever the search of a window of the root is finished, by threads
-  /// that work for the position, possibly by several at once.
+  /// Called at intervals and after each window of the root, by any thread that works for the
+  /// position. Several threads may call at once.
   virtual void on_progress() noexcept = 0;
 };
 
-/// Shared by all threads that work for the position. They report their work to it now and then, so
-/// that a thread may work for several positions in turn.
-/// Thread safety: every member may be called by any thread at any time; counters() is exact while
-/// nobody works for the position.
+/// Shared by all threads that work for the position. A thread reports its work at intervals, so it
+/// may work for several positions in turn.
+/// Thread safety: any thread may call any member at any time. counters() is exact while no thread
+/// works for the position.
 class SearchControl {
  public:
-  /// The time of `limits` begins to run now. `listener` may be null; if not, it outlives the
-  /// control.
+  /// Starts the clock of `limits`. `listener` may be null, and otherwise outlives the control.
   explicit SearchControl(const Limits& limits = {}, ProgressListener* listener = nullptr) noexcept;
 
-  /// The same by another clock than that of the machine; it outlives the control.
+  /// The same with `clock` instead of the machine's clock. `clock` outlives the control.
   SearchControl(const Limits& limits, ProgressListener* listener, const Clock& clock) noexcept;
 
-  /// Ends the work on the position soon; for good.
+  /// Ends the work on the position soon. It cannot be resumed.
   void stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
   [[nodiscard, gnu::always_inline]] bool stopped() const noexcept {
     return stop_.load(std::memory_order_relaxed);
   }
 
-  /// Adds work that has been done, stops if a limit has been reached, and tells the listener if it
-  /// has not been told for a while.
+  /// Adds finished work, stops at a limit, and reports to the listener if a report is due.
   void add(const Counters& work) noexcept;
 
-  /// So many selective passes are over: stops if that is as many as the limit allows.
+  /// Records that `passes` selective passes have ended, and stops if the limit allows no more.
   void end_pass(std::size_t passes) noexcept {
     if (passes >= pass_limit_) stop_at_limit();
   }
 
-  /// True if a limit has ended the work, and not a call of stop() before that.
+  /// True if a limit ended the work before any call of stop().
   [[nodiscard]] bool limit_reached() const noexcept {
     return limit_reached_.load(std::memory_order_relaxed);
   }
 
-  /// How much of the table the position is expected to fill, in bytes; 0 unless it was said.
+  /// The bytes of the table that the position is expected to fill; 0 if unknown.
   void expect_table_bytes(std::size_t bytes) noexcept {
     table_bytes_.store(bytes, std::memory_order_relaxed);
   }
@@ -62,10 +60,10 @@ class SearchControl {
     return table_bytes_.load(std::memory_order_relaxed);
   }
 
-  /// How many nodes a thread may search before it must report its work.
+  /// The number of nodes after which a thread must report its work.
   [[nodiscard]] std::uint64_t nodes_until_poll() const noexcept;
 
-  /// Tells the listener at once, if there is one.
+  /// Reports to the listener at once, if there is one.
   void report_progress() noexcept {
     if (listener_ != nullptr) listener_->on_progress();
   }

@@ -1,17 +1,17 @@
-// What a search counts. Each worker has its counters and adds them to those of the position.
+// The counters of a search. Each worker has its own and adds them to the position's counters.
 #pragma once
 
 #include <cstdint>
 
 namespace kanzen {
 
-/// Node counting rule, everywhere in Kanzen: one for every position visited, the last-empties
-/// functions included, plus one for every position scored while ordering moves.
+/// Node counting rule, everywhere in Kanzen: one for every position visited, down to the last
+/// empties, plus one for every position scored while ordering moves.
 struct Counters {
   std::uint64_t nodes = 0;
-  std::uint64_t splits = 0;  // split points: nodes whose moves were offered to other threads
-  std::uint64_t joins = 0;   // times another thread joined a split point and found moves left
-  /// Of `nodes`, those searched for a move that a cutoff elsewhere, or a stop, made worthless.
+  std::uint64_t splits = 0;  // nodes whose moves were offered to other threads
+  std::uint64_t joins = 0;   // times that another thread joined such a node and found a move
+  /// The part of `nodes` that a stop or a cutoff elsewhere made worthless.
   std::uint64_t wasted_nodes = 0;
 
   void merge(const Counters& other) noexcept {
@@ -21,7 +21,7 @@ struct Counters {
     wasted_nodes += other.wasted_nodes;
   }
 
-  /// What has been counted since `before`.
+  /// The difference to `before`.
   [[nodiscard]] Counters since(const Counters& before) const noexcept {
     return {nodes - before.nodes, splits - before.splits, joins - before.joins,
             wasted_nodes - before.wasted_nodes};

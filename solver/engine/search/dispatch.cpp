@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-/// The kernels for one instruction set, that of the whole board first.
+/// The kernels for one instruction set; the first one is for the whole board.
 struct Compiled {
   std::array<const Kernel*, 3> kernels;
   bool (*runs)(const CpuFeatures&) noexcept;

@@ -26,7 +26,7 @@ namespace {
   return Square::none;
 }
 
-/// True if bounds of a value tell all about it that the window (alpha, beta) asks.
+/// True if these bounds answer the window (alpha, beta).
 [[nodiscard]] bool is_answer(const Bounds& known, Score alpha, Score beta,
                              Score max_score) noexcept {
   const bool reaches = known.lower > -max_score && known.lower >= beta;
@@ -34,11 +34,11 @@ namespace {
   return known.exact() || reaches || fails;
 }
 
-/// The value of `board` in a pass of this selectivity as far as it lies within `asked`, else a
-/// bound on that side of it; nothing if it was stopped. Null windows only, first the one below
-/// `expected`: the exact pass will search the same windows, and the moves that decide them are then
-/// known. Wider windows, and those of other values, find moves that are good enough for them and
-/// not for the exact pass, which was seen to cost four or five times the nodes.
+/// The value of `board` in a pass of this selectivity if it lies within `asked`, else a bound on
+/// that side. Nothing if the search was stopped. Searches null windows only, first the one below
+/// `expected`, since the exact pass will search the same windows and needs the moves that decide
+/// them. Other windows find moves that fail in the exact pass; they cost four to five times the
+/// nodes.
 [[nodiscard]] std::optional<SelectiveResult> selective_pass_value(Worker& worker,
                                                                   const Selectivity& selectivity,
                                                                   const Board& board,
@@ -56,7 +56,7 @@ namespace {
     const Score score = found.score;
     const bool reached = score >= least;
     (reached ? lower : upper) = score;
-    // If no move reaches the window, their values are upper bounds and tell nothing about the best.
+    // If no move reaches the window, their values are upper bounds and do not show the best move.
     if (reached || found.best == Square::none) found.best = move_found(*worker.shared, board);
     if (lower >= upper) return found;
     least = reached ? score + 1 : score;

@@ -12,7 +12,7 @@ namespace kanzen {
 
 /// Result of a root search.
 struct RootResult {
-  Score score = 0;  // as `search` returns it for the window asked for
+  Score score = 0;  // as `search` returns it for the requested window
   bool finished = false;
   Score lower = kMinScore;  // proven so far, finished or not
   Score upper = kMaxScore;
@@ -20,26 +20,25 @@ struct RootResult {
 };
 
 /// Value of `board` for the window (alpha, beta), by aspiration windows; contract of `search` in
-/// search.hpp. `expected` is the centre of the first window: it decides how long this takes, not
-/// what comes out. `finished` is false if the search was stopped; then score means nothing. What is
-/// `known` is not searched again. REQUIRES: known.lower <= value <= known.upper.
+/// search.hpp. `expected` is the centre of the first window: it changes the time, never the result.
+/// `finished` is false if the search was stopped; then `score` is meaningless. Bounds in `known`
+/// are not searched again. REQUIRES: known.lower <= value <= known.upper.
 [[nodiscard]] RootResult search_root(Worker& worker, const Board& board, Score alpha, Score beta,
                                      Score expected, const Bounds& known = {});
 
-/// The same after selective passes of rising levels, which give an expected value and moves to try
-/// first. The last pass is exact and proves the result by itself, whatever those before it said.
+/// The same after selective passes of rising levels. They give an expected value and moves to try
+/// first. The last pass is exact and proves the result by itself.
 [[nodiscard]] RootResult iterative_selectivity(Worker& worker, const Board& board, Score alpha,
                                                Score beta, const Bounds& known = {});
 
-/// What `shared.table` proves about `board`, by its own entry or by those of the positions up to
-/// `depth` moves after it. A search that was stopped leaves more there than the bounds of its root.
+/// The bounds that `shared.table` proves for `board`, from its own entry and from entries up to
+/// `depth` moves below. A stopped search leaves more in the table than the bounds of its root.
 [[nodiscard]] Bounds table_bounds(const SharedState& shared, const Board& board,
                                   int depth) noexcept;
 
-/// A complete line of best play, passes included, from a position whose value is `score`. Each move
-/// is checked by a search that proves the value after it, so the line never depends on what the
-/// table happened to keep. Without moves if the game is over. REQUIRES: the value of `board` is
-/// exactly `score`.
+/// A complete line of best play, passes included, from a position whose value is `score`. A search
+/// proves the value after each move, so the line does not depend on the entries that the table
+/// kept. Without moves if the game is over. REQUIRES: the value of `board` is exactly `score`.
 [[nodiscard]] ProvenLine best_line(Worker& worker, const Board& board, Score score);
 
 /// A move that achieves at least `score`. REQUIRES: the game is not over; the value of `board` is

@@ -80,8 +80,8 @@ template <Isa I>
          tuning::kWorkPerCorner * corner_stability<kWholeBoard>(board.opponent);
 }
 
-/// The static effort of a move that leads to `node` with so many empty squares. `alpha` is in units
-/// of the evaluation and seen from the mover, here and below. REQUIRES, here and below:
+/// The static effort of a move that leads to `node`, which has `empties` empty squares. `alpha` is
+/// in units of the evaluation and seen from the mover, here and below. REQUIRES, here and below:
 /// worker.shared->tables is not null.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Effort static_effort(const eval::Tables& tables,

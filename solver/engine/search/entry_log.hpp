@@ -1,4 +1,4 @@
-// What a table was told lately that took much work, for somebody who keeps it elsewhere.
+// The latest entries of a table that took much work, for a reader that saves them elsewhere.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,7 @@
 
 namespace kanzen {
 
-/// Closed at first, and then it costs a store one comparison. Thread safety: all functions, any
+/// Closed at first; while closed it costs a store one comparison. Thread safety: all functions, any
 /// thread at any time.
 class EntryLog {
  public:
@@ -23,22 +23,22 @@ class EntryLog {
     SelectivityLevel level;
   };
 
-  /// How many entries wait for take() at most; of more the later ones are not kept. 2 MiB.
+  /// The most entries that wait for take(), 2 MiB. Later ones are dropped.
   static constexpr std::size_t kMostWaiting = std::size_t{1} << 16;
 
-  /// From now on keeps what took work of this bit width or more. Throws std::bad_alloc.
+  /// Starts to keep entries whose work has at least this bit width. Throws std::bad_alloc.
   void open(int least_cost) {
     (void)take();
     least_cost_.store(least_cost, std::memory_order_relaxed);
   }
 
-  /// Nothing more is kept.
+  /// Stops keeping entries.
   void close() noexcept {
     least_cost_.store(std::numeric_limits<int>::max(), std::memory_order_relaxed);
     forget();
   }
 
-  /// Drops what waits for take().
+  /// Drops all waiting entries.
   void forget() noexcept {
     const std::lock_guard lock(mutex_);
     waiting_.clear();
@@ -53,7 +53,7 @@ class EntryLog {
     if (waiting_.size() < waiting_.capacity()) waiting_.push_back(entry);
   }
 
-  /// What has been added since the last call, in that order. Throws std::bad_alloc.
+  /// Returns the entries added since the last call, in order. Throws std::bad_alloc.
   [[nodiscard]] std::vector<Entry> take() {
     std::vector<Entry> taken;
     taken.reserve(kMostWaiting);  // so that add() need not
@@ -63,7 +63,7 @@ class EntryLog {
   }
 
  private:
-  // Every store reads this; what is written to is not on its cache line.
+  // Every store reads this, so its cache line holds nothing that is written.
   std::atomic<int> least_cost_{std::numeric_limits<int>::max()};
   alignas(64) std::mutex mutex_;  // guards what follows
   std::vector<Entry> waiting_;

@@ -1,8 +1,7 @@
 // The search compiled for one instruction set and one board, as a named object.
 //
-// The border between kernels and the rest of the program is the search as a whole: calling through
-// a pointer for each flip would cost about as much as the flip. Tests and benchmarks reach the
-// primitives of each kernel through the same object.
+// The whole search is one call through a pointer, since a call for each flip would cost about as
+// much as the flip. Tests and benchmarks reach the primitives of each kernel by the same object.
 #pragma once
 
 #include <array>

@@ -3,9 +3,9 @@
 // Contract of search_2 .. search_4 (null window (alpha, alpha + 1), discs, side to move, v the true
 // value):  r <= alpha: v <= r.   r > alpha: v >= r.   value_1 is v itself.
 //
-// The discs that all moves of a leaf turn are found at once: whether a square is a move is then
-// known early, and the chains of dependent steps of several moves overlap. That costs less than a
-// branch for each square, which nobody can predict. Boards travel as two numbers, in registers.
+// The flips of all moves of a leaf are computed at once. Their dependent steps then overlap, which
+// costs less than an unpredictable branch for each square. A board is passed as two numbers, in
+// registers.
 #pragma once
 
 #include <array>
@@ -98,10 +98,10 @@ struct LeafSquares {
 
 namespace detail {
 
-/// The order of four squares, given in the order of their numbers: the places of the first, second,
-/// third and fourth to be tried, in two bits each, lowest first. The index holds of each square, in
-/// its place, bit 2 of its number, then bit 5 (both together name its quadrant), then whether it is
-/// an X square.
+/// The order in which four squares are tried, two bits for each place, first square in the lowest
+/// bits. The squares are given in the order of their numbers. The index has one bit for each square
+/// in each of three groups: bit 2 of its number, bit 5 (the two name its quadrant), X square or
+/// not.
 inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
   std::array<std::uint8_t, 1 << 12> table{};
   for (unsigned index = 0; index < table.size(); ++index) {
@@ -124,7 +124,7 @@ inline constexpr std::array<std::uint8_t, 1 << 12> kLeafOrder = [] {
   return table;
 }();
 
-/// What the index of kLeafOrder holds of the first of the four squares.
+/// The bits of the first square in the index of kLeafOrder.
 template <Geometry G>
 inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
   std::array<std::uint16_t, kSquares> part{};
@@ -137,9 +137,9 @@ inline constexpr std::array<std::uint16_t, kSquares> kLeafOrderIndex = [] {
 
 }  // namespace detail
 
-/// Orders four empties so that those alone in their quadrant come first: the last move of such a
-/// region is made at once. With 3 + 1 the single one leads; with 2 + 1 + 1 the two single ones.
-/// X squares come last on each side of that divide. REQUIRES: `empties` are four squares.
+/// Orders four empties. Squares alone in their quadrant come first, since they are the last move of
+/// a region: one square if the quadrants have 3 + 1, two squares if they have 2 + 1 + 1. X squares
+/// come last in each group. REQUIRES: `empties` are four squares.
 template <Geometry G>
 [[nodiscard, gnu::always_inline]] constexpr inline LeafSquares leaf_order(
     Bitboard empties) noexcept {

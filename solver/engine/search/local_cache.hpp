@@ -1,8 +1,8 @@
 // A small table of proven bounds for the layers with few empties, one per worker.
 //
-// Nodes there are too many and too cheap for the shared table: this one has no locks, no ageing and
-// stays in the processor's own caches. Like the shared table it holds whole boards and proven
-// bounds only, so nothing in it can be wrong, merely overwritten.
+// These nodes are too many and too cheap for the shared table. This one has no locks and no ageing,
+// and stays in the processor's caches. Like the shared table it holds whole boards and proven
+// bounds only. Entries are overwritten, never wrong.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,8 @@ class LocalCache {
 
   /// The entry for `board`; it may hold another board.
   [[nodiscard, gnu::always_inline]] Entry& entry_of(const Board& board) const noexcept {
-    // Two odd multipliers and the high bits of the sum: enough to spread boards that differ in a
-    // few discs, and far cheaper than the hash of the shared table.
+    // Two odd multipliers and the high bits of the sum spread boards that differ in a few discs.
+    // That is far cheaper than the hash of the shared table.
     const std::uint64_t mixed = board.player * 0x9E3779B97F4A7C15 +
                                 (board.opponent ^ board.opponent >> 29) * 0xD6E8FEB86659FD93;
     return entries_[shift_ == 64 ? 0 : (mixed ^ mixed << 27) >> shift_];
@@ -50,8 +50,8 @@ class LocalCache {
     return entry.board == board && entry.generation == generation_;
   }
 
-  /// Intersects what `entry` holds of `board` with these proven bounds, or replaces what it holds
-  /// of another board. REQUIRES: `entry` is entry_of(board).
+  /// Intersects the bounds of `board` in `entry` with these proven bounds, or replaces an entry of
+  /// another board. REQUIRES: `entry` is entry_of(board).
   [[gnu::always_inline]] void store(Entry& entry, const Board& board,
                                     const Bounds& bounds) const noexcept {
     Score lower = bounds.lower;

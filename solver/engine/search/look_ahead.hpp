@@ -1,7 +1,7 @@
-// The order of moves where there is no evaluation to ask and much is at stake: on small boards.
+// The order of moves on small boards, which have no learned evaluation.
 //
-// A few plies of alpha-beta over an estimate by mobility. It decides in which order moves are
-// searched, never the result. Depths are from results/tuning.md; the weights were not measured.
+// A few plies of alpha-beta over an estimate by mobility. It changes the order of moves, never the
+// result. Depths are from results/tuning.md; the weights were not measured.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ inline constexpr int kValueAhead = 2;
 inline constexpr int kSure = 1'000'000;  // beyond every estimate
 inline constexpr int kSurePerDisc = 1000;
 
-/// Least number of empty squares at a node whose moves are looked at so.
+/// The least number of empty squares at which a node orders its moves by look-ahead.
 inline constexpr int kMinEmpties = 16;
 
 /// Plies looked ahead after a move, by empty squares of the node.
@@ -48,8 +48,8 @@ template <Isa I, Geometry G>
          kPerCorner * popcount(own & G.corners()) - kPerLooseSquare * popcount(own & loose);
 }
 
-/// An estimate of how well the side to move stands after `depth` more plies: fail-soft alpha-beta.
-/// Adds the positions looked at to `nodes`.
+/// An estimate for the side to move after `depth` more plies, by fail-soft alpha-beta. Adds the
+/// visited positions to `nodes`.
 template <Isa I, Geometry G>
 [[nodiscard]] int estimate(std::uint64_t& nodes, const Board& board, int depth, int alpha,
                            int beta) noexcept {
@@ -79,7 +79,7 @@ template <Isa I, Geometry G>
 
 }  // namespace look_ahead
 
-/// Gives each remaining move of `board` its ordering value, and adds the positions looked at to
+/// Sets the ordering value of each remaining move of `board`, and adds the visited positions to
 /// `nodes`. REQUIRES: empties >= look_ahead::kMinEmpties.
 template <Isa I, Geometry G>
 void order_by_look_ahead(std::uint64_t& nodes, const Board& board, MoveList& moves,

@@ -23,7 +23,7 @@ class MoveList {
     moves_[size_++] = {flips, square, value};
   }
 
-  /// The move on `square`, if it is among those that remain, comes before all others.
+  /// Puts the move on `square` before all others, if it remains.
   [[gnu::always_inline]] void try_first(Square square) noexcept {
     constexpr int kAboveAll = 1 << 30;
     for (Move& move : *this) {
@@ -47,7 +47,7 @@ class MoveList {
     return moves_[next_++];
   }
 
-  /// A move that next() has returned remains once more. REQUIRES: it is not there already.
+  /// Returns a move taken by next() to the list. REQUIRES: it is not there already.
   void put_back(const Move& move) noexcept { moves_[--next_] = move; }
 
   [[nodiscard, gnu::always_inline]] Move* begin() noexcept { return moves_ + next_; }

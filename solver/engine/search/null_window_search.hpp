@@ -1,10 +1,11 @@
 // Null-window searches of the layers between the leaves and the full search: without the shared
-// table and without split points. One function a layer, named for what orders its moves.
+// table and without split points. Each layer has one function, named for its order of moves.
 //
-// Contract of every function here (null window (alpha, alpha + 1), discs, side to move, v the true
-// value, r the result):  r <= alpha: v <= r.   r > alpha: v >= r.
-// `legal` are the legal moves of `board`: a caller that orders moves by the replies to them has
-// them already. The searches are short and never poll for a stop; their callers do.
+// Contract of every function here. Null window (alpha, alpha + 1), in discs, for the side to move:
+// v is the true value, r the result.
+//   r <= alpha: v <= r.   r > alpha: v >= r.
+// `legal` are the legal moves of `board`, which callers know from ordering their own moves. The
+// searches are short: their callers poll for a stop.
 #pragma once
 
 #include "core/board.hpp"
@@ -19,9 +20,8 @@
 
 namespace kanzen {
 
-/// An upper bound of the value from the stable discs of the opponent, which count twice against the
-/// greatest score, or kInfinity where looking for them is switched off or would hardly give a bound
-/// of alpha or less.
+/// An upper bound of the value from the opponent's stable discs: each lowers the greatest score by
+/// two. kInfinity if the pruning is off, or if a bound of at most alpha is unlikely.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Score stability_bound(const Worker& worker,
                                                                const Board& board, int empties,
@@ -31,8 +31,8 @@ template <Isa I, Geometry G>
   return G.max_score() - 2 * popcount(stable_discs<I, G>(board.opponent, board.player));
 }
 
-/// 5 and 6 empty squares. Moves into odd quadrants first; among those, and among the others,
-/// corners first and X squares last.
+/// 5 and 6 empty squares. Moves into odd quadrants come first. In each group corners come first and
+/// X squares last.
 template <Isa I, Geometry G>
 [[nodiscard]] Score search_parity_first(Worker& worker, const Board& board, Bitboard legal,
                                         Score alpha, int empties,
@@ -151,8 +151,8 @@ template <Isa I, Geometry G>
     best = -search_null_window<I, G>(worker, child, -alpha - 1, empties - 1);
     if (best > alpha) others = 0;
   }
-  // All children are made, and their places in the cache asked for, before the first is looked at:
-  // so the waiting for them overlaps.
+  // All children are made and their cache entries prefetched before the first is probed, so that
+  // the cache misses overlap.
   struct Child {
     Board board;
     Bitboard replies;

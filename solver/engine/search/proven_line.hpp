@@ -1,6 +1,6 @@
 // A line of best play in which every move is proven by a search of its own.
 //
-// `Game` says what board is played on and how positions on it are searched:
+// `Game` gives the rules of the board and the search of its positions:
 //   Bitboard legal(const Board&)            the moves of the side to move
 //   Square table_move(const Board&)         a move worth trying first, or `none`
 //   std::optional<bool> at_most(const Board&, Score)
@@ -19,16 +19,16 @@
 
 namespace kanzen {
 
-/// A move that is proven, or why there is none: the search was stopped, or it refuted every move,
-/// which contradicts the proof of the value asked for.
+/// A proven move, or the reason why there is none. The search was stopped, or it refuted every move
+/// and so contradicts the proof of the requested value.
 struct ProvenMove {
   enum class Status : std::uint8_t { found, stopped, all_refuted };
   Status status;
   Square square = Square::none;  // if found; `pass` where there is no legal move
 };
 
-/// A line to the end of the game; without moves if it was stopped, or if at `refuted` no move
-/// achieves what was proven.
+/// A line to the end of the game. Without moves if it was stopped, or if no move at `refuted`
+/// achieves the proven value.
 struct ProvenLine {
   std::vector<Square> moves{};
   std::optional<Board> refuted{};

@@ -1,11 +1,10 @@
 // The search: fail-soft NegaScout (Reinefeld 1983) over a table of proven bounds. Read `search` as
 // numbered steps.
 //
-// A value comes from this file, from null_window_search.hpp (few empty squares, null windows) and
-// from leaf.hpp (the last four), which stand on the rules of core/, on the two tables of proven
-// bounds (transposition_table.hpp, local_cache.hpp) and, where threads share a node, on
-// split_point.hpp. Everything else decides how long the search takes, or, in selective passes,
-// which results are likely.
+// A value depends on this file, on null_window_search.hpp (few empty squares, null windows) and on
+// leaf.hpp (the last four). These use the rules of core/, the two tables of proven bounds
+// (transposition_table.hpp, local_cache.hpp) and, where threads share a node, split_point.hpp.
+// Everything else changes the time of the search or the results of selective passes.
 #pragma once
 
 #include <array>
@@ -34,8 +33,8 @@
 
 namespace kanzen {
 
-/// Small boards are solved from the start, where the first moves are equal up to symmetry. With so
-/// few discs moves are looked at for that.
+/// Small boards are solved from the start, where the first moves are equal up to symmetry. Nodes
+/// with at most so many discs drop symmetric moves.
 inline constexpr int kMaxSymmetricDiscs = 8;
 
 /// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).
@@ -45,8 +44,8 @@ inline constexpr int kMaxSymmetricDiscs = 8;
 /// In a selective pass (worker.selectivity) the same is only as certain as the level of the pass.
 /// Once worker.cancelled() is true the value is meaningless; nothing is stored from then on.
 /// Thread safety: workers of one SharedState may search at the same time.
-/// `before`, if not null, is the node in which the move to `board` was made. `may_cut`: in a
-/// selective pass a shallow search may stand in for this node itself, not only for those below.
+/// `before` is the node above, or null. `may_cut`: in a selective pass a shallow search may replace
+/// this node itself, and not only nodes below.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 [[nodiscard]] Score search(Worker& worker, const Board& board, Score alpha, Score beta,
                            const EvaluatedNode* before = nullptr, bool may_cut = true) noexcept;
@@ -64,8 +63,8 @@ template <Isa I, Geometry G, class Tracer = NoTracer>
   }
 }
 
-/// One move of NegaScout: a move that is not the first is searched with a null window, and again
-/// only if its value lies inside the window (in a null window it cannot).
+/// One move of NegaScout. A move after the first is searched with a null window, and searched again
+/// if its value lies inside the window (in a null window it cannot).
 /// Same contract as `search`, for the value of the move seen from the side that makes it.
 template <Isa I, Geometry G, class Tracer>
 [[nodiscard, gnu::always_inline]] inline Score search_move(Worker& worker, const Board& child,
@@ -79,8 +78,8 @@ template <Isa I, Geometry G, class Tracer>
 
 /// Searches moves of a split point until none is left or it is cut. Any number of workers may run
 /// this on one split point; the serial search is the case of one.
-/// `visit`: null, or what stands between the split point and the worker (visit_to): once it is cut
-/// the worker puts back the move it is searching, for others, and returns.
+/// `visit` is null for the owner. For a helper it is the split point made by visit_to(): when it is
+/// cut, the helper returns its move to the list and leaves.
 template <Isa I, Geometry G, class Tracer = NoTracer>
 void search_shared_moves(Worker& worker, SplitPoint& split_point, const SplitPoint* visit) noexcept;
 
@@ -90,9 +89,9 @@ struct EnhancedCutoff {
   SelectivityLevel level;
 };
 
-/// Looks the children up in the selective table, at the places of these hashes: a child likely to
-/// be at most -beta for its side, on the level of the pass, makes a likely cutoff. Not inlined,
-/// since most nodes are those of exact passes. REQUIRES: a selective pass.
+/// Probes the selective table for the children, whose hashes are given. A child that is at most
+/// -beta on the level of the pass gives a likely cutoff. Not inlined, since most nodes belong to
+/// exact passes. REQUIRES: a selective pass.
 template <Isa I>
 [[nodiscard, gnu::noinline]] std::optional<EnhancedCutoff> likely_cutoff(
     Worker& worker, const Board& board, MoveList& moves, Score beta,
@@ -108,16 +107,15 @@ template <Isa I>
   return std::nullopt;
 }
 
-/// Looks the children up in the table: a child proven to be at most -beta for its side is a cutoff
-/// before anything is searched (enhanced transposition cutoff, Plaat 1996).
-/// `selective`: if none is, a child likely to be that makes a likely cutoff.
-/// Returns a lower bound >= beta of the node's value, its move and how certain it is, or nothing.
+/// Probes the table for all children before any is searched (enhanced transposition cutoff, Plaat
+/// 1996). A child proven to be at most -beta cuts. With `selective`, a likely bound cuts as well.
+/// Returns a lower bound >= beta of the node's value, its move and its certainty, or nothing.
 template <Isa I>
 [[nodiscard]] std::optional<EnhancedCutoff> enhanced_cutoff(Worker& worker, const Board& board,
                                                             MoveList& moves, Score beta,
                                                             bool selective) noexcept {
   const TranspositionTable& table = worker.shared->table;
-  // All places are asked for before the first is read, so that their cache misses overlap.
+  // All entries are prefetched before the first is read, so that their cache misses overlap.
   std::uint64_t hashes[MoveList::kCapacity];
   std::size_t n = 0;
   for (const Move& move : moves) {
@@ -137,13 +135,13 @@ template <Isa I>
   return likely_cutoff<I>(worker, board, moves, beta, hashes);
 }
 
-/// Has `run` search less certainly than the pass under way, in the pass within it. REQUIRES: the
-/// pass under way is of tuning::kInternalPassMinLevel or above.
+/// Calls `run` in the internal pass, which is less certain than the current one. REQUIRES: the
+/// level of the current pass is at least tuning::kInternalPassMinLevel.
 template <class Run>
 [[gnu::always_inline]] inline void in_internal_pass(Worker& worker, const Run& run) noexcept {
   const Selectivity* const outer = worker.selectivity;
-  // Copies, since kernels must not refer to variables that all of them would define. Whoever helps
-  // here has left before the search returns.
+  // Copies, since kernels must not refer to variables that all of them would define. Every helper
+  // has left before the search returns.
   constexpr std::array kLevels = kSelectivityLevels;
   const Selectivity pass = kLevels[static_cast<std::size_t>(internal_level(outer->level))];
   worker.selectivity = &pass;
@@ -151,12 +149,11 @@ template <class Run>
   worker.selectivity = outer;
 }
 
-/// Searches the null window (alpha, alpha + 1) at a node less certainly than the pass under way, so
-/// that the moves that decide it are known, here and below: internal iterative deepening, in
-/// selectivity instead of depth. For most large nodes the passes over the root leave no move, since
-/// there a shallow search stood in for one above. Leaves entries in the selective table, and
-/// nothing proven that rests on them; not traced. REQUIRES: as in_internal_pass;
-/// worker.shared->tables is not null.
+/// Searches the null window (alpha, alpha + 1) of a node less certainly than the current pass, to
+/// find the moves that decide it, here and below: internal iterative deepening in selectivity
+/// instead of depth. The passes over the root leave no move for most large nodes, since a shallow
+/// search replaced a node above. Leaves entries in the selective table only; not traced.
+/// REQUIRES: as in_internal_pass; worker.shared->tables is not null.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void internal_selective_pass(Worker& worker, const Board& board, Score alpha,
                                                const EvaluatedNode* before) noexcept {
@@ -164,8 +161,8 @@ template <Isa I, Geometry G>
                    [&] { (void)search<I, G>(worker, board, alpha, alpha + 1, before, false); });
 }
 
-/// What a pass less certain than the one under way has found of a node; nothing if it is not known,
-/// or there is no such pass. REQUIRES: hash == hash_of(board).
+/// The bounds of a node that a pass less certain than the current one has found, or no bounds.
+/// REQUIRES: hash == hash_of(board).
 [[nodiscard, gnu::always_inline]] inline Bounds expected_bounds(const Worker& worker,
                                                                 const Board& board,
                                                                 std::uint64_t hash) noexcept {
@@ -175,10 +172,10 @@ template <Isa I, Geometry G>
       .value_or(Bounds{});
 }
 
-/// The first move was expected to cut the null window (alpha, alpha + 1), by a pass less certain
-/// than the one under way, and has failed. Looks among the others, in their order, for one that
-/// cuts by that measure, and puts it first. Leaves entries as internal_selective_pass does.
-/// REQUIRES: as internal_selective_pass.
+/// Called when a less certain pass expects a cut of the null window (alpha, alpha + 1), but the
+/// first move has failed. Searches the others in their order by such a pass, and puts the first one
+/// that cuts in front. Leaves entries as internal_selective_pass does. REQUIRES: as
+/// internal_selective_pass.
 template <Isa I, Geometry G>
 [[gnu::noinline]] void find_next_likely_cut(Worker& worker, const Board& board, MoveList& moves,
                                             Score alpha) noexcept {
@@ -194,10 +191,9 @@ template <Isa I, Geometry G>
   });
 }
 
-/// Gives each remaining move its ordering value: by expected work (effort.hpp); on small boards by
-/// looking a few plies ahead (look_ahead.hpp); by mobility where there is no evaluation, or where
-/// by its estimate no move will cut, so that the order matters little. `cut_expected`: false if by
-/// what is known none will; then none is examined further than at sight.
+/// Sets the ordering value of each remaining move. Small boards use look_ahead.hpp. The whole board
+/// uses expected work (effort.hpp), or mobility if there is no evaluation or its estimate expects
+/// no cut, so that the order matters little. Without `cut_expected` no move is examined further.
 template <Isa I, Geometry G>
 inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& features,
                         MoveList& moves, int empties, Score alpha, bool cut_expected) noexcept {
@@ -226,11 +222,11 @@ inline void score_moves(Worker& worker, const Board& board, FeaturesOfNode& feat
   order_by_effort<I>(worker, node, moves, empties, threshold, cut_expected);
 }
 
-/// What a node uses, decided once: its size and the pass under way decide it.
+/// The tables and passes that a node uses, decided once by its size and by the current pass.
 struct NodeMode {
-  bool table;      // looks its bounds up, and records what it proves
-  bool passes;     // is large enough for selective passes, whose bounds are in a table of their own
-  bool selective;  // belongs to a selective pass: bounds of its level count
+  bool table;      // probes the table, and stores bounds
+  bool passes;     // large enough for selective passes, which have a table of their own
+  bool selective;  // part of a selective pass, where bounds of its level count
 };
 
 /// A node between the steps of `search`.
@@ -304,7 +300,7 @@ template <Isa I, Geometry G>
   return true;
 }
 
-/// Step 7. Cuts by what the tables know of the children, and records that.
+/// Step 7. Cuts by bounds of the children in the tables, and records the cut.
 template <Isa I, class Tracer>
 [[nodiscard, gnu::always_inline]] inline std::optional<Score> cut_by_child(
     Worker& worker, const Node& node, MoveList& moves) noexcept {
@@ -410,8 +406,8 @@ template <Isa I, Geometry G, class Tracer>
   return true;
 }
 
-/// Step 10. Records what is proven, or likely on the level of the pass. `nodes_before`: the
-/// worker's nodes when the node began. REQUIRES: the search was not cancelled.
+/// Step 10. Records the bounds on the level of the pass. `nodes_before` is the worker's count when
+/// the node began. REQUIRES: the search was not cancelled.
 template <class Tracer>
 [[gnu::always_inline]] inline void record(Worker& worker, const Node& node, const BestMove& best,
                                           std::uint64_t nodes_before) noexcept {

@@ -1,10 +1,10 @@
 // ProbCut (Buro 1995): in a selective pass a shallow search whose result lies far enough outside
 // the window stands in for the deep one.
 //
-// How far is far enough follows from an error model: value - shallow_value is taken to be normally
-// distributed with mean 0 and a standard deviation that depends on the depth and on the position:
-// with many moves and corners taken, less is open. It was fitted to nodes where such cuts are tried
-// (results/tuning.md); the number of empty squares makes no difference between 11 and 20.
+// An error model decides how far is enough. It assumes that value - shallow_value is normally
+// distributed with mean 0. The standard deviation depends on the depth, the number of moves and the
+// occupied corners. It was fitted to nodes where such cuts are tried (results/tuning.md); between
+// 11 and 20 empty squares their number makes no difference.
 #pragma once
 
 #include "core/bits.hpp"
@@ -32,9 +32,9 @@ template <Isa I>
 }
 
 /// Tries to cut the null window (alpha, alpha + 1) at a node by a shallow search.
-/// Returns an even bound, as values are even: at most alpha (the value is no greater) or above it
-/// (the value is no less), each on the level of the pass; or -kInfinity: no cut. REQUIRES: a
-/// selective pass; worker.shared->tables is not null.
+/// Returns an even bound, as values are even, on the level of the pass: a bound of at most alpha is
+/// an upper bound, a greater one a lower bound. -kInfinity: no cut. REQUIRES: a selective pass;
+/// worker.shared->tables is not null.
 template <Isa I>
 [[nodiscard]] Score selective_cut(Worker& worker, const EvaluatedNode& node, Bitboard legal,
                                   int empties, Score alpha) noexcept {

@@ -18,8 +18,8 @@ struct SelectiveResult {
   int depth = 0;
 };
 
-/// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: that a
-/// normally distributed error stays within the margin, to either side.
+/// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: a normally
+/// distributed error stays within the margin on both sides.
 [[nodiscard]] double confidence_of(const Selectivity& selectivity) noexcept;
 
 /// The result of a search of tuning::kShallowResultPlies over the evaluation. It takes less than a

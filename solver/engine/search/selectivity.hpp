@@ -36,8 +36,8 @@ inline constexpr std::array kSelectivityLevels = {
     Selectivity{tuning::kSelectiveMargins[3], SelectivityLevel::fourth},
 };
 
-/// The level of the pass of its own that a large node gets in a pass of this level: the one below,
-/// in a proof the third. REQUIRES: level > SelectivityLevel::first.
+/// The level of the internal pass of a large node in a pass of this level: one level below, and the
+/// third in a proof. REQUIRES: level > SelectivityLevel::first.
 [[nodiscard]] constexpr inline SelectivityLevel internal_level(SelectivityLevel level) noexcept {
   if (level == SelectivityLevel::exact) return SelectivityLevel::third;
   return static_cast<SelectivityLevel>(static_cast<int>(level) - 1);

@@ -12,7 +12,7 @@
 
 namespace kanzen {
 
-/// A position with its pattern configurations: what the evaluation reads.
+/// A position with its pattern configurations, the input of the evaluation.
 struct EvaluatedNode {
   Board board;
   eval::Features features;
@@ -31,12 +31,11 @@ template <Isa I>
   eval::update<I>(out.features, parent.features, square, turned);
 }
 
-/// The pattern configurations of the node being searched, found when they are first asked for: from
-/// those of the node before it, which takes a fraction of the time, or from its discs.
+/// The pattern configurations of the current node, computed on first use. They come from the node
+/// before, in a fraction of the time, or from the discs.
 class FeaturesOfNode {
  public:
-  /// `before` is the node in which the move to this one was made, or null where it is not at hand.
-  /// It outlives this.
+  /// `before` is the node above, or null. It outlives this object.
   [[gnu::always_inline]] explicit FeaturesOfNode(const EvaluatedNode* before) noexcept
       : before_(before) {}
 
@@ -57,7 +56,7 @@ class FeaturesOfNode {
     return node_;
   }
 
-  /// The node if it has been asked for, or null.
+  /// The node if it has been computed, or null.
   [[nodiscard, gnu::always_inline]] const EvaluatedNode* found() const noexcept {
     return found_ ? &node_ : nullptr;
   }
@@ -68,8 +67,8 @@ class FeaturesOfNode {
   EvaluatedNode node_;  // deliberately not initialised
 };
 
-/// Estimated value of a position after `depth` more plies of best play, in units of the evaluation,
-/// side to move, by fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
+/// Estimated value of a position after `depth` more plies of best play, for the side to move, in
+/// units of the evaluation. Fail-soft alpha-beta with window (alpha, beta). Passes are not plies.
 /// REQUIRES: worker.shared->tables is not null; depth >= 0; alpha < beta.
 template <Isa I>
 [[nodiscard]] eval::Estimate shallow_value(Worker& worker, const EvaluatedNode& node, int depth,

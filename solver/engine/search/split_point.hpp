@@ -18,9 +18,8 @@ namespace kanzen {
 struct Worker;
 
 /// A node being shared. The thread that made it owns it, on its stack, and waits for the others.
-/// Thread safety: `moves` and the fields between it and the lock are guarded by that; those above
-/// are constant but for `cut`, which any thread may read and set. The last ones are the
-/// scheduler's.
+/// Thread safety: the lock guards the fields from `lock` to `moves`. The fields above are constant,
+/// except `cut`, which any thread may read and set. The last fields belong to the scheduler.
 struct SplitPoint {
   const Selectivity* selectivity;
   const SplitPoint* parent;  // the innermost split point above, or null
@@ -55,8 +54,8 @@ struct SplitPoint {
   }
 };
 
-/// What stands between `split_point` and a worker that visits it, below the one and above whatever
-/// the other splits: cutting it calls the worker away. It has no moves.
+/// A split point without moves between `split_point` and a helper: above every split point that the
+/// helper makes. Cutting it recalls the helper.
 [[nodiscard]] SplitPoint visit_to(const SplitPoint& split_point) noexcept;
 
 /// Holds the lock of a split point.
@@ -80,21 +79,20 @@ class SplitLock {
   SplitPoint& split_point_;
 };
 
-/// How the moves of a split point are spread over threads. Implementations: in order on the calling
-/// thread (deterministic), oneTBB tasks, and, for tests and measurements, seeded shuffles and
-/// threads in virtual time.
+/// Spreads the moves of a split point over threads. Implementations: in order on the calling thread
+/// (deterministic), and oneTBB tasks. Tests and measurements have seeded shuffles and threads in
+/// virtual time.
 class Scheduler {
  public:
   virtual ~Scheduler() = default;
 
-  /// Has all moves of `split_point` searched, by calling the kernel's `search_shared_moves` on one
-  /// or more workers, and returns when no worker touches it any more. `owner` is the calling
-  /// worker.
+  /// Searches all moves of `split_point` by the kernel's `search_shared_moves` on one or more
+  /// workers. Returns when no worker uses the split point. `owner` is the calling worker.
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
 
-  /// Called now and then by a worker that searches: once it has begun to work for a position, and
-  /// then about every so many nodes as the last call returned, but at least whenever it reports. A
-  /// scheduler that plays several threads on one lets another of them go on meanwhile.
+  /// Called by a searching worker when it begins a position, about every N nodes, where N is the
+  /// result of the last call, and at least at every report. A scheduler that runs several virtual
+  /// threads on one switches to another here.
   [[nodiscard]] virtual std::uint64_t pause(Worker& worker) noexcept;
 };
 

@@ -20,8 +20,8 @@ inline constexpr int kLeafMaxEmpties = 4;
 inline constexpr int kParityMaxEmpties = 6;
 inline constexpr int kNullWindowMaxEmpties = 9;
 
-// The least number of empty squares at which the search uses the shared table, probes the table for
-// all children before it searches one, and notices a stop or a cutoff in another thread.
+// From these numbers of empty squares on, the search uses the shared table, probes it for all
+// children before it searches one, and polls for a stop or a cutoff in another thread.
 inline constexpr int kTableMinEmpties = 9;
 inline constexpr int kEnhancedCutoffMinEmpties = 11;
 inline constexpr int kPollMinEmpties = 9;
@@ -86,7 +86,7 @@ inline constexpr Log2 kWorkPerFrontier = logs(0.055);  // empty square next to t
 inline constexpr Log2 kWorkPerCorner = logs(-0.2);  // disc of the mover's made stable by a corner
 inline constexpr Log2 kWorkPerDiscOfMargin = logs(-0.1);
 inline constexpr Log2 kWorkOfPass = logs(2.2);
-/// A margin greater by so many discs doubles the odds that a move cuts.
+/// The discs of margin that double the odds of a cut.
 inline constexpr double kDiscsPerDouble = 3.5;
 
 /// From kRepliesMinEmpties on, moves whose static effort is within kRepliesMargin of the least are
@@ -127,8 +127,8 @@ inline constexpr int kInternalPassMinEmpties = 20;
 inline constexpr int kSelectiveInternalPassMinEmpties = 16;
 inline constexpr SelectivityLevel kInternalPassMinLevel = SelectivityLevel::third;
 
-/// In these passes, such a node also asks a less certain pass for its next move if its first move
-/// fails although a less certain pass says that the node cuts.
+/// In these passes, a node also searches for its next move by a less certain pass. It does so if
+/// the first move fails although such a pass expects a cut.
 inline constexpr int kNextLikelyCutMinEmpties = 16;
 
 /// Plies of the shallow search that decides a selective cut.

@@ -1,4 +1,4 @@
-// What one thread of a search has for itself, and what all share.
+// The state of one thread of a search, and the state that all threads share.
 #pragma once
 
 #include <cstddef>
@@ -24,7 +24,7 @@ struct SharedState {
       : table(table_bytes, table_ways, memory),
         selective_table(selective_bytes, table_ways, memory) {}
 
-  /// Brings so much of `table`, and half as much of `selective_table`, into use: see
+  /// Activates so many bytes of `table`, and half as many of `selective_table`: see
   /// TranspositionTable::ensure_active_bytes.
   void ensure_active_bytes(std::size_t table_bytes) noexcept {
     table.ensure_active_bytes(table_bytes);
@@ -32,7 +32,7 @@ struct SharedState {
   }
 
   TranspositionTable table;              // proven bounds only
-  TranspositionTable selective_table;    // bounds of selective passes: to a proof only their moves
+  TranspositionTable selective_table;    // bounds of selective passes; a proof uses only the moves
   const eval::Tables* tables = nullptr;  // of the evaluation; null: order without it
   Prunings prunings;
   int split_min_empties = 0;  // nodes with fewer empty squares are not shared
@@ -40,8 +40,8 @@ struct SharedState {
   Scheduler* scheduler = nullptr;  // of split points
 };
 
-/// One per thread. It holds no position, so that a thread that waits at a split point may search
-/// another part of the same tree meanwhile with the same Worker.
+/// One for each thread. It holds no position: a thread that waits at a split point may search
+/// another part of the same tree with the same Worker.
 struct alignas(64) Worker {
   SharedState* shared = nullptr;
   const Selectivity* selectivity = &kExact;  // of the pass this thread now works for
@@ -50,13 +50,13 @@ struct alignas(64) Worker {
   LocalCache cache;
   SearchControl* control = nullptr;  // of the position this thread now works for; null: none
 
-  /// From now on the worker works for `position`; null: for none. REQUIRES: work done for another
+  /// Makes the worker work for `position`, or for none if null. REQUIRES: the work for another
   /// position has been reported; `position` outlives the work for it.
   void attach(SearchControl* position) noexcept;
 
-  /// Adds the work done since the last report to the counters of the position, brings more of the
-  /// table into use if the position turns out to be large, and stops the position if the table has
-  /// noticed a contradiction. REQUIRES: attached to a position.
+  /// Adds the work since the last report to the position's counters, and activates more of the
+  /// table for a large position. Stops the position if the table has found a contradiction.
+  /// REQUIRES: attached to a position.
   void report() noexcept;
 
   /// Pauses if that is due. Then as cancelled().
@@ -66,15 +66,15 @@ struct alignas(64) Worker {
     return cancelled();
   }
 
-  /// True if the value now being computed is no longer wanted. Once true it stays true until the
-  /// search has returned to the split point that was cut, or has ended. A search that sees it
-  /// stores nothing, and the value it returns is meaningless.
+  /// True if the current value is no longer needed. It stays true until the search has returned to
+  /// the cut split point, or has ended. A cancelled search stores nothing, and its value is
+  /// meaningless.
   [[nodiscard, gnu::always_inline]] bool cancelled() const noexcept {
     return control->stopped() || (split_point != nullptr && split_point->cancelled());
   }
 
  private:
-  /// Reports if that is due, and lets the scheduler do what it has to.
+  /// Reports if a report is due, and calls the scheduler.
   void pause() noexcept;
 
   Counters reported_;
