@@ -1,6 +1,6 @@
 // Simulates a campaign with many workers. The chooser is the real one. A model draws the time of
 // each leaf, and a search of a few plies gives its value. The chooser uses estimates at sight.
-// Their errors are like those of a real campaign: alike among neighbours, and largest where a move
+// Their errors resemble a real campaign's errors: alike among neighbours, and largest where a move
 // was chosen for its estimate. The program measures what no small machine can show: how busy a
 // thousand workers are, how much work is wasted, and the load of the database.
 //

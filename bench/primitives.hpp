@@ -1,5 +1,4 @@
-// Lists every implementation of a primitive: the program's kernels and the variants kept for
-// comparison.
+// Every implementation of a primitive: the program's kernels and the variants for comparison.
 #pragma once
 
 #include <string>

@@ -9,8 +9,8 @@
 
 namespace kanzen::bench {
 
-/// The contracts are those of the primitives of Kernel. The function that lists a variant states
-/// the required processor.
+/// The contracts of Kernel's primitives hold. The function that lists a variant states the required
+/// processor level.
 struct FlipsVariant {
   std::string_view name;
   Bitboard (*compute)(Square, Bitboard player, Bitboard opponent) noexcept;

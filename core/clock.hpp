@@ -21,7 +21,7 @@ class Clock {
 [[nodiscard]] const Clock& machine_clock() noexcept;
 
 /// The processor time of the calling thread, which other work on the machine does not lengthen.
-/// Compare its moments only with those of the same thread.
+/// Compare its moments only with moments of the same thread.
 [[nodiscard]] const Clock& thread_clock() noexcept;
 
 /// The processor time of all threads of this process together.

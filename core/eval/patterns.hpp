@@ -1,8 +1,8 @@
 // The patterns of the evaluation: shapes, their images on the board, and stages of the game.
 //
 // A pattern covers some squares of the board and has a value for each way to fill them. The
-// configuration is a number in balanced ternary: the side to move's disc counts +1, an opponent's
-// disc -1, an empty square 0, times a power of three. So exchanging the colours changes the sign,
+// configuration is a number in balanced ternary. A disc of the side to move is the digit +1, an
+// opponent's disc -1, an empty square 0. So exchanging the colours changes the sign,
 // and an empty board is 0. Everything here is constant data, computed at compile time.
 #pragma once
 
