@@ -1,4 +1,4 @@
-// The certificate checker: decides whether a file proves what it claims.
+// The certificate checker: decides whether a file proves its claim.
 #pragma once
 
 #include <cstddef>

@@ -55,7 +55,7 @@ inline constexpr std::array<AlgorithmInfo, 9> kAlgorithms = {{
 }
 
 struct Found {
-  int value = 0;  // for the first player; `zone` says what it proves
+  int value = 0;  // for the first player; see `zone` for its meaning
   Zone zone = Zone::exact;
   Range proven;  // bounds of the true value, for the first player
   Counts counts;

@@ -1,6 +1,7 @@
 // Alpha-beta in three forms.
 //
 // Contract of all three, for the window (alpha, beta), the result r and the true value v:
+//
 //   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 #pragma once
 
