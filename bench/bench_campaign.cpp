@@ -1,17 +1,18 @@
-// A campaign of many workers, played: the chooser is the real one, leaves take the time that a
-// model draws, and are worth what a search of a few plies says. The chooser's own estimates are
-// those at sight, whose errors so are like those of a campaign: alike among neighbours, and
-// greatest where a move was chosen for its estimate. Shows what no small machine can: how busy a
-// thousand workers are kept, what is wasted, and what the database is asked.
+// Simulates a campaign with many workers. The chooser is the real one. A model draws the time of
+// each leaf, and a search of a few plies gives its value. The chooser uses estimates at sight.
+// Their errors resemble a real campaign's errors: alike among neighbours, and largest where a move
+// was chosen for its estimate. The program measures what no small machine can show: how busy a
+// thousand workers are, how much work is wasted, and the load of the database.
 //
 //   bench_campaign --moves F5F6.. [--at-least V] [--workers N] [--leaf-nodes N]
 //                  [--leaf-cost SECONDS] [--most-leaves N] [--seed N] [--store STORE]
 //
-// The claim is that the value is at least V for the side to move. A leaf is expected to take
-// --leaf-nodes at most, and so many take --leaf-cost seconds: with fewer nodes there are more
-// leaves. Time is that of the played workers, who solve at the same rate, take one leaf at a time,
-// and are told within a second when theirs is needed no more. With --store a new store gets all
-// that was found, to see what it takes to open one of that size. Prints tables in markdown.
+// The claim is that the value is at least V for the side to move. A leaf is expected to take at
+// most --leaf-nodes nodes, and --leaf-cost is the time in seconds for that number of nodes. Fewer
+// nodes per leaf make more leaves. Time is simulated. All workers solve at the same rate, take one
+// leaf at a time, and learn within a second that their leaf is no longer needed. With --store, all
+// facts are written to a new store, to measure how long a store of that size takes to open. Prints
+// tables in Markdown.
 #include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
@@ -51,16 +52,16 @@ using campaign::Store;
 
 struct Options {
   std::string moves;
-  int at_least = 0;  // what the claim says of the value, for the side to move: even
+  int at_least = 0;  // claimed lower bound for the side to move; even
   std::size_t workers = 1000;
-  double leaf_nodes = 4e8;   // expected of a leaf at most
-  double leaf_seconds = 20;  // that so many take
+  double leaf_nodes = 4e8;   // expected number of nodes of a leaf, at most
+  double leaf_seconds = 20;  // time for leaf_nodes nodes
   std::size_t most_leaves = 1'000'000;
   std::uint64_t seed = 1;
-  std::string store;  // none: empty
+  std::string store;  // empty: no store
 };
 
-/// Writes a played campaign to a new store.
+/// Writes a simulated campaign to a new store.
 class Recorder {
  public:
   Recorder(const std::string& where, const Board& root, Score at_least)
@@ -111,7 +112,7 @@ class PlayedCampaign {
     const Stopwatch running;
     while (!chooser_.all_decided() && solved_ < options_.most_leaves) {
       fill();
-      if (ends_.empty()) break;  // nothing is left to be solved
+      if (ends_.empty()) break;  // no leaf is left to solve
       end_next();
       if (solved_ + withdrawn_ >= next_row_) row();
     }
@@ -160,7 +161,7 @@ class PlayedCampaign {
 
   double all_nodes() const { return chooser_.nodes() + lost_nodes_; }
 
-  double renewals_per_second() const {  // one worker each 15 seconds, as LeasedWork does
+  double renewals_per_second() const {  // one per worker every 15 seconds, as in LeasedWork
     return busy_so_far() / now_ / 15;
   }
 
@@ -193,7 +194,7 @@ class PlayedCampaign {
   }
 
   void start(const Leaf& leaf) {
-    // By the costs on record, not by what the chooser has learned, which is its own draws.
+    // Uses the recorded costs. The chooser's learned costs come from these very draws.
     const double nodes = campaign::draw_nodes(
         cost_, leaf.board.empty_count(),
         campaign::distance_from(estimate(leaf.board), leaf.window.alpha + 1), random_);
@@ -226,7 +227,8 @@ class PlayedCampaign {
     for (const Leaf& leaf : chooser_.unneeded()) withdraw(leaf);
   }
 
-  /// What a search of the leaf's null window could prove, if its value were what a few plies say.
+  /// Returns the bounds that a search of the leaf's null window would prove if a search of a few
+  /// plies gave the true value.
   Bounds answer(const Leaf& leaf) {
     const double value = value_(leaf.board);
     const bool reached = value >= leaf.window.alpha;
@@ -259,22 +261,22 @@ class PlayedCampaign {
     std::fflush(stdout);
   }
 
-  static constexpr double kLookEvery = 1;  // seconds, for leaves that are needed no more
+  static constexpr double kLookEvery = 1;  // seconds between checks for unneeded leaves
 
   Options options_;
   Random random_;
-  double rate_;  // nodes a second
+  double rate_;  // nodes per second
   eval::Evaluator evaluator_ = eval::Evaluator::embedded();
   campaign::SearchEstimator value_{0};
   campaign::LeafCost cost_;
   Chooser chooser_;
   std::optional<Recorder> recorder_;
-  std::multimap<double, Leaf, std::greater<>> waiting_;  // by doubt: risky ones first
+  std::multimap<double, Leaf, std::greater<>> waiting_;  // by doubt: risky leaves first
   std::map<std::uint64_t, Running> running_;
   std::map<NodeId, std::uint64_t> ticket_of_;
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   double now_ = 0;
-  double busy_ = 0;  // seconds of all workers, of what has ended
+  double busy_ = 0;  // seconds of all workers on leaves that have ended
   double dry_ = 0;   // when there were first fewer leaves than workers; 0: never
   double busy_at_dry_ = 0;
   double lost_nodes_ = 0;

@@ -1,4 +1,5 @@
-// bench_leaf: nodes per second of the search near the leaves, for every kernel that runs here.
+// bench_leaf: nodes per second of the search near the leaves, for every kernel that this
+// machine supports.
 #include <benchmark/benchmark.h>
 
 #include "bench/boards.hpp"
@@ -9,8 +10,8 @@ namespace kanzen::bench {
 
 namespace {
 
-/// Exact values of 1,000 random positions, line and best move included, on one thread with a small
-/// table that is empty at the beginning.
+/// Finds the exact values of 1,000 random positions, with line and best move. Uses one thread and a
+/// small table that is empty at the beginning.
 void solve_thousand(benchmark::State& state, const Kernel* kernel, int empties) {
   const auto boards = random_boards(1000, empties, 5);
   Solver solver({.hash_mib = 16, .kernel = std::string(kernel->name)});

@@ -1,8 +1,10 @@
-// bench_limit FILE...: how many nodes a proof takes if the first move of every node is known.
+// bench_limit FILE...: counts the nodes of a proof when the first move of every node is known.
 //
-// Solves each position, then forgets all bounds but keeps the best moves that the table holds, of
-// 10 and more empty squares, and proves the value again without selective passes. That is the
-// nearest thing to the minimal tree that can be counted: what better ordering of those moves could
+// Solves each position, then forgets all bounds but keeps the best moves in the table, which holds
+// nodes of 10 and more empty squares. Then proves the value again without selective passes. This is
+// the nearest countable thing to the minimal tree: it shows what better ordering of those moves
+// could still save. Uses one thread and a table that holds nearly every node of positions up to
+// 24 empties.
 // still spare. One thread, and a table that holds nearly every node of positions up to 24 empties.
 #include <cstdint>
 #include <cstdio>
@@ -40,8 +42,8 @@ class Prover {
   }
 
   struct Counts {
-    std::uint64_t found;  // with the selective passes that find the moves
-    std::uint64_t known;  // with moves known
+    std::uint64_t found;  // including the selective passes that find the moves
+    std::uint64_t known;  // with known first moves
     bool agree;
   };
 
@@ -49,7 +51,7 @@ class Prover {
     shared_.table.clear();
     shared_.selective_table.clear();
     worker_.cache.new_generation();
-    // Four times what a solver uses, so that no move is lost for want of room.
+    // Four times the memory that a solver uses, so that no move is lost to replacement.
     shared_.ensure_active_bytes(4 * tuning::useful_table_bytes(board.empty_count()));
     const std::uint64_t start = worker_.counters.nodes;
     const RootResult found = iterative_selectivity(worker_, board, kMinScore - 1, kMaxScore + 1);
@@ -70,7 +72,7 @@ class Prover {
   SearchControl control_;
 };
 
-/// 0 if all went well.
+/// Returns 0 on success.
 int count_file(const char* path) {
   std::ifstream in(path);
   if (!in) {

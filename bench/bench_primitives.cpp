@@ -1,8 +1,8 @@
 // bench_primitives: time per call of every primitive of every kernel and variant.
 //
-// All are called through a pointer, so the price of a call is in every figure alike; `call/nothing`
-// is that price. Each case is a different board, so branches and tables see what a search shows
-// them.
+// All are called through a pointer, so every figure includes the cost of a call, which
+// `call/nothing` measures. Each case is a different board, so branch predictors and tables behave
+// as in a search.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>

@@ -1,14 +1,16 @@
-// bench_scaling [OPTION]... FILE...: how the solver would scale, in virtual time.
+// bench_scaling [OPTION]... FILE...: predicts how the solver scales, in virtual time.
 //
-// Solves the positions of each file with several numbers of workers, all on one thread and by a
-// clock that counts nodes (tests/support/virtual_scheduler.hpp), and prints one line of CSV for
-// each number. What comes out does not depend on the machine, nor on what else it does.
+// Solves the positions of each file with several numbers of workers and prints one line of CSV for
+// each number. All workers run on one thread, and the clock counts nodes
+// (tests/support/virtual_scheduler.hpp). The output does not depend on the machine or its load.
 //
 // bench_scaling --help lists the options.
 //
-// Columns: speedup is the time of one worker divided by `time`; overhead is the nodes searched more
-// than by one worker, wasted the nodes searched for nothing, idle the time without work, all as
-// fractions: of the nodes of one worker, of `nodes`, and of time * workers.
+// Columns, all but the first as fractions:
+//   speedup   time of one worker divided by `time`
+//   overhead  nodes searched in excess of one worker, of the nodes of one worker
+//   wasted    nodes searched for nothing, of `nodes`
+//   idle      time without work, of time * workers
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdint>
@@ -56,7 +58,7 @@ void print_row(const std::string& name, unsigned workers, const Measured& one,
   std::fflush(stdout);
 }
 
-/// The positions of one file, solved again and again.
+/// Solves the positions of one file, repeatedly.
 class Subject {
  public:
   Subject(const Settings& settings, std::string name, std::vector<Board> boards)
@@ -84,7 +86,7 @@ class Subject {
     std::vector<Solution> solutions(boards_.size());
     std::vector<PositionTask> tasks;
     for (std::size_t i = 0; i < boards_.size(); ++i) {
-      const double cost = std::pow(1.8, boards_[i].empty_count());  // as the program has it
+      const double cost = std::pow(1.8, boards_[i].empty_count());  // as in the program
       tasks.push_back({.cost = cost, .work = [this, &solutions, i](PositionSolver& task) {
                          solutions[i] = task.solve(boards_[i]);
                        }});
@@ -120,7 +122,7 @@ class Subject {
     print_row(name_, workers, one_, sum);
   }
 
-  /// All numbers of workers must find the same.
+  /// Every number of workers must find the same result.
   void check(std::size_t position, const Solution& solution) {
     if (values_.size() <= position) values_.push_back(solution.score);
     if (solution.kind == Kind::exact && solution.score == values_[position]) return;
@@ -152,7 +154,7 @@ class Subject {
   return path.substr(start, path.rfind(".obf") - start);
 }
 
-/// Adds the options of the program, and the files, to its command line.
+/// Adds the options and the files to the command line of the program.
 void add_options(CLI::App& program, Settings& settings, std::vector<std::string>& files) {
   program.add_flag("--together", settings.together,
                    "Positions side by side, as `kanzen solve` runs a file; else one at a time, all "

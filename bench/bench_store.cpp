@@ -1,4 +1,4 @@
-// What a store of campaigns does in a second: recording, reading, leasing.
+// Measures a store of campaigns: facts recorded, facts read and leases per second.
 //
 //   bench_store WHERE FACTS    WHERE is a path that does not exist, or the URL of an empty database
 #include <sys/resource.h>

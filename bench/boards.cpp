@@ -30,7 +30,7 @@ Square pick(Bitboard moves, SplitMix64& random) {
   return first_square(moves);
 }
 
-// Plays at random until `empties` squares are left; false if the game ends before that.
+// Plays at random until `empties` squares are left. Returns false if the game ends earlier.
 bool play_down(Board& board, int empties, SplitMix64& random) {
   board = kStartBoard;
   while (true) {

@@ -1,4 +1,4 @@
-// Boards to measure on: the same for every run and every machine.
+// Boards for benchmarks: the same for every run and every machine.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace kanzen::bench {
 
-/// Positions met by random play from the start, `count` of them with `empties` empty squares each,
-/// none of them without a legal move. The generator is seeded with `seed` and its own (SplitMix64).
+/// Returns `count` positions from random play, each with `empties` empty squares and a legal move.
+/// The random generator (SplitMix64) depends on `seed` alone.
 [[nodiscard]] std::vector<Board> random_boards(std::size_t count, int empties, std::uint64_t seed);
 
 /// A board together with an empty square of it.
@@ -19,7 +19,8 @@ struct Placement {
   Square square;
 };
 
-/// Every empty square of every board: what a search asks flips about, legal or not.
+/// Returns every empty square of every board. A search computes the flips of all of them, legal
+/// or not.
 [[nodiscard]] std::vector<Placement> placements(const std::vector<Board>& boards);
 
 }  // namespace kanzen::bench

@@ -1,5 +1,4 @@
-// Everything that computes a primitive: the kernels of the program and the variants kept for
-// comparison.
+// Every implementation of a primitive: the program's kernels and the variants for comparison.
 #pragma once
 
 #include <string>
@@ -21,7 +20,7 @@ using MovesFunction = Bitboard (*)(Bitboard player, Bitboard opponent) noexcept;
 using LastFunction = int (*)(Square, Bitboard own) noexcept;
 using StableFunction = Bitboard (*)(Bitboard own, Bitboard other) noexcept;
 
-/// What runs on this processor. The first of each is that of the generic kernel.
+/// The implementations that this processor supports. The first of each is the generic kernel's.
 struct Candidates {
   std::vector<Candidate<FlipsFunction>> flips;
   std::vector<Candidate<MovesFunction>> moves;
@@ -31,8 +30,8 @@ struct Candidates {
 
 [[nodiscard]] Candidates candidates();
 
-/// The first disagreement with the generic kernel on random boards, or nothing: what computes
-/// something else need not be measured.
+/// Returns the first disagreement with the generic kernel on random boards; empty if there is none.
+/// A variant that is wrong need not be measured.
 [[nodiscard]] std::string disagreement(const Candidates& all);
 
 }  // namespace kanzen::bench

@@ -1,5 +1,5 @@
-// Prints positions from random play, one per line, to measure how many small ones a run gets
-// through: random_positions COUNT EMPTIES [SEED]. Equal arguments print equal positions.
+// Prints positions from random play, one per line: random_positions COUNT EMPTIES [SEED]. They
+// measure how many small positions a run solves. Equal arguments print equal positions.
 #include <cstdint>
 #include <cstdlib>
 #include <iostream>

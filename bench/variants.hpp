@@ -1,5 +1,5 @@
-// Other ways to compute the primitives: measured, lost or undecided, and kept so that they can be
-// measured again (results/primitives.md). Not part of the program.
+// Alternative implementations of the primitives, kept for new measurements (results/primitives.md).
+// They were slower or undecided and are not part of the program.
 #pragma once
 
 #include <span>
@@ -9,8 +9,8 @@
 
 namespace kanzen::bench {
 
-/// The same contracts as the primitives of Kernel. What the processor must have is said by the
-/// function that lists the variant.
+/// The contracts of Kernel's primitives hold. The function that lists a variant states the required
+/// processor level.
 struct FlipsVariant {
   std::string_view name;
   Bitboard (*compute)(Square, Bitboard player, Bitboard opponent) noexcept;

@@ -10,8 +10,8 @@ namespace kanzen::bench {
 
 namespace {
 
-/// Squares that can be reached by a step in each of the eight directions without leaving the board,
-/// and the step: positive to the left.
+/// The squares that a step in each of the eight directions can reach without leaving the board, and
+/// the step, positive to the left.
 struct Direction {
   int step;
   Bitboard targets;
@@ -37,7 +37,7 @@ template <int kStep>
   }
 }
 
-/// Kogge and Stone's parallel prefix, one direction after the other.
+/// Kogge and Stone's parallel prefix, one direction at a time.
 template <std::size_t kDirection>
 [[nodiscard]] Bitboard prefix_run(Bitboard move, Bitboard player, Bitboard opponent) noexcept {
   constexpr Direction kTo = kDirections[kDirection];
@@ -59,7 +59,7 @@ template <std::size_t kDirection>
          prefix_run<6>(move, player, opponent) | prefix_run<7>(move, player, opponent);
 }
 
-/// One step after the other along each direction: the textbook.
+/// The textbook method: walks along each direction step by step.
 template <std::size_t kDirection>
 [[nodiscard]] Bitboard walked_run(Bitboard move, Bitboard player, Bitboard opponent) noexcept {
   constexpr Direction kTo = kDirections[kDirection];
@@ -80,7 +80,7 @@ template <std::size_t kDirection>
          walked_run<6>(move, player, opponent) | walked_run<7>(move, player, opponent);
 }
 
-/// The board turned by 180 degrees: square s becomes 63 - s.
+/// Rotates the board by 180 degrees: square s becomes 63 - s.
 [[nodiscard]] Bitboard turned_round(Bitboard set) noexcept {
   set = (set >> 1 & 0x5555555555555555) | (set & 0x5555555555555555) << 1;
   set = (set >> 2 & 0x3333333333333333) | (set & 0x3333333333333333) << 2;
@@ -98,14 +98,14 @@ template <std::size_t kDirection>
   return turned;
 }
 
-/// Carries only, for the other four directions on the board turned round.
+/// Uses carries only. The other four directions are computed on the rotated board.
 [[nodiscard]] Bitboard flips_mirrored(Square square, Bitboard player, Bitboard opponent) noexcept {
   const auto s = static_cast<std::size_t>(square);
   return carried_runs(s, player, opponent) |
          turned_round(carried_runs(63 - s, turned_round(player), turned_round(opponent)));
 }
 
-/// The flips of the whole board, counted.
+/// Counts the flips of the whole board.
 [[nodiscard]] int last_by_flips(Square square, Bitboard own) noexcept {
   return popcount(flips<isa::Generic>(square, own, ~own & ~bit(square)));
 }

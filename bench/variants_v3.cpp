@@ -1,5 +1,5 @@
-// Variants for AVX2 and BMI2. Everything here has internal linkage or is inlined, so that nothing
-// of it can be linked into code for other processors.
+// Variants for AVX2 and BMI2. Everything here has internal linkage or is inlined, so the linker
+// cannot put it into code for other processors.
 #include <immintrin.h>
 
 #include <array>
@@ -13,7 +13,7 @@ namespace kanzen::bench {
 
 namespace {
 
-// PEXT gathers a line into a byte, two small tables say what turns, PDEP puts it back.
+// PEXT gathers a line into a byte, two small tables give the flips, and PDEP puts them back.
 
 /// The four lines through each square, the square included, and its place on each of them.
 struct Lines {
@@ -33,8 +33,8 @@ constexpr auto kLines = [] {
   return lines;
 }();
 
-/// [place][opponent's discs without the ends of the line]: the squares at which runs from there
-/// end.
+/// [place][opponent's discs without the ends of the line]: the squares at which the runs from
+/// `place` end.
 constexpr auto kRunEnds = [] {
   std::array<std::array<std::uint8_t, 64>, 8> ends{};
   for (int place = 0; place < 8; ++place) {
@@ -51,7 +51,7 @@ constexpr auto kRunEnds = [] {
   return ends;
 }();
 
-/// [place][ends held by the mover]: what lies between.
+/// [place][ends held by the mover]: the squares between.
 constexpr auto kBetween = [] {
   std::array<std::array<std::uint8_t, 256>, 8> between{};
   for (int place = 0; place < 8; ++place) {
@@ -96,7 +96,7 @@ constexpr auto kBetween = [] {
   const __m256i step2 = _mm256_add_epi64(step, step);
   const __m256i move = _mm256_set1_epi64x(static_cast<long long>(bit(square)));
   const __m256i own = _mm256_set1_epi64x(static_cast<long long>(player));
-  // A run that reaches an outer file could only go on by leaving the board.
+  // A run on an outer file could only continue off the board.
   const __m256i through = _mm256_and_si256(_mm256_set1_epi64x(static_cast<long long>(opponent)),
                                            _mm256_set_epi64x(kInner, kInner, -1, kInner));
   const __m256i zero = _mm256_setzero_si256();

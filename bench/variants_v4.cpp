@@ -1,5 +1,5 @@
 // Variants for AVX-512: all eight directions in one register. Everything here has internal linkage
-// or is inlined, so that nothing of it can be linked into code for other processors.
+// or is inlined, so the linker cannot put it into code for other processors.
 #include <immintrin.h>
 
 #include <array>
@@ -15,8 +15,8 @@ namespace {
 constexpr Bitboard kNotA = ~kFileA;
 constexpr Bitboard kNotH = ~kFileH;
 
-// Rotations instead of shifts make left and right the same instruction. What comes in at the other
-// end of the word is masked away: the squares a step may lead to.
+// Rotations instead of shifts make left and right the same instruction. A mask of the squares that
+// a step can reach removes the bits that wrap around.
 alignas(64) constexpr std::array<long long, 8> kSteps = {1, 7, 8, 9, 63, 57, 56, 55};
 alignas(64) constexpr std::array<Bitboard, 8> kTargets = {
     kNotA, kNotH & ~kRank1, ~kRank1, kNotA & ~kRank1,
@@ -26,7 +26,8 @@ alignas(64) constexpr std::array<Bitboard, 8> kTargets = {
   return _mm512_set1_epi64(static_cast<long long>(set));
 }
 
-/// What `start` reaches through discs of `opponent` in each direction, without the end.
+/// Returns the discs of `opponent` that `start` reaches in each direction, without the end of
+/// the run.
 [[nodiscard]] inline __m512i runs(__m512i start, Bitboard opponent, __m512i step,
                                   __m512i targets) noexcept {
   const __m512i step2 = _mm512_add_epi64(step, step);

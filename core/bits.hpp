@@ -1,7 +1,7 @@
 // Bit arithmetic on sets of squares, by name. Portable C++ only; no intrinsics.
 //
-// Every function here is always_inline: these are used by translation units compiled for different
-// instruction sets, and an out-of-line copy made for a wide one must never be linked into another.
+// Every function here is always_inline. Translation units for different instruction sets use them,
+// and the linker must never put a copy made for a wide instruction set into another unit.
 #pragma once
 
 #include <bit>
@@ -78,8 +78,8 @@ inline constexpr Bitboard kCorners = (kRank1 | kRank8) & (kFileA | kFileH);
 /// The squares diagonally next to a corner.
 inline constexpr Bitboard kXSquares = (kRank1 << 8 | kRank8 >> 8) & (kFileA << 1 | kFileH >> 1);
 
-/// The squares next to each square of `set`, in all eight directions, `set` itself not included
-/// unless its members touch each other.
+/// The squares next to each square of `set`, in all eight directions. Squares of `set` are included
+/// only if they touch each other.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard neighbours(Bitboard set) noexcept {
   const Bitboard sides = ((set & ~kFileH) << 1) | ((set & ~kFileA) >> 1);
   const Bitboard row = set | sides;

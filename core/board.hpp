@@ -1,4 +1,4 @@
-// A position: the discs of the side to move and those of its opponent.
+// A position: the discs of the side to move and the discs of its opponent.
 #pragma once
 
 #include "core/bits.hpp"
@@ -6,8 +6,8 @@
 
 namespace kanzen {
 
-/// A position as a value, always seen from the side to move; colours are a matter of notation.
-/// Any pair of disjoint sets is a valid position, reachable from the start or not.
+/// A position as a value, always seen from the side to move. Colours belong to notation. Any pair
+/// of disjoint sets is a valid position, reachable from the start or not.
 struct Board {
   Bitboard player = 0;    // discs of the side to move
   Bitboard opponent = 0;  // discs of the other side
@@ -28,7 +28,7 @@ struct Board {
   }
 
   /// The position after the side to move has put a disc on `square` and turned `flipped`.
-  /// REQUIRES: square is empty; flipped is what core/flips.hpp gives for it.
+  /// REQUIRES: square is empty; flipped is the result of core/flips.hpp for it.
   [[nodiscard, gnu::always_inline]] constexpr Board played(Square square,
                                                            Bitboard flipped) const noexcept {
     return {opponent ^ flipped, player ^ flipped ^ bit(square)};

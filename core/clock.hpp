@@ -1,4 +1,4 @@
-// The clocks: how long something takes, and whether a limit of time has been reached.
+// Clocks, for measuring durations and for time limits.
 #pragma once
 
 #include <chrono>
@@ -6,28 +6,28 @@
 
 namespace kanzen {
 
-/// A moment, to be compared with moments of the same clock only.
+/// A moment. Compare it only with moments of the same clock.
 using TimePoint = std::chrono::steady_clock::time_point;
 
-/// Tells the time, which never goes back and says nothing about the date. Thread-safe.
+/// A clock that never goes back and does not know the date. Thread-safe.
 class Clock {
  public:
   virtual ~Clock() = default;
   [[nodiscard]] virtual TimePoint now() const noexcept = 0;
 };
 
-/// That of the machine. A test of what happens when time passes brings a clock of its own
+/// The machine's clock. Tests of what happens as time passes use a clock of their own
 /// (tests/support/manual_clock.hpp).
 [[nodiscard]] const Clock& machine_clock() noexcept;
 
 /// The processor time of the calling thread, which other work on the machine does not lengthen.
-/// Its moments are to be compared with those of the same thread.
+/// Compare its moments only with moments of the same thread.
 [[nodiscard]] const Clock& thread_clock() noexcept;
 
 /// The processor time of all threads of this process together.
 [[nodiscard]] const Clock& process_clock() noexcept;
 
-/// What a clock shows as one number, for atomics: nanoseconds since a moment of its own.
+/// The time of a clock as one number, for atomics: nanoseconds since a fixed moment of that clock.
 [[nodiscard]] inline std::int64_t nanoseconds_on(const Clock& clock) noexcept {
   return std::chrono::nanoseconds(clock.now().time_since_epoch()).count();
 }
@@ -36,7 +36,7 @@ class Clock {
   return std::chrono::duration<double>(end - start).count();
 }
 
-/// Runs from its construction on. `clock` outlives it.
+/// Starts when it is constructed. `clock` outlives it.
 class Stopwatch {
  public:
   explicit Stopwatch(const Clock& clock = machine_clock()) noexcept

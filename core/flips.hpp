@@ -11,12 +11,12 @@
 
 namespace kanzen {
 
-/// The discs of `opponent` that turn when the side to move plays `square`; 0 says that the move is
+/// Returns the discs of `opponent` that turn when the side to move plays `square`; 0 if the move is
 /// not legal. REQUIRES: square is on the board and empty. Thread-safe.
 ///
-/// Portable version. Along a ray the first square that is not an opponent's disc decides: it must
-/// be a disc of ours, and what lies before it turns. Towards higher bits the carry of an addition
-/// finds that square ("carry propagation", as in chess's o^(o-2r)); towards lower bits the leading
+/// Portable version. Along a ray the first square that is not an opponent's disc decides. If it is
+/// a disc of the mover, the squares before it turn. Towards higher bits the carry of an addition
+/// finds that square ("carry propagation", as in chess's o^(o-2r)). Towards lower bits the leading
 /// zero count does.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips(Square square, Bitboard player,
@@ -36,15 +36,15 @@ template <Isa I>
   return turned;
 }
 
-/// For each square the squares around it: a move turns nothing without an opponent's disc there.
+/// The neighbours of each square. A move turns nothing without an opponent's disc on one of them.
 inline constexpr std::array<Bitboard, kSquares> kAround = [] {
   std::array<Bitboard, kSquares> around{};
   for (std::size_t s = 0; s < kSquares; ++s) around[s] = neighbours(Bitboard{1} << s);
   return around;
 }();
 
-/// As `flips`, for squares that are often no moves: looks for an opponent's disc near by first
-/// where finding flips takes long.
+/// As `flips`, for squares that are often not legal. Where computing flips is slow, it first looks
+/// for an opponent's disc on the neighbours.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips_near(Square square,
                                                                        Bitboard player,
@@ -55,8 +55,8 @@ template <Isa I>
   return flips<I>(square, player, opponent);
 }
 
-/// The discs turned by moves on two empty squares of one position; 0: not legal. Here each is found
-/// when it is asked for; with wide registers both are found at once (core/flips_x86.hpp).
+/// The discs turned by moves on two empty squares of one position; 0 if not legal. This version
+/// computes each on demand; with wide registers both are computed at once (core/flips_x86.hpp).
 template <Isa I>
 class TwoFlips {
  public:
@@ -77,7 +77,7 @@ class TwoFlips {
   Bitboard opponent_;
 };
 
-/// The portable version, for code that is not part of a kernel.
+/// The portable version, for code outside the kernels.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard flips(Square square,
                                                                   const Board& board) noexcept {
   return flips<isa::Generic>(square, board.player, board.opponent);

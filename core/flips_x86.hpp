@@ -1,9 +1,9 @@
 // Flips with vector registers, four directions at once. Included by kernel translation units only.
 //
-// The algorithm is that of core/flips.hpp: the first square of a ray that is not an opponent's disc
-// decides. For the four rays towards higher bits it is the lowest blocker, found by b & -b. For the
-// other four it is the highest: AVX-512 counts leading zeros, AVX2 smears the blockers along the
-// ray. Alternatives that were measured and lost are in results/primitives.md.
+// The algorithm is the one in core/flips.hpp: the first square of a ray that is not an opponent's
+// disc decides. For the four rays towards higher bits it is the lowest blocker, found by b & -b.
+// For the other four it is the highest. AVX-512 counts leading zeros; AVX2 smears the blockers
+// along the ray. results/primitives.md lists slower alternatives.
 #pragma once
 
 #include <immintrin.h>
@@ -37,12 +37,12 @@ template <>
   const __m256i past = _mm256_sub_epi64(
       _mm256_or_si256(other, _mm256_xor_si256(up, _mm256_set1_epi64x(-1))), _mm256_set1_epi64x(-1));
   const __m256i up_end = _mm256_and_si256(_mm256_and_si256(past, up), own);
-  // end - 1 where there is an end, 0 where there is none: cmpeq is -1 exactly then.
+  // end - 1 where there is an end, 0 elsewhere: cmpeq is -1 exactly where there is none.
   const __m256i up_run = _mm256_add_epi64(
       up_end, _mm256_xor_si256(_mm256_cmpeq_epi64(up_end, zero), _mm256_set1_epi64x(-1)));
   const __m256i up_turned = _mm256_and_si256(up_run, up);
 
-  // Downwards: all squares at and beyond the first blocker, seen from the move.
+  // Downwards: all squares at and beyond the first blocker, as seen from the move.
   const __m256i step = _mm256_set_epi64x(9, 8, 7, 1);
   const __m256i step2 = _mm256_set_epi64x(18, 16, 14, 2);
   const __m256i step4 = _mm256_set_epi64x(36, 32, 28, 4);
@@ -57,7 +57,7 @@ template <>
   return detail::or_lanes<isa::V3>(_mm256_or_si256(up_turned, down_turned));
 }
 
-/// Both at once, so that their chains of steps overlap.
+/// Computes both at once, so that their chains of steps overlap.
 template <>
 class TwoFlips<isa::V3> {
  public:

@@ -1,4 +1,4 @@
-// The board that is played on: all 64 squares, or the 4x4 or 6x6 in their middle.
+// The size of the board in play: all 64 squares, or the 4x4 or 6x6 squares in the middle.
 #pragma once
 
 #include "core/board.hpp"
@@ -8,10 +8,10 @@
 
 namespace kanzen {
 
-/// A board of 4x4, 6x6 or 8x8 squares with the same four discs to begin with. The smaller ones are
-/// c3 to f6 and b2 to g7: bitboards, notation and flips are those of the whole board. Only what
-/// speaks of empty squares, edges or the number of squares must ask here; flips need not, as a line
-/// of turned discs ends on a disc of the mover, and no disc ever stands outside.
+/// A board of 4x4, 6x6 or 8x8 squares with the same four discs at the start. The smaller boards are
+/// c3 to f6 and b2 to g7, and they use the bitboards, notation and flips of the whole board. Only
+/// code about empty squares, edges or the number of squares must ask here. Flips need not, because
+/// a line of turned discs ends on a disc of the mover, and no disc stands outside.
 ///
 /// The search has it as a template argument, so that the whole board pays nothing for the others.
 /// REQUIRES of all functions: no disc stands outside. Thread-safe.
@@ -25,7 +25,7 @@ struct Geometry {
   /// The greatest value of a game, in discs; its negation is the least.
   [[nodiscard, gnu::always_inline]] constexpr Score max_score() const noexcept { return squares(); }
 
-  /// Files, and ranks, of the whole board on each side of this one.
+  /// The number of files, and of ranks, of the whole board on each side of this one.
   [[nodiscard, gnu::always_inline]] constexpr int margin() const noexcept { return 4 - side / 2; }
 
   [[nodiscard, gnu::always_inline]] constexpr Bitboard inside() const noexcept {
@@ -48,7 +48,7 @@ struct Geometry {
     return popcount(empties(board));
   }
 
-  /// As the functions of core/moves.hpp and core/score.hpp, on this board.
+  /// The same as the functions of core/moves.hpp and core/score.hpp, on this board.
   [[nodiscard, gnu::always_inline]] constexpr Bitboard legal_moves(
       const Board& board) const noexcept {
     return kanzen::legal_moves(board) & inside();
@@ -79,8 +79,8 @@ template <Isa I, Geometry G>
   return legal_moves<I>(player, opponent) & G.inside();
 }
 
-/// As stable_discs of core/stability.hpp. Off the whole board everything outside is taken for
-/// occupied and stable, and nothing else is known of an edge.
+/// The same as stable_discs of core/stability.hpp. On a smaller board everything outside counts as
+/// occupied and stable, and edges get no other treatment.
 template <Isa I, Geometry G>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
                                                                Bitboard other) noexcept {

@@ -1,4 +1,4 @@
-// Hash of a position, for finding its place in a table. Equality is always decided on the board.
+// The hash of a position, for its place in a table. Equality is always decided on the board.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 
 namespace kanzen {
 
-/// XXH3 (xxHash) of the sixteen bytes of the board. The same for every kernel, on every machine of
-/// the same byte order. Compiled out of line once, so that kernels share one copy.
+/// XXH3 (xxHash) of the sixteen bytes of the board. The same for every kernel, and on every machine
+/// of the same byte order. Compiled out of line, so that all kernels share one copy.
 [[nodiscard]] std::uint64_t hash_of(const Board& board) noexcept;
 
 /// The same, for unordered containers.
@@ -18,7 +18,7 @@ struct BoardHash {
   [[nodiscard]] std::size_t operator()(const Board& board) const noexcept { return hash_of(board); }
 };
 
-/// XXH3 of any bytes: for checksums of files.
+/// XXH3 of any bytes, for checksums of files.
 [[nodiscard]] std::uint64_t hash_of(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace kanzen

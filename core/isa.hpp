@@ -1,8 +1,8 @@
-// Tags for the instruction sets the search is compiled for.
+// Tags for the instruction sets of the search.
 //
-// Functions whose code differs, or may differ, between instruction sets take the tag as a template
-// argument, so that their symbol names carry `isa::` and copies made for different processors can
-// never be confused by the linker (STYLE: one definition rule across kernels).
+// A function whose code may differ between instruction sets takes the tag as a template argument.
+// Its symbol name then contains `isa::`, so the linker never confuses copies for different
+// processors (the one definition rule across kernels).
 #pragma once
 
 #include <concepts>
@@ -10,7 +10,7 @@
 namespace kanzen {
 
 namespace isa {
-struct Generic {};  // portable C++, whatever the baseline of the platform is
+struct Generic {};  // portable C++ for the platform's baseline
 struct V3 {};       // x86-64-v3: AVX2, BMI1, BMI2, LZCNT
 struct V4 {};       // x86-64-v4: AVX-512 F, BW, CD, DQ, VL
 }  // namespace isa

@@ -1,4 +1,4 @@
-// How many discs the very last move of a game turns.
+// Counts the discs that the last move of a game turns.
 #pragma once
 
 #include <array>
@@ -12,9 +12,10 @@ namespace kanzen {
 
 namespace detail {
 
-/// [p][own]: discs turned on a line of eight by a move at position p, when `own` are the positions
-/// of the mover's discs and all others but p are the opponent's. On a shorter line the positions
-/// beyond its ends read as opponent's discs with nothing of ours behind them, so they turn nothing.
+/// [p][own]: discs turned on a line of eight by a move at position p. `own` has the positions of
+/// the mover's discs, and all others but p are the opponent's. On a shorter line the positions
+/// beyond its ends read as opponent's discs without a mover's disc behind them, so they
+/// turn nothing.
 inline constexpr std::array<std::array<std::uint8_t, 256>, 8> kLastFlipsOnLine = [] {
   std::array<std::array<std::uint8_t, 256>, 8> table{};
   for (int p = 0; p < 8; ++p) {
@@ -48,13 +49,13 @@ inline constexpr std::array<Diagonals, kSquares> kDiagonals = [] {
 
 }  // namespace detail
 
-/// The number of discs turned by a move on `square`, the only empty square of the board, made by
-/// the side that holds `own`; all other squares are the other side's. 0 says that it cannot move
-/// there. REQUIRES: square is not in own.
+/// The number of discs turned by a move on `square`, the only empty square, by the side that holds
+/// `own`. All other squares belong to the other side. 0 means that the move is not legal. REQUIRES:
+/// square is not in own.
 ///
-/// Each line through the square becomes a byte, one bit per file (per rank for a file): a diagonal
-/// has one square on each file, so a multiplication adds its rows up without carries. No PEXT is
-/// needed.
+/// Each line through the square becomes a byte, one bit per file (per rank for a file). A diagonal
+/// has one square on each file, so a multiplication adds its rows up without carries. No PEXT
+/// is needed.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline int count_last_flips(Square square,
                                                                         Bitboard own) noexcept {

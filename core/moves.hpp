@@ -8,9 +8,10 @@ namespace kanzen {
 
 namespace detail {
 
-/// Squares that `player` reaches in one direction, both ways along it, by jumping over one or more
-/// discs of `opponent`. Parallel prefix (Kogge-Stone): the run doubles at each step; six is the
-/// longest run of turned discs. `opponent` must already be masked against wrapping round the edge.
+/// The squares that `player` reaches in one direction, both ways along it, by jumping over one or
+/// more discs of `opponent`. Parallel prefix (Kogge-Stone): the run doubles at each step, and the
+/// longest run of turned discs is six. REQUIRES: `opponent` is masked against wrapping round
+/// the edge.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard jumps(Bitboard player,
                                                                   Bitboard opponent,
                                                                   int shift) noexcept {
@@ -29,7 +30,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// The squares on which the side to move may play. Thread-safe, total: any board will do.
+/// The squares on which the side to move may play. Thread-safe; accepts any board.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
     Bitboard player, Bitboard opponent) noexcept {
@@ -39,7 +40,7 @@ template <Isa I>
          ~(player | opponent);
 }
 
-/// The portable version, for code that is not part of a kernel.
+/// The portable version, for code outside the kernels.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard legal_moves(
     const Board& board) noexcept {
   return legal_moves<isa::Generic>(board.player, board.opponent);

@@ -1,8 +1,8 @@
-// Quadrant parity: which quarters of the board hold an odd number of empty squares.
+// Quadrant parity: which quarters of the board have an odd number of empty squares.
 //
-// The side that plays first into a region with an odd number of empties tends to play last in it,
-// and the last move of a region cannot be answered there. Quadrants stand in for true regions
-// because they cost a handful of instructions; this is for move ordering only.
+// The side that plays first into a region with an odd number of empties tends to play last in it.
+// The opponent cannot answer the last move of a region. Quadrants replace true regions because
+// they cost only a few instructions. For move ordering only.
 #pragma once
 
 #include <array>
@@ -11,8 +11,7 @@
 
 namespace kanzen {
 
-/// All squares (empty or not) of those 4x4 quadrants that hold an odd number of squares of
-/// `empties`.
+/// All squares, empty or not, of the 4x4 quadrants with an odd number of squares of `empties`.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard odd_quadrants(
     Bitboard empties) noexcept {
   Bitboard x = empties ^ (empties >> 1);
@@ -29,8 +28,8 @@ static_assert(odd_quadrants(bit(Square::e5) | bit(Square::a8)) == 0xFFFFFFFF0000
 inline constexpr std::array<Bitboard, 4> kQuadrants = {0x000000000F0F0F0F, 0x00000000F0F0F0F0,
                                                        0x0F0F0F0F00000000, 0xF0F0F0F000000000};
 
-/// Those of `set` that are in `wanted`, or all of it if none is: for taking squares in order of
-/// preference without branches.
+/// Returns the squares of `set` that are in `wanted`, or all of `set` if there are none. It lets a
+/// caller take squares in order of preference without branches.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard preferred(Bitboard set,
                                                                       Bitboard wanted) noexcept {
   const Bitboard both = set & wanted;

@@ -1,4 +1,4 @@
-// Counting the games of a given length: the classical check of a move generator.
+// Counts the games of a given length, the classical check of a move generator.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +7,14 @@
 
 namespace kanzen {
 
-/// Published counts differ from depth 9 on by how a pass is counted; both conventions are in use.
+/// The two conventions for counting a pass. Published counts differ from depth 9 on.
 enum class PassCounting : std::uint8_t {
   ply,   // a pass uses up one ply
   free,  // a pass happens between two plies
 };
 
-/// The number of games of `depth` plies from `board`; a game that ends before that counts once.
-/// Takes time in proportion to the result (the last ply is counted, not played). Thread-safe.
+/// The number of games of `depth` plies from `board`. A game that ends earlier counts once. The
+/// time is proportional to the result, since the last ply is counted, not played. Thread-safe.
 /// REQUIRES: depth >= 0.
 [[nodiscard]] std::uint64_t perft(const Board& board, int depth, PassCounting passes) noexcept;
 

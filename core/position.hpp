@@ -1,6 +1,5 @@
-// A position together with the colour of the side to move: what notation speaks of.
-//
-// The search needs no colours (core/board.hpp); texts do. Not for use in kernel translation units.
+// A position with the colour of the side to move, as notation needs it. The search needs no colours
+// (core/board.hpp). Not for use in kernel translation units.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +22,7 @@ enum class Color : std::uint8_t { black, white };
   return color == Color::black ? "Black" : "White";
 }
 
-/// A Board whose `player` is `side`. A value; any disjoint pair of disc sets will do.
+/// A Board whose `player` is `side`. Any disjoint pair of disc sets is valid.
 struct Position {
   Board board;
   Color side = Color::black;
@@ -49,8 +48,8 @@ struct Position {
   return side == Color::black ? Position{{black, white}, side} : Position{{white, black}, side};
 }
 
-/// The position after `move`, which may be a pass. REQUIRES: the move is legal; a pass is taken
-/// at its word.
+/// The position after `move`, which may be a pass. REQUIRES: the move is legal. The legality of a
+/// pass is not checked.
 [[nodiscard]] constexpr Position play(const Position& position, Square move) noexcept {
   if (move == Square::pass) return position.passed();
   return {play(position.board, move), other(position.side)};

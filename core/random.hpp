@@ -1,4 +1,4 @@
-// Random numbers: the same ones on every machine and with every standard library.
+// Random numbers that are the same on every machine and with every standard library.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,8 @@ namespace kanzen {
 /// SplitMix64 (Steele, Lea and Flood 2014).
 class Random {
  public:
-  /// Stream number `stream` of `seed`: games are independent of each other and of who plays them.
+  /// Stream number `stream` of `seed`. With one stream per game, games do not depend on each other
+  /// or on who plays them.
   Random(std::uint64_t seed, std::uint64_t stream) noexcept : state_(seed) {
     state_ = bits() ^ (stream * 0xD1342543DE82EF95);
   }

@@ -1,4 +1,4 @@
-// The eight rays from each square, as tables made at compile time.
+// The eight rays from each square, as tables computed at compile time.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 
 namespace kanzen {
 
-/// For each square the squares met going from it to the edge of the board, itself excluded. The
-/// first four rays go towards higher bits (east, south-west, south, south-east), the last four are
+/// For each square, the squares from it to the edge of the board, without the square itself. The
+/// first four rays go towards higher bits (east, south-west, south, south-east). The last four are
 /// their opposites (west, north-east, north, north-west).
 struct Rays {
   std::array<Bitboard, 4> up;

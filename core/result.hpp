@@ -1,4 +1,4 @@
-// A value, or the reason why there is none: what every parser returns. Nothing here throws.
+// A value, or the reason why there is none. Every parser returns it. Nothing here throws.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace kanzen {
 
-/// Where and why a text could not be read. `line` and `column` count from 1; a `line` of 0 means
-/// that the text is a single line known to the caller (a command line argument, say).
+/// Where and why a text could not be read. `line` and `column` count from 1. A `line` of 0 means
+/// that the text is a single line, such as a command line argument.
 struct ParseError {
   std::size_t line = 0;
   std::size_t column = 0;
-  std::string message;  // what is wrong and what was expected, without location
+  std::string message;  // the error and the expected text; no location
 };
 
 /// Either a T or a ParseError.

@@ -1,4 +1,4 @@
-// The value of a finished game. This is the only place that knows who gets the empty squares.
+// The value of a finished game. Only this file decides who gets the empty squares.
 #pragma once
 
 #include "core/board.hpp"
@@ -6,10 +6,10 @@
 
 namespace kanzen {
 
-/// Value of a finished game with `player` discs for the side the score is for and `opponent` for
-/// the other, on a board of so many squares: the disc difference, with the empty squares counted
-/// for the winner; a draw is 0 whatever is left empty. In discs, -squares .. +squares, always even:
-/// with all squares given away the two counts add up to their even number.
+/// The value of a finished game on a board of `squares` squares, for the side with `player` discs
+/// against `opponent` discs. It is the disc difference, in discs, with the empty squares counted
+/// for the winner; a draw is 0. The range is -squares .. +squares. The value is always even,
+/// because both counts then add up to `squares`, which is even.
 [[nodiscard, gnu::always_inline]] constexpr inline Score final_score(
     int player, int opponent, int squares = kSquares) noexcept {
   const Score difference = player - opponent;

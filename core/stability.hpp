@@ -1,14 +1,14 @@
 // Discs that can never be turned again: a sound lower bound.
 //
-// A disc is turned only when, along some line through it, both neighbours matter: one end is played
-// or held by the other side. Three sound reasons are used (after Rose and Edax's documentation):
-//   1. on an edge a disc can turn only along that edge, so a table of all 3^8 edges, built by
-//      playing out every order of moves on it, is exact for the edge;
-//   2. in a direction whose whole line is occupied nothing can be played, so nothing turns;
-//   3. a disc that has a stable disc of its own colour beside it in a direction cannot be
-//      outflanked in that direction.
-// A disc safe for one of these reasons in each of its four directions is stable; the set grows
-// until nothing is added.
+// A disc turns only along a line on which the other side holds one end of the disc's run and plays
+// at the other end. Three sound reasons rule that out (after Rose and Edax's documentation):
+//   1. A disc on an edge can turn only along that edge. A table of all 3^8 edges, built by playing
+//      every order of moves on the edge, is exact for the edge.
+//   2. On a full line nothing can be played, so nothing turns along it.
+//   3. A disc beside a stable disc of its own colour in a direction cannot be outflanked in that
+//      direction.
+// A disc that is safe for one of these reasons in each of its four directions is stable. The set
+// grows until nothing is added.
 #pragma once
 
 #include <array>
@@ -22,8 +22,9 @@ namespace kanzen {
 
 namespace detail {
 
-/// For the ternary code of an edge (own disc 1, opponent's 2, empty 0; bit i of the edge has weight
-/// 3^i) the own discs that no sequence of moves on that edge can turn.
+/// For the ternary code of an edge, the own discs that no sequence of moves on that edge can turn.
+/// In the code an own disc is 1, an opponent's 2 and an empty square 0; bit i of the edge has
+/// weight 3^i.
 extern const std::array<std::uint8_t, 6561> kStableOnEdge;
 
 /// Sum of 3^i over the set bits of a byte.
@@ -50,13 +51,13 @@ inline constexpr std::array<std::uint16_t, 256> kTernary = [] {
 }
 
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard byte_to_file(Bitboard byte) noexcept {
-  // Seven bits spread by one multiplication; the eighth would collide and goes by itself.
+  // One multiplication spreads seven bits; the eighth would collide and is moved separately.
   return ((byte & 0x7F) * 0x0002040810204081 & kFileA) | (byte & 0x80) << 49;
 }
 
 }  // namespace detail
 
-/// For each of the four directions the squares that lie on a completely occupied line.
+/// For each of the four directions, the squares on full lines.
 struct FullLines {
   Bitboard rows;
   Bitboard files;
@@ -82,7 +83,7 @@ struct FullLines {
   files &= std::rotr(files, 32);
 
   // A diagonal is full from a square upwards if the next 1, 2 and 4 squares are occupied or off the
-  // board; the masks hold the squares with less than that many steps to the edge.
+  // board. The masks contain the squares with fewer steps than that to the edge.
   constexpr Bitboard kRight1 = 0x8080808080808080, kRight2 = 0xC0C0C0C0C0C0C0C0,
                      kRight4 = 0xF0F0F0F0F0F0F0F0;
   constexpr Bitboard kLow1 = 0xFF, kLow2 = 0xFFFF, kLow4 = 0xFFFFFFFF;
@@ -105,8 +106,8 @@ struct FullLines {
   return {rows, files, rising, up & down};
 }
 
-/// `stable` and those of `candidates`, discs of the same side and not on an edge of the whole
-/// board, that are stable because of them: by reasons 2 and 3.
+/// Adds to `stable` the discs of `candidates` that it makes stable, by reasons 2 and 3. REQUIRES:
+/// candidates are discs of the same side and not on an edge of the whole board.
 [[nodiscard, gnu::always_inline]] constexpr inline Bitboard stable_with(
     Bitboard stable, Bitboard candidates, const FullLines& full) noexcept {
   for (Bitboard before = 0; stable != before;) {
@@ -118,8 +119,8 @@ struct FullLines {
   return stable;
 }
 
-/// Discs of `own` that no sequence of moves can ever turn: a subset, not always all of them.
-/// REQUIRES: own and other are disjoint. Thread-safe.
+/// Discs of `own` that no sequence of moves can ever turn. The result may be incomplete. REQUIRES:
+/// own and other are disjoint. Thread-safe.
 template <Isa I>
 [[nodiscard, gnu::always_inline]] inline Bitboard stable_discs(Bitboard own,
                                                                Bitboard other) noexcept {

@@ -7,7 +7,7 @@ Bitboard distinct_moves(const Board& board, Bitboard moves) noexcept {
     if (transform(board, s) != board) continue;
     for (const Square square : squares(moves)) {
       const Square image = transform(square, s);
-      if (image > square) moves &= ~bit(image);  // the lowest of a set stays
+      if (image > square) moves &= ~bit(image);  // the lowest square of an orbit stays
     }
   }
   return moves;

@@ -1,4 +1,4 @@
-// The eight symmetries of the board, and one representative for each class of equal positions.
+// The eight symmetries of the board, and one representative for each class of symmetric positions.
 #pragma once
 
 #include "core/board.hpp"
@@ -29,8 +29,9 @@ inline constexpr int kSymmetries = 8;
   return b ^ t ^ (t << 28);
 }
 
-/// Symmetry number `s` applied to a set of squares: first a transposition if s & 4, then a vertical
-/// flip if s & 2, then a horizontal mirror if s & 1. 0 is the identity. REQUIRES: 0 <= s < 8.
+/// Symmetry number `s` applied to a set of squares. Applies first a transposition if s & 4, then a
+/// vertical flip if s & 2, then a horizontal mirror if s & 1. 0 is the identity.
+/// REQUIRES: 0 <= s < 8.
 [[nodiscard]] constexpr Bitboard transform(Bitboard b, int s) noexcept {
   if ((s & 4) != 0) b = transpose(b);
   if ((s & 2) != 0) b = flip_vertical(b);
@@ -42,14 +43,14 @@ inline constexpr int kSymmetries = 8;
   return {transform(board.player, s), transform(board.opponent, s)};
 }
 
-/// The same symmetry on one square; `pass` and `none` stay what they are.
+/// The same symmetry on one square; `pass` and `none` are unchanged.
 [[nodiscard]] constexpr Square transform(Square square, int s) noexcept {
   return index_of(square) < kSquares ? first_square(transform(bit(square), s)) : square;
 }
 
 /// The symmetry that undoes `s`.
 [[nodiscard]] constexpr int inverse_symmetry(int s) noexcept {
-  // Transposition turns a horizontal mirror into a vertical flip and back.
+  // A transposition turns a horizontal mirror into a vertical flip and vice versa.
   return (s & 4) != 0 ? 4 | ((s & 1) << 1) | ((s & 2) >> 1) : s;
 }
 
@@ -58,7 +59,7 @@ struct Canonical {
   int symmetry;  // transform(original, symmetry) == board
 };
 
-/// One representative for all positions equal up to symmetry; the side to move stays the same.
+/// The representative of all positions equal to `board` up to symmetry, with the same side to move.
 [[nodiscard]] constexpr Canonical canonical(const Board& board) noexcept {
   Canonical best{board, 0};
   for (int s = 1; s < kSymmetries; ++s) {
@@ -71,8 +72,8 @@ struct Canonical {
   return best;
 }
 
-/// One of each set of `moves` that symmetries of the board turn into each other: those of a set
-/// have the same value. REQUIRES: `moves` are the legal moves of `board`.
+/// Keeps one of each set of `moves` that the symmetries of the board turn into each other. Such
+/// moves have the same value. REQUIRES: `moves` are the legal moves of `board`.
 [[nodiscard]] Bitboard distinct_moves(const Board& board, Bitboard moves) noexcept;
 
 }  // namespace kanzen

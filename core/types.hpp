@@ -1,4 +1,4 @@
-// The vocabulary of the whole program: sets of squares, one square, one score.
+// The basic types of the program: sets of squares, one square, one score.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,8 @@ namespace kanzen {
 /// A set of squares, one bit each: bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8.
 using Bitboard = std::uint64_t;
 
-/// One square, or one of the two answers that are not a square. The numeric value of a board square
-/// is its bit number. `pass` stands in lines of play where the side to move has no legal move;
-/// `none` says that no move is known.
+/// A square, `pass` or `none`. The numeric value of a board square is its bit number. `pass` stands
+/// in lines of play where the side to move has no legal move. `none` means that no move is known.
 enum class Square : std::uint8_t {
   // clang-format off
   a1, b1, c1, d1, e1, f1, g1, h1,
@@ -28,14 +27,14 @@ enum class Square : std::uint8_t {
 
 inline constexpr int kSquares = 64;
 
-/// A disc difference from the point of view of the side to move, in discs. The value of a finished
-/// game is always even (see core/score.hpp); a search window may have odd ends.
+/// A disc difference for the side to move, in discs. The value of a finished game is always even
+/// (see core/score.hpp); a search window may have odd ends.
 using Score = int;
 
 inline constexpr Score kMaxScore = 64;
 inline constexpr Score kMinScore = -kMaxScore;
 
-/// Symmetric "worse than anything": negating it is safe, which is not true of INT_MIN.
+/// Worse than any score, and symmetric: unlike INT_MIN, it can be negated safely.
 inline constexpr Score kInfinity = 127;
 
 }  // namespace kanzen

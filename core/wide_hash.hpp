@@ -1,4 +1,4 @@
-// Hashes so wide that they stand for the contents: for large sets of what has been seen.
+// Hashes so wide that they can replace the contents, for large sets of contents already seen.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-/// Equal hashes may be taken for equal contents: among a million different ones the chance of a
+/// Equal hashes may count as equal contents. Among a million different contents the chance of a
 /// collision is below 1e-26.
 struct WideHash {
   std::uint64_t low = 0;
@@ -22,8 +22,8 @@ struct WideHashPart {
   [[nodiscard]] std::size_t operator()(const WideHash& hash) const noexcept { return hash.low; }
 };
 
-/// XXH3 of 128 bits. Made against accidents, not against attacks: who wants two contents with the
-/// same hash can make them. Thread-safe.
+/// XXH3 of 128 bits. It guards against accidents, not attacks: an attacker can make two contents
+/// with the same hash. Thread-safe.
 [[nodiscard]] WideHash wide_hash_of(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace kanzen

@@ -1,7 +1,7 @@
 #include "core/eval/embedded.hpp"
 
-// The assembler copies the file into the read-only data: the compiler never sees its bytes, which
-// as an array in source would take it minutes. The path is given by the build.
+// The assembler copies the file into the read-only data. As an array in a source file the compiler
+// would need minutes for it. The build defines the path.
 asm(R"(
     .section .rodata
     .balign 64

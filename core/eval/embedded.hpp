@@ -1,4 +1,4 @@
-// The weights file as it is inside the program.
+// The weights file that the program contains.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// The learned evaluation as an object that owns its tables, for ordering moves and for selective
+// The learned evaluation as an object that owns its tables. It serves move ordering and selective
 // passes only: no exact result may depend on it.
 #pragma once
 
@@ -11,25 +11,25 @@
 
 namespace kanzen::eval {
 
-/// Immutable once made; any number of threads may use it at a time. About 5 MB; making one takes
-/// some 10 ms, so whoever owns a Solver makes one and shares it. Throws std::bad_alloc.
+/// Immutable, so any number of threads may use it at a time. It takes about 5 MB and some 10 ms to
+/// make, so the owner of a Solver makes one and shares it. Throws std::bad_alloc.
 class Evaluator {
  public:
   /// Expands shared weights into one table per shape. REQUIRES: sizes as in Weights.
   explicit Evaluator(const Weights& weights);
 
-  /// The weights the program carries inside; zero() if these are for other patterns than
-  /// this build has, as happens between changing shapes and training anew.
+  /// The weights that the program contains. Returns zero() if they belong to other patterns than
+  /// this build has, as happens between a change of shapes and the next training.
   [[nodiscard]] static Evaluator embedded();
-  /// Knows nothing: every estimate is 0.
+  /// Every estimate is 0.
   [[nodiscard]] static Evaluator zero();
-  /// Nonsense of a plausible size, for tests that nothing exact depends on the weights.
+  /// Random weights of a plausible size, for tests that no exact result depends on the weights.
   [[nodiscard]] static Evaluator random(std::uint64_t seed);
 
-  /// For the kernels. Valid as long as this object lives, also after moving it.
+  /// For the kernels. Valid as long as this object lives, also after a move.
   [[nodiscard]] const Tables& tables() const noexcept { return *view_; }
 
-  /// The estimate of `board`, by the portable code; for callers outside the kernels.
+  /// The estimate of `board` by the portable code, for callers outside the kernels.
   [[nodiscard]] Estimate estimate(const Board& board) const noexcept;
 
  private:

@@ -1,7 +1,7 @@
-// The configurations of all patterns on one board, kept up to date move by move.
+// The configurations of all patterns on one board, updated move by move.
 //
-// Everything is always_inline because kernels compiled for different instruction sets use it; the
-// vector type is the compiler's own, so one source gives SSE2, AVX2 and AVX-512 code.
+// Everything is always_inline because kernels for different instruction sets use it. The vector
+// type is the compiler's own, so one source gives SSE2, AVX2 and AVX-512 code.
 #pragma once
 
 #include <array>
@@ -29,8 +29,7 @@ inline constexpr std::size_t kLaneWidth = sizeof(Lane) / sizeof(std::int16_t);
 inline constexpr std::size_t kLanes = kPaddedFeatures / kLaneWidth;
 static_assert(kLanes == 3);
 
-/// The codes in registers: three named lanes, since compilers keep an array in memory across
-/// loops.
+/// The codes in registers. Three named lanes, since compilers keep an array in memory across loops.
 struct Lanes {
   Lane a, b, c;
 
@@ -61,7 +60,7 @@ template <Isa I>
 
 }  // namespace detail
 
-/// The codes of `board`, from nothing.
+/// Computes the codes of `board` from scratch.
 template <Isa I>
 [[gnu::always_inline]] inline void compute(Features& out, const Board& board) noexcept {
   detail::Lanes own{};
@@ -71,15 +70,15 @@ template <Isa I>
   detail::write<I>(out, {own.a - other.a, own.b - other.b, own.c - other.c});
 }
 
-/// The codes after the side to move has played `square`, turning `flipped`, and the other side is
-/// to move: a disc placed adds once, a disc turned twice, then the point of view changes the sign.
-/// REQUIRES: `in` belongs to the board before the move. `out` may be `in`.
+/// Computes the codes after the side to move has played `square`, turning `flipped`, and the other
+/// side is to move. A placed disc adds once and a turned disc twice; then the change of sides
+/// negates the code. REQUIRES: `in` belongs to the board before the move. `out` may be `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void update(Features& out, const Features& in, Square square,
                                           Bitboard flipped) noexcept {
   detail::Lanes turned{};
-  // Four at a time, the missing ones adding nothing: how many discs a move turns cannot be
-  // predicted, but that there are no more than four nearly always can.
+  // Four at a time; missing ones add nothing. The number of turned discs cannot be predicted, but
+  // it is nearly always at most four.
   static_assert(std::countr_zero(Bitboard{0}) == kSquares);
   do {
     for (int i = 0; i < 4; ++i) {
@@ -94,7 +93,7 @@ template <Isa I>
                          -(before[2] + placed[2] + turned.c + turned.c)});
 }
 
-/// The codes after a pass. `out` may be `in`.
+/// Computes the codes after a pass. `out` may be `in`.
 template <Isa I>
 [[gnu::always_inline]] inline void pass(Features& out, const Features& in) noexcept {
   const detail::Lane* before = detail::lanes_of<I>(in.code);

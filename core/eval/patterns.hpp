@@ -1,9 +1,9 @@
-// The patterns the evaluation looks at: shapes, their images on the board, and stages of the game.
+// The patterns of the evaluation: shapes, their images on the board, and stages of the game.
 //
-// A pattern sees some squares of the board and knows the value of each way to fill them. The
-// configuration is a number in balanced ternary: the side to move's disc counts +1, an opponent's
-// disc -1, an empty square 0, times a power of three. So exchanging the colours is a change of
-// sign, and an empty board is 0. Everything here is data, made by the compiler.
+// A pattern covers some squares of the board and has a value for each way to fill them. The
+// configuration is a number in balanced ternary. A disc of the side to move is the digit +1, an
+// opponent's disc -1, an empty square 0. So exchanging the colours changes the sign,
+// and an empty board is 0. Everything here is constant data, computed at compile time.
 #pragma once
 
 #include <array>
@@ -48,7 +48,8 @@ inline constexpr std::size_t kShapeCount = kShapes.size();
   return n == 0 ? 1 : 3 * power_of_three(n - 1);
 }
 
-/// Number of configurations of each shape, and where its table starts in the tables of one stage.
+/// The number of configurations of each shape, and the start of its table within the tables of
+/// one stage.
 struct TableLayout {
   std::array<std::uint32_t, kShapeCount> size{};
   std::array<std::uint32_t, kShapeCount> start{};
@@ -86,8 +87,8 @@ struct FeatureList {
   std::size_t count = 0;
 };
 
-/// Images that cover the same squares are one feature; that its configuration can then be read in
-/// two directions is the business of weight sharing (see weights.hpp).
+/// Images that cover the same squares are one feature. Its configuration can then be read in two
+/// directions, which weight sharing handles (see weights.hpp).
 inline constexpr FeatureList kAllImages = [] {
   FeatureList list;
   for (std::size_t s = 0; s < kShapeCount; ++s) {
@@ -119,7 +120,7 @@ inline constexpr std::array<Feature, kFeatureCount> kFeatures = [] {
   return features;
 }();
 
-/// Where configuration 0 of each feature lies in the tables of one stage.
+/// The index of configuration 0 of each feature in the tables of one stage.
 inline constexpr std::array<std::uint32_t, kFeatureCount> kFeatureCentre = [] {
   std::array<std::uint32_t, kFeatureCount> centre{};
   for (std::size_t f = 0; f < kFeatureCount; ++f) {
@@ -129,8 +130,8 @@ inline constexpr std::array<std::uint32_t, kFeatureCount> kFeatureCentre = [] {
   return centre;
 }();
 
-/// What a disc of the side to move on a square adds to each configuration; what no disc adds, that
-/// is nothing, stands at the end.
+/// The amount that a disc of the side to move on each square adds to each configuration. The last
+/// entry is all zeros and stands for no disc.
 using SquareWeights = std::array<std::array<std::int16_t, kPaddedFeatures>, kSquares + 1>;
 
 alignas(64) inline constexpr SquareWeights kSquareWeights = [] {
@@ -145,8 +146,8 @@ alignas(64) inline constexpr SquareWeights kSquareWeights = [] {
   return weights;
 }();
 
-/// Stages: tables of their own for ranges of empty squares, the finer the fewer are left, because
-/// the search asks there most often and the exact training data is there.
+/// Stages: separate tables for ranges of empty squares. Late stages are finer, because the search
+/// asks there most often and the exact training data is there.
 inline constexpr std::array<int, 15> kStageFirstEmpties = {0,  10, 12, 14, 16, 18, 20, 22,
                                                            24, 26, 28, 31, 34, 37, 40};
 inline constexpr std::size_t kStageCount = kStageFirstEmpties.size();

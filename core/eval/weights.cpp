@@ -14,7 +14,7 @@ namespace kanzen::eval {
 
 namespace {
 
-/// For each position of a shape's list of squares the position read instead.
+/// For each place in a shape's list of squares, the place read instead.
 using Reading = std::array<std::size_t, kMaxShapeSquares>;
 
 struct Readings {
@@ -22,7 +22,7 @@ struct Readings {
   std::size_t count = 0;
 };
 
-/// The other orders in which symmetries of the board read the squares of shape `s`.
+/// The other orders in which the symmetries of the board read the squares of shape `s`.
 constexpr Readings other_readings(std::size_t s) {
   const Shape& shape = kShapes[s];
   const auto size = static_cast<std::size_t>(shape.size);
@@ -40,7 +40,7 @@ constexpr Readings other_readings(std::size_t s) {
         ++found;
       }
     }
-    if (found < size || identical) continue;  // leaves the shape, or every square in its place
+    if (found < size || identical) continue;  // leaves the shape, or maps every square to itself
     bool known = false;
     for (std::size_t r = 0; r < result.count; ++r) known = known || result.reading[r] == reading;
     if (!known) result.reading[result.count++] = reading;
@@ -54,8 +54,8 @@ constexpr std::array<Readings, kShapeCount> kOtherReadings = [] {
   return all;
 }();
 
-// No shape of today has more than one other reading. Then a class has one or two members, and
-// counting those that are their own mirror image gives the number of classes.
+// No shape has more than one other reading. So a class has one or two members, and counting the
+// configurations that are their own mirror image gives the number of classes.
 constexpr bool kOneReadingAtMost = [] {
   for (const Readings& r : kOtherReadings) {
     if (r.count > 1) return false;
@@ -70,7 +70,7 @@ constexpr std::uint32_t kSharedWeights = [] {
     const auto size = static_cast<std::size_t>(kShapes[s].size);
     std::uint32_t classes = kTableLayout.size[s];
     if (kOtherReadings[s].count == 1) {
-      int cycles = 0;  // a mirror exchanges squares in pairs and leaves some
+      int cycles = 0;  // a mirror exchanges squares in pairs and leaves some in place
       for (std::size_t i = 0; i < size; ++i) cycles += kOtherReadings[s].reading[0][i] >= i ? 1 : 0;
       classes = (classes + static_cast<std::uint32_t>(power_of_three(cycles))) / 2;
     }
@@ -106,7 +106,7 @@ void append(std::vector<std::byte>& out, T value) {
   }
 }
 
-/// Reads numbers in order; the length has been checked before.
+/// Reads numbers in order. REQUIRES: the length has been checked.
 class Reader {
  public:
   explicit Reader(const std::byte* next) : next_(next) {}

@@ -1,5 +1,5 @@
-// The trained numbers, as they are stored: one per class of configurations that are images of each
-// other, per stage. And their file format.
+// The trained weights as they are stored, and their file format. There is one weight per stage and
+// class of configurations that are images of each other.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace kanzen::eval {
 
-/// Which weight each configuration uses. A shape that a symmetry of the board maps onto itself
+/// Maps each configuration to its weight. A shape that a symmetry of the board maps onto itself
 /// reads the same squares in another order, so both readings share one weight.
 struct Sharing {
   std::vector<std::uint32_t> weight_of;  // by position in the tables of a stage (kTableLayout)
@@ -21,7 +21,7 @@ struct Sharing {
 /// Takes a few milliseconds. Throws std::bad_alloc.
 [[nodiscard]] Sharing make_sharing();
 
-/// Number of shared weights of one stage: `make_sharing().weights`, known without making it.
+/// The number of shared weights of one stage, equal to `make_sharing().weights`, without making it.
 [[nodiscard]] std::uint32_t shared_weight_count() noexcept;
 
 /// In units of 1/kUnitsPerDisc disc, from the side to move.
@@ -39,8 +39,8 @@ struct Weights {
 /// REQUIRES: the vectors have the sizes named above.
 [[nodiscard]] std::vector<std::byte> encode(const Weights& weights);
 
-/// Accepts what `encode` of the same layout wrote, and nothing else: a wrong length, version,
-/// layout or checksum is an error whose message says which, and whose column counts bytes.
+/// Accepts only output of `encode` for the same layout. A wrong length, version, layout or checksum
+/// is an error. The message says which, and the column counts bytes.
 [[nodiscard]] Result<Weights> decode(std::span<const std::byte> bytes);
 
 }  // namespace kanzen::eval

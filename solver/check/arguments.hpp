@@ -17,7 +17,7 @@ struct Arguments {
   CertificateLimits limits;
   bool json = false;
   bool quiet = false;
-  bool assumptions = false;  // are printed, instead of the report
+  bool assumptions = false;  // print the assumptions instead of the report
 };
 
 /// Parses the words after the program name into `arguments`. Does not handle --help and --version.

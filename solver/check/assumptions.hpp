@@ -1,4 +1,4 @@
-// The assumptions of a certificate: what it relies upon and does not prove.
+// The assumptions of a certificate: statements that it relies on without proof.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@
 namespace kanzen::check {
 
 /// A statement about the value of a position: lower <= value <= upper, in discs for the side to
-/// move. INVARIANT: kMinScore <= lower <= upper <= kMaxScore, both even. The least and the greatest
-/// score say nothing.
+/// move. INVARIANT: kMinScore <= lower <= upper <= kMaxScore, both even. A bound equal to the least
+/// or the greatest score carries no information.
 struct Assumption {
   Board board;
   Score lower = kMinScore;
@@ -25,43 +25,43 @@ struct Assumption {
 /// The longest line of the list, without its line break.
 inline constexpr std::size_t kMaxAssumptionBytes = 74;
 
-/// The line of the list of assumptions in FORMAT.md, without a line break.
+/// The assumption as a line of the list in FORMAT.md, without a line break.
 [[nodiscard]] std::string to_text(const Assumption& assumption);
 
-/// Reads what to_text() writes; nothing for any other text.
+/// Parses the output of to_text(); nothing for any other text.
 [[nodiscard]] std::optional<Assumption> parse_assumption(std::string_view line);
 
 /// The assumption as a line of a file of claims, without a line break: "--XXXO...- X ; >= +4".
 [[nodiscard]] std::string claim_text(const Assumption& assumption);
 
-/// Assumptions by their positions up to symmetry, each with a note of what was relied upon. Not
+/// Assumptions by their positions up to symmetry. Records which bounds have been relied on. Not
 /// thread-safe.
 class Assumptions {
  public:
   enum class Insertion : std::uint8_t { added, known, no_memory };
 
-  /// An empty list that never takes more than `max_bytes` bytes, not even while it grows.
+  /// Creates an empty list that never takes more than `max_bytes` bytes, not even while it grows.
   explicit Assumptions(std::size_t max_bytes = SIZE_MAX) : max_bytes_(max_bytes) {}
 
-  /// Adds an assumption unless there is one about its position or an image of it. Returns
+  /// Adds an assumption unless the list has one about its position or an image of it. Returns
   /// `no_memory`, and changes nothing, if the list would have to grow beyond `max_bytes`. Throws
   /// std::bad_alloc.
   [[nodiscard]] Insertion insert(const Assumption& assumption);
 
-  /// Takes the narrower of what the list says about the position and of what `assumption` says.
-  /// REQUIRES: some value satisfies both; memory is not limited.
+  /// Intersects the bounds that the list has for the position with the bounds of `assumption`, or
+  /// adds `assumption`. REQUIRES: some value satisfies both; memory is not limited.
   void narrow(const Assumption& assumption);
 
-  /// Whether it is assumed that the value of `board` is at least, or at most, `bound`. If so, that
-  /// bound has been relied upon.
+  /// Returns true if an assumption states that the value of `board` is at least, or at most,
+  /// `bound`. If so, the bound counts as relied on.
   [[nodiscard]] bool at_least(const Board& board, Score bound) noexcept;
   [[nodiscard]] bool at_most(const Board& board, Score bound) noexcept;
 
-  /// The first assumption of which a bound that says something was never relied upon, if any.
+  /// Returns the first assumption with an informative bound that was never relied on, if any.
   [[nodiscard]] std::optional<Assumption> needless() const;
 
-  /// All assumptions in the order in which they were added, with the images of their positions that
-  /// canonical() chooses; with `relied_upon`, without the bounds that were not.
+  /// Returns all assumptions in insertion order, with the images of their positions that
+  /// canonical() chooses. With `relied_upon`, omits bounds that were never relied on.
   [[nodiscard]] std::vector<Assumption> all(bool relied_upon = false) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
@@ -70,7 +70,7 @@ class Assumptions {
  private:
   struct Slot {
     Board image;
-    std::uint32_t number = 0;  // from 1, in the order of adding; 0: the slot is free
+    std::uint32_t number = 0;  // from 1, in insertion order; 0: the slot is free
     std::int8_t lower = kMinScore;
     std::int8_t upper = kMaxScore;
     bool lower_used = false;

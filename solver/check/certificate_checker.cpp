@@ -23,9 +23,8 @@ namespace kanzen::check {
 
 namespace {
 
-/// A cache of leaves that were handed to the pool, so that they are not solved again.
-/// It affects only the speed: leaves that it has forgotten are solved twice. Call
-/// clear() before the first use.
+/// A cache of leaves that were handed to the pool, so that they are not solved again. It affects
+/// only the speed: a leaf that was evicted is solved twice. Call clear() before the first use.
 class RecentLeaves {
  public:
   /// Returns true if `leaf` or a symmetric image of it is in the cache; otherwise adds it.
@@ -186,8 +185,7 @@ std::optional<Header> read_header(PackedFile& file, CertificateReport& report) {
   if (!file.error().empty()) {
     const CertificateVerdict verdict = verdict_of(file.fault());
     const bool limit =
-        verdict !=
-        CertificateVerdict::refused;  // it is not known yet whether this is a certificate
+        verdict != CertificateVerdict::refused;  // the file may not be a certificate at all
     report.verdict = limit ? verdict : CertificateVerdict::unreadable;
     report.reason = file.error();
     return std::nullopt;
@@ -228,7 +226,7 @@ class AssumptionReader {
   }
 
  private:
-  /// Which assumption is being read.
+  /// The number of the assumption that is being read, as text.
   [[nodiscard]] std::string number() const {
     return "assumption " + std::to_string(report_.assumptions.size() + 1);
   }
@@ -259,7 +257,7 @@ class AssumptionReader {
     return true;
   }
 
-  /// Reads a line, or so much of it that it is too long.
+  /// Reads a line, or as much of it as proves that it is too long.
   bool read_line() {
     line_.clear();
     while (line_.size() <= kMaxAssumptionBytes) {
@@ -281,7 +279,7 @@ class AssumptionReader {
   std::string line_;
 };
 
-/// Demands that nothing is assumed in vain.
+/// Checks that the proof needs every assumption.
 bool all_needed(CertificateReport& report) {
   const std::optional<Assumption> needless = report.assumptions.needless();
   if (!needless) return true;

@@ -1,4 +1,4 @@
-// The certificate checker: decides whether a file proves what it claims.
+// The certificate checker: decides whether a file proves its claim.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,15 @@ namespace kanzen::check {
 
 enum class CertificateVerdict : std::uint8_t {
   proven,        // the file proves both bounds of its header
-  assuming,      // the same if all of its assumptions are true, of which there is at least one
+  assuming,      // as `proven` if all of its assumptions are true; there is at least one
   refused,       // the file is damaged or incomplete, or it does not prove its claim
   unreadable,    // the file cannot be read, or is not a certificate of this version
   work_limit,    // checking would take more work than allowed; the proof may be valid
   memory_limit,  // checking would take more memory than allowed; the proof may be valid
 };
 
-/// Ten billion positions. This takes one thread about ten minutes and is eighty times the work for
-/// the largest certificate in results/certificates.md.
+/// Ten billion positions. One thread needs about ten minutes for them. The largest certificate in
+/// results/certificates.md takes an eightieth of this work.
 inline constexpr std::uint64_t kDefaultMaxWork = 10'000'000'000;
 
 struct CertificateLimits {
@@ -39,7 +39,7 @@ struct CertificateProgress {
   std::uint64_t leaves = 0;  // leaves solved so far
 };
 
-/// Called from time to time with the progress, on the thread that called check_certificate().
+/// Called at intervals with the progress, on the thread that called check_certificate().
 using CertificateProgressCall = std::function<void(const CertificateProgress&)>;
 
 struct CertificateReport {
@@ -49,20 +49,20 @@ struct CertificateReport {
   std::uint64_t moves = 0;        // moves of the proving side read from the file
   std::uint64_t leaves = 0;       // leaves solved by the checker
   std::uint64_t nodes = 0;        // positions visited while solving leaves
-  std::uint64_t work = 0;         // `nodes`, positions that the walks have reached, assumptions
-  unsigned threads = 0;           // used; fewer than asked for if the system allowed no more
-  Assumptions assumptions{};      // as far as they were read
+  std::uint64_t work = 0;         // `nodes`, positions reached by the walks, and assumptions
+  unsigned threads = 0;           // in use; fewer than requested if the system allowed no more
+  Assumptions assumptions{};      // those that could be read
 };
 
-/// Reads the certificate at `path` once, from beginning to end, and replays the proof. The
-/// checker relies on nothing but the rules of the game: the verdict `proven` means that, for each
-/// half, it has seen a reply of the proving side to every move of the other side, down to leaves
-/// that it has solved itself; `assuming`, that it has come down to those or to assumptions of the
-/// file, each of which it needed.
+/// Reads the certificate at `path` once, from beginning to end, and replays the proof. The checker
+/// relies on nothing but the rules of the game. In each half it checks that the proving side has a
+/// reply to every move of the other side. `proven` means that every line ends at a leaf that the
+/// checker has solved. `assuming` means that lines may also end at assumptions of the file, each of
+/// which was needed.
 ///
 /// Whether the verdict is `proven` or `assuming` depends only on the file and the limits. A
-/// certificate that is wrong and also exceeds a limit may be reported as either; with several
-/// threads, this may vary between runs.
+/// certificate that is wrong and also exceeds a limit may be reported as either. With several
+/// threads this may vary between runs.
 ///
 /// Memory: at most limits.max_set_bytes plus about 20 MB. Throws std::bad_alloc.
 [[nodiscard]] CertificateReport check_certificate(const std::string& path,

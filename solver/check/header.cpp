@@ -15,8 +15,8 @@ constexpr std::string_view kFirstLine2 = "kanzen-certificate 2";  // with one
 constexpr std::string_view kFirstLine3 = "kanzen-certificate 3";  // and with assumptions
 constexpr std::string_view kAssumptions = "assumptions";
 
-/// Removes the next line from `text` and returns it without its line
-/// break; nothing if there is none.
+/// Removes the next line from `text` and returns it without its line break; nothing if there
+/// is none.
 std::optional<std::string_view> take_line(std::string_view& text) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos) return std::nullopt;

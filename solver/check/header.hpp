@@ -1,4 +1,4 @@
-// The header of a certificate: what it claims, and the parameters of the proof.
+// The header of a certificate: its claim, and the parameters of the proof.
 #pragma once
 
 #include <cstddef>
@@ -19,13 +19,13 @@ struct Header {
   Score upper = kMaxScore;
   int leaf_empties = 10;                   // positions with at most this many empties are leaves
   std::uint64_t set_capacity = 6'000'000;  // the capacity of PositionSet
-  /// The program that wrote the certificate, see is_writer(); empty in version 1 of the format.
+  /// The program that wrote the certificate, see is_writer(). Empty in version 1 of the format.
   std::string writer{};
-  /// The number of assumptions, which follow the header; in version 3 of the format, else 0.
+  /// The number of assumptions, which follow the header. Always 0 before version 3 of the format.
   std::uint64_t assumptions = 0;
 
   /// Whether the certificate has a first half, which proves `lower`, and a second half, which
-  /// proves `upper`. The least and the greatest score need no proof.
+  /// proves `upper`. A bound equal to the least or the greatest score needs no proof.
   [[nodiscard]] bool has_lower() const noexcept { return lower > kMinScore; }
   [[nodiscard]] bool has_upper() const noexcept { return upper < kMaxScore; }
 };
@@ -36,16 +36,16 @@ inline constexpr std::uint64_t kMaxAssumptions = std::uint64_t{1} << 40;
 inline constexpr std::size_t kMaxWriterBytes = 100;
 inline constexpr std::size_t kMaxHeaderBytes = 512;  // no header is longer
 
-/// Whether a header can name this writer: at most kMaxWriterBytes of printable ASCII, and no space
-/// at either end. The empty text is no writer.
+/// Whether a header can name this writer: 1 to kMaxWriterBytes bytes of printable ASCII without a
+/// space at either end.
 [[nodiscard]] bool is_writer(std::string_view text) noexcept;
 
-/// True once `text` is a whole header, so that moves or assumptions follow, if it is the beginning
-/// of a certificate.
+/// Returns true once `text` is a whole header, so that moves or assumptions follow. REQUIRES:
+/// `text` is the beginning of a certificate.
 [[nodiscard]] bool ends_header(std::string_view text) noexcept;
 
-/// The lines of the header, each with a line break: of version 3 if there are assumptions,
-/// otherwise of version 2 if there is a writer, otherwise of version 1. REQUIRES: the writer
+/// The lines of the header, each with a line break. Writes version 3 if there are assumptions,
+/// otherwise version 2 if there is a writer, otherwise version 1. REQUIRES: the writer satisfies
 /// is_writer(), or is empty and there are no assumptions.
 [[nodiscard]] std::string to_text(const Header& header);
 

@@ -41,7 +41,7 @@ HEADER = re.compile(
     rb"leaves (0|[1-9][0-9]?)\n"
     rb"set ([1-9][0-9]{0,12})\n"
     rb"(writer (?=[!-~])([ -~]{1,100})(?<! )\n)?"  # not in version 1
-    rb"(?:moves|assumptions ([1-9][0-9]{0,12}))\n"  # these in version 3
+    rb"(?:moves|assumptions ([1-9][0-9]{0,12}))\n"  # assumptions in version 3
 )
 ASSUMPTION = re.compile(rb"([XO-]{64}) X (0|-?[1-9][0-9]?) (0|-?[1-9][0-9]?)")
 
@@ -75,7 +75,7 @@ class MemoryLimit(NotProven):
 
 
 class Budget:
-    """Counts the positions that the walks reach, those visited while solving leaves, and assumptions."""
+    """Counts the work: positions that the walks reach, positions visited in leaves, and assumptions."""
 
     def __init__(self, limit):
         self.limit = limit
@@ -89,8 +89,8 @@ class Budget:
             )
 
 
-# A position is a string of 64 characters: '+' for a disc of the side to move, 'o' for a disc of its
-# opponent, '-' for an empty square. The eight directions are steps in file and rank.
+# A position is a string of 64 characters. '+' is a disc of the side to move, 'o' a disc of its
+# opponent, '-' an empty square. The eight directions are steps in file and rank.
 
 SQUARES = range(64)
 DIRECTIONS = [(f, r) for f in (-1, 0, 1) for r in (-1, 0, 1) if (f, r) != (0, 0)]
@@ -193,7 +193,7 @@ class Solver:
         self.known = {}
 
     def at_least(self, position, bound):
-        """Whether the value of `position` for the side to move is at least `bound`."""
+        """Returns True if the value of `position` for the side to move is at least `bound`."""
         self.budget.count()
         key = (position, bound)
         if key not in self.known:
@@ -215,7 +215,7 @@ class Solver:
 
 
 class Assumption:
-    """lower <= value <= upper for the side to move in `position`, and which bounds were relied upon."""
+    """lower <= value <= upper for the side to move in `position`. Records which bounds are relied on."""
 
     def __init__(self, position, lower, upper):
         self.position, self.lower, self.upper = position, lower, upper
@@ -316,7 +316,7 @@ class Walk:
             raise Unreadable("no line \"moves\" after the list of assumptions")
 
     def read_line(self):
-        """A line of the list without its line break, or so much of it that it is too long."""
+        """Returns a line of the list without its line break, or its beginning if it is too long."""
         line = b""
         while len(line) <= ASSUMPTION_BYTES:
             byte = self.stream.next()
@@ -478,7 +478,7 @@ def pieces(file):
 
 
 class Stream:
-    """Gives the decompressed bytes of a file one by one, and their checksum."""
+    """Returns the decompressed bytes of a file one by one, and their checksum."""
 
     def __init__(self, file):
         self.pieces = pieces(file)

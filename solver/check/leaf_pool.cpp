@@ -88,7 +88,7 @@ void LeafPool::solve(const Batch& batch) {
     if ((*score > alpha) != leaf.at_least) {
       const std::lock_guard lock(mutex_);
       if (!failure_) failure_ = leaf;
-      budget_.cancel();  // before anybody can read the failure
+      budget_.cancel();  // before a caller can read the failure
       break;
     }
   }

@@ -51,13 +51,13 @@ class LeafPool {
   /// Waits until all leaves are solved or the budget has stopped the work.
   void finish();
 
-  /// A leaf that is false, if one has been found so far. The budget is then cancelled already.
+  /// Returns a false leaf if one has been found so far. The budget is cancelled by then.
   [[nodiscard]] std::optional<Leaf> failure() const;
 
   /// The number of threads in use, including the one that calls add().
   [[nodiscard]] unsigned threads() const noexcept;
 
-  /// The number of leaves solved so far, and of positions visited while solving them.
+  /// The number of leaves solved so far, and of positions visited in them.
   [[nodiscard]] std::uint64_t solved() const noexcept {
     return solved_.load(std::memory_order_relaxed);
   }
@@ -74,7 +74,7 @@ class LeafPool {
   void solve(const Batch& batch);
   void work();
 
-  Batch open_;  // being filled
+  Batch open_;  // the batch being filled
   WorkBudget& budget_;
   std::atomic<std::uint64_t> solved_{0};
   std::atomic<std::uint64_t> nodes_{0};

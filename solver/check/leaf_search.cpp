@@ -13,7 +13,7 @@ namespace kanzen::check {
 
 namespace {
 
-/// With at most this many empty squares, moves are ordered by parity instead of by replies.
+/// With at most this many empty squares, moves are ordered by parity instead of by mobility.
 constexpr int kParityEmpties = 4;
 
 /// The value of a board with one empty square: either side may fill it, or neither can.

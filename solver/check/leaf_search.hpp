@@ -10,8 +10,8 @@
 namespace kanzen::check {
 
 /// Searches `board` with the null window (alpha, alpha + 1), fail-soft. Scores are in discs for the
-/// side to move. `meter` counts each position visited; if it stops the search, the result is
-/// nothing. The search is plain alpha-beta without a table; moves are ordered by the number of
+/// side to move. `meter` counts each position visited. If it stops the search, the result is
+/// nothing. The search is plain alpha-beta without a table, and orders moves by the number of
 /// replies. Any board is allowed; the time grows about threefold with each empty square.
 /// Thread-safe if each thread has its own meter.
 ///

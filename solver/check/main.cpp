@@ -1,6 +1,5 @@
-// kanzen-check: checks certificates. It is a separate program so that there is little
-// to read for anyone who wants to know what a proof rests on: this folder,
-// solver/unpack, and the rules in core/.
+// kanzen-check: checks certificates. It is a separate program so that the code behind a verdict is
+// small: this folder, solver/unpack, and the rules in core/.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -38,7 +37,7 @@ bool output_arrived() {
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
 }
 
-/// Tells why output has not arrived.
+/// Reports why output could not be written.
 void complain_of_output() {
   const std::string reason = errno == 0 ? "" : ": " + std::generic_category().message(errno);
   complain("standard output cannot be written" + reason);
@@ -71,7 +70,7 @@ class ProgressLine {
   TimePoint last_ = machine_clock().now();
 };
 
-/// Checks one certificate. Running out of memory ends only this check, not those of other files.
+/// Checks one certificate. Running out of memory ends this check and does not affect other files.
 CertificateReport check_one(const std::string& file, const CertificateLimits& limits,
                             const CertificateProgressCall& progress) {
   try {
@@ -84,7 +83,7 @@ CertificateReport check_one(const std::string& file, const CertificateLimits& li
   }
 }
 
-/// Prints the assumptions of a certificate that is proven up to them, as claims; the report goes to
+/// Prints the assumptions of a certificate that is proven up to them, as claims. The report goes to
 /// standard error.
 void print_assumptions(const CertificateReport& report, const std::string& text) {
   std::fputs(text.c_str(), stderr);
@@ -144,13 +143,13 @@ ExitCode run(const std::vector<std::string>& words) {
   return check_all(arguments);
 }
 
-/// Makes sure that output that cannot be written is reported as an error. If a standard stream is
-/// closed, a certificate could otherwise be opened under its descriptor; and exceeding a limit on
-/// the size of files (`ulimit -f`) would kill the program by a signal.
+/// Makes sure that failed output is reported as an error. If a standard stream is closed, a
+/// certificate could otherwise be opened under its descriptor. Exceeding a limit on the size of
+/// files (`ulimit -f`) would kill the program by a signal.
 void prepare_streams() {
   int descriptor = 0;
   while (descriptor >= 0 && descriptor <= STDERR_FILENO) {
-    descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);  // not writable, on purpose
+    descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC);  // deliberately not writable
   }
   if (descriptor > STDERR_FILENO) close(descriptor);
   std::signal(SIGXFSZ, SIG_IGN);

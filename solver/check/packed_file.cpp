@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 16;
 
-/// Why the file cannot be read any further.
+/// The reason why the file cannot be read any further.
 struct ReadError {
   PackedFile::Fault fault = PackedFile::Fault::none;
   std::string message{};  // empty if there is none
@@ -122,7 +122,7 @@ class PackedFile::Impl {
   std::unique_ptr<Unpacker> unpacker_;
   std::vector<unsigned char> in_ = std::vector<unsigned char>(kChunk);
   std::vector<unsigned char> out_ = std::vector<unsigned char>(kChunk);
-  std::span<const unsigned char> packed_;  // the part of in_ that is not decompressed yet
+  std::span<const unsigned char> packed_;  // the compressed part of in_ that is still to do
   std::span<const unsigned char> plain_;   // the decompressed part of out_
   std::size_t at_ = 0;                     // bytes of plain_ that next() has returned
   std::size_t counted_ = 0;                // bytes of plain_ that crc_ includes

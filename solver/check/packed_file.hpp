@@ -9,7 +9,7 @@
 
 namespace kanzen::check {
 
-/// Reads a file that is compressed with zstd or gzip, or not compressed. Takes at most about 10 MB
+/// Reads a file that is compressed with zstd or gzip, or not compressed. Uses at most about 10 MB
 /// of memory, whatever the file contains.
 ///
 /// Thread safety: none, except that position() may be called from any thread.
@@ -43,7 +43,7 @@ class PackedFile {
   /// The CRC-32, as in zlib, of all bytes that next() has returned.
   [[nodiscard]] std::uint32_t crc();
 
-  /// Why reading failed; empty if it did not.
+  /// The reason why reading failed; empty if it did not.
   [[nodiscard]] const std::string& error() const noexcept;
 
   /// The kind of the error; `none` if there is none.

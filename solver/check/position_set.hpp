@@ -1,4 +1,4 @@
-// The set of positions that a certificate has proven already.
+// The set of positions that a certificate has already proven.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +9,9 @@
 
 namespace kanzen::check {
 
-/// A set of positions up to symmetry. It stores whole boards, so there are no false hits. It holds
-/// at most `capacity` positions; inserting another one into a full set empties it first. This rule
-/// is part of the format, because the writer and the checkers must forget the same positions.
+/// A set of positions up to symmetry. It stores whole boards, so there are no false hits. It has at
+/// most `capacity` positions; an insertion into a full set empties it first. This rule is part of
+/// the format, because the writer and the checkers must forget the same positions.
 ///
 /// Not thread-safe.
 class PositionSet {

@@ -14,22 +14,22 @@ enum class ExitCode : std::uint8_t {
   bad_input = 2,
   limit = 3,
   output = 4,
-  assuming = 6,  // not 5, by which the other commands of kanzen report internal errors
+  assuming = 6,  // not 5, the status of internal errors in other commands
 };
 
 [[nodiscard]] ExitCode exit_code_of(CertificateVerdict verdict) noexcept;
 
-/// The exit status for several files: `assuming` is better than all but `proven`, and of the others
-/// the greater is the worse.
+/// The exit status for several files. `assuming` is better than all but `proven`; among the others
+/// the greater is worse.
 [[nodiscard]] ExitCode worse(ExitCode a, ExitCode b) noexcept;
 
-/// One line, or three lines or more if the certificate is proven, if only up to its assumptions,
-/// each with a line break. `file` may contain any bytes; the returned text is safe to print on a
-/// terminal.
+/// The report as text; each line has a line break. It has one line, or at least three if the
+/// certificate is proven up to assumptions. `file` may contain any bytes; the returned text is safe
+/// to print on a terminal.
 [[nodiscard]] std::string report_text(const std::string& file, const CertificateReport& report,
                                       double seconds);
 
-/// The report as one line of JSON, on request with the assumptions up to which it is proven.
+/// The report as one line of JSON. With `list_assumptions`, includes the assumptions.
 [[nodiscard]] std::string report_json(const std::string& file, const CertificateReport& report,
                                       double seconds, bool list_assumptions = false);
 

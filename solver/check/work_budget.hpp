@@ -6,18 +6,18 @@
 
 namespace kanzen::check {
 
-/// Counts the work of all threads on one certificate and tells them when to stop. The unit of work
+/// Counts the work of all threads on one certificate and stops them at the limit. The unit of work
 /// is one position, either reached by a walk or visited by the search of a leaf.
 ///
-/// Work is counted after it has been done, never in advance. Therefore whether a certificate
-/// exceeds the limit depends on the certificate alone, not on the number of threads.
+/// Work is counted after it has been done, never in advance. So whether a certificate exceeds the
+/// limit depends on the certificate alone, not on the number of threads.
 ///
 /// Thread-safe.
 class WorkBudget {
  public:
   explicit WorkBudget(std::uint64_t limit) noexcept : limit_(limit) {}
 
-  /// Adds `units` of work that have been done. Returns false if the caller should stop.
+  /// Adds `units` of finished work. Returns false if the caller should stop.
   [[nodiscard]] bool spend(std::uint64_t units) noexcept {
     return spent_.fetch_add(units, std::memory_order_relaxed) + units <= limit_ && !cancelled();
   }
@@ -45,12 +45,12 @@ class WorkBudget {
 class WorkMeter {
  public:
   explicit WorkMeter(WorkBudget& budget) noexcept : budget_(budget) {}
-  /// Passes on the rest.
+  /// Passes the remaining count on.
   ~WorkMeter() { (void)budget_.spend(count_ - handed_over_); }
   WorkMeter(const WorkMeter&) = delete;
   WorkMeter& operator=(const WorkMeter&) = delete;
 
-  /// Counts one unit. Returns false if the work should stop, and from then on always does.
+  /// Counts one unit. Returns false if the work should stop, and then always does.
   [[nodiscard]] bool count() noexcept { return ++count_ < next_hand_over_ || hand_over(); }
 
   /// True once count() has returned false.

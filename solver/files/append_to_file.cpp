@@ -12,7 +12,7 @@
 namespace kanzen {
 
 bool append_to_file(const std::string& path, std::uintmax_t size, std::string_view text) {
-  // A pipe that has taken the place of the file does not keep anybody waiting.
+  // O_NONBLOCK: a pipe in place of the file must not block the caller.
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0 && (errno == ENOENT || errno == ENXIO || errno == EISDIR)) return false;
   if (descriptor < 0) throw OutputError(path, errno);

@@ -1,4 +1,4 @@
-// Adding to a file that is still the one it is taken for.
+// Appends to a file if it is still the expected one.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 namespace kanzen {
 
 /// Appends `text` to the regular file `path` if it has `size` bytes. Returns false, and changes
-/// nothing, if there is no such file: it was removed, or has become another. Throws OutputError; a
-/// part of the text may have been appended then.
+/// nothing, if no such file exists, because it was removed or replaced. Throws OutputError,
+/// possibly after a part of the text was appended.
 [[nodiscard]] bool append_to_file(const std::string& path, std::uintmax_t size,
                                   std::string_view text);
 

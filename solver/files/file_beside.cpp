@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The end of a name, of at most so many bytes, without half a character of UTF-8 before it.
+/// The last bytes of a name, at most `most`, that do not start within a character of UTF-8.
 std::string_view end_of_name(std::string_view name, std::size_t most) noexcept {
   if (name.size() <= most) return name;
   name.remove_prefix(name.size() - most);
@@ -34,8 +34,8 @@ std::string_view end_of_name(std::string_view name, std::size_t most) noexcept {
   return name;
 }
 
-/// A name beside `path` that no other process and no other object of this one uses. Of a name that
-/// has no room before it, the end is enough.
+/// A name in the folder of `path` that no other process and no other object of this process uses. A
+/// name that is too long is cut at its beginning.
 std::string hidden_name(const fs::path& path) {
   static std::atomic<unsigned> objects{0};
   std::string name =
@@ -44,7 +44,8 @@ std::string hidden_name(const fs::path& path) {
   return (path.parent_path() / name).string();
 }
 
-/// 0, or a value of errno. Folders and some file systems cannot be forced anywhere.
+/// Returns 0, or a value of errno. Ignores EINVAL: folders and some file systems do not
+/// support fsync.
 int force_to_disk(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return errno;
@@ -58,7 +59,7 @@ int force_to_disk(const std::string& path) {
 FileBeside::FileBeside(std::string path) : name_(std::move(path)), final_(name_), path_(name_) {
   struct stat former {};
   const bool exists = ::stat(name_.c_str(), &former) == 0;
-  // The hidden name has room where that of the file itself has none.
+  // The hidden name is cut to fit, so without this check only the final rename would fail.
   if (!exists && errno == ENAMETOOLONG) throw OutputError(name_, errno);
   if (exists && S_ISDIR(former.st_mode)) throw OutputError(name_, EISDIR);
   if (exists && !S_ISREG(former.st_mode)) {
@@ -97,7 +98,7 @@ void FileBeside::commit() {
   if (::rename(path_.c_str(), final_.c_str()) != 0) throw OutputError(name_, errno);
   committed_ = true;
   const std::string folder = fs::path(final_).parent_path().string();
-  (void)force_to_disk(folder.empty() ? "." : folder);  // the file is whole under either name
+  (void)force_to_disk(folder.empty() ? "." : folder);  // the file is complete under either name
 }
 
 void write_beside(const std::string& path, std::string_view content) {

@@ -1,4 +1,4 @@
-// Files that appear under their name only when they are whole.
+// Files that appear under their name only when they are complete.
 #pragma once
 
 #include <string>
@@ -6,31 +6,31 @@
 
 namespace kanzen {
 
-/// Where to write a file, so that a crash or a failure leaves the former file as it was: a hidden
-/// name in the folder of its final path, which commit() gives the final name. A path that leads to
-/// something that is no regular file, such as a pipe or a device, is written directly. Symbolic
-/// links are followed, and the permissions of a former file are kept.
+/// Writes a file so that a crash or a failure leaves the former file unchanged. It is written under
+/// a hidden name in the folder of its final path, and commit() renames it. A path to something
+/// other than a regular file, such as a pipe or a device, is written directly. Symbolic links are
+/// followed, and the permissions of a former file are kept.
 ///
 /// Not thread-safe; several objects may be used at the same time for different paths.
 class FileBeside {
  public:
-  /// Creates the hidden file, so that a folder that cannot be written is noticed before any work is
-  /// done. Throws OutputError.
+  /// Creates the hidden file, so that a folder without write permission is noticed before any work.
+  /// Throws OutputError.
   explicit FileBeside(std::string path);
 
-  /// Without a commit() removes what has been written.
+  /// Removes the hidden file unless commit() was called.
   ~FileBeside();
   FileBeside(const FileBeside&) = delete;
   FileBeside& operator=(const FileBeside&) = delete;
 
-  /// The file to open and write until commit(). It ends like the final path.
+  /// The file to open and write until commit(). It ends like the final path, so that
+  /// suffixes match.
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Replaces what the file holds by `content`, for those who have all of it
-  /// at once. Throws OutputError.
+  /// Replaces the content of the file, for callers that have all of it at once. Throws OutputError.
   void write(std::string_view content);
 
-  /// Forces the content to the disk and renames the file. REQUIRES: whoever wrote it has closed or
+  /// Forces the content to the disk and renames the file. REQUIRES: the writer has closed or
   /// flushed it. Throws OutputError.
   void commit();
 
@@ -42,7 +42,7 @@ class FileBeside {
   bool committed_ = false;
 };
 
-/// Writes a whole file by a FileBeside. Throws OutputError.
+/// Writes a whole file with a FileBeside. Throws OutputError.
 void write_beside(const std::string& path, std::string_view content);
 
 }  // namespace kanzen

@@ -1,5 +1,5 @@
-// Which file a path leads to, so that whoever writes one for long notices that it has lost its
-// name.
+// Identifies the file at a path, so that a long-running writer notices that its file has lost
+// its name.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace kanzen {
 
-/// What the system knows a file by, whatever it is called. No other file of the machine has the
-/// same as long as the file is open somewhere.
+/// The system's identity of a file, independent of its name. No other file of the machine has the
+/// same one while the file is open.
 struct FileIdentity {
   std::uint64_t device = 0;
   std::uint64_t number = 0;
@@ -17,14 +17,16 @@ struct FileIdentity {
   bool operator==(const FileIdentity&) const = default;
 };
 
-/// That of the file at `path`, symbolic links followed; nothing if there is none. Thread-safe.
+/// The identity of the file at `path`, with symbolic links followed; nothing if there is
+/// none. Thread-safe.
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(const std::string& path) noexcept;
 
-/// That of an open file; nothing if `descriptor` is of none. Thread-safe.
+/// The identity of an open file; nothing if `descriptor` is not open. Thread-safe.
 [[nodiscard]] std::optional<FileIdentity> identity_of_file(int descriptor) noexcept;
 
-/// Whether `path` leads to another file, or to none. False where the system does not say, for lack
-/// of permission or of a server: that is no loss. Thread-safe.
+/// Returns true if `path` leads to another file or to none. Returns false if the system reports
+/// another error, such as missing permission or a lost server, since the file may then still be
+/// there. Thread-safe.
 [[nodiscard]] bool leads_elsewhere(const std::string& path, const FileIdentity& file) noexcept;
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Input that cannot be used at all, for which the program has an exit code of its own.
+// Errors for unusable input. The program has an exit code for them.
 #pragma once
 
 #include <stdexcept>
@@ -9,13 +9,13 @@
 namespace kanzen {
 
 /// A file cannot be used as a whole: the system cannot open or read it, or it is of the wrong kind.
-/// An error at a place within a text is a ParseError instead. what() is "PATH: REASON".
+/// An error at a place in a text is a ParseError instead. what() is "PATH: REASON".
 class InputError : public std::runtime_error {
  public:
   InputError(std::string_view path, std::string_view reason)
       : std::runtime_error(std::string(path) + ": " + std::string(reason)), reason_(reason) {}
 
-  /// Takes the reason from the system. `error` is a value of errno.
+  /// Takes the reason text from the system. `error` is a value of errno.
   InputError(std::string_view path, int error)
       : InputError(path, std::generic_category().message(error)) {}
 

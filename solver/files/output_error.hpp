@@ -1,4 +1,4 @@
-// Output that cannot be written, which ends the program with an exit code of its own.
+// Errors for output that cannot be written. The program ends with an exit code for them.
 #pragma once
 
 #include <stdexcept>
@@ -13,8 +13,8 @@ class OutputError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 
-  /// "WHAT cannot be written: REASON", the reason in the system's words. `error` is a value of
-  /// errno; 0 if the reason is not known.
+  /// "WHAT cannot be written: REASON". The reason is the system's text for `error`, a value of
+  /// errno. 0 means that the reason is not known.
   OutputError(std::string_view what, int error)
       : std::runtime_error(std::string(what) + " cannot be written" +
                            (error == 0 ? "" : ": " + std::generic_category().message(error))) {}

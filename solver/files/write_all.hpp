@@ -1,4 +1,4 @@
-// A text into a descriptor, however the system cuts it up.
+// Writes a whole text to a descriptor, repeating short writes.
 #pragma once
 
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 namespace kanzen {
 
-/// 0, or a value of errno: then a part may have been written.
+/// Returns 0, or a value of errno. On an error a part of the text may have been written.
 inline int write_all(int descriptor, std::string_view content) {
   while (!content.empty()) {
     const auto count = ::write(descriptor, content.data(), content.size());

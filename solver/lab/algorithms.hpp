@@ -1,4 +1,4 @@
-// The algorithms of the laboratory by name, and one way to run them all.
+// The laboratory's algorithms by name, and one function that runs them all.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct AlgorithmInfo {
   Algorithm algorithm;
   std::string_view name;
   bool negamax;     // sees every position from the side to move
-  bool full_width;  // has no window and looks at everything
+  bool full_width;  // has no window and visits every node
 };
 
 inline constexpr std::array<AlgorithmInfo, 9> kAlgorithms = {{
@@ -55,7 +55,7 @@ inline constexpr std::array<AlgorithmInfo, 9> kAlgorithms = {{
 }
 
 struct Found {
-  int value = 0;  // for the first player; what it says about the true value depends on `zone`
+  int value = 0;  // for the first player; see `zone` for its meaning
   Zone zone = Zone::exact;
   Range proven;  // bounds of the true value, for the first player
   Counts counts;
@@ -93,7 +93,7 @@ template <Game G>
 
 }  // namespace detail
 
-/// Runs `algorithm` on `position` in the window of the settings, which is the first player's.
+/// Runs `algorithm` on `position` in the window of the settings, as the first player sees it.
 /// ENSURES: outcome.value <= window.lower: the true value is no greater; >= window.upper: no less;
 /// else equal. REQUIRES: window.lower < window.upper; depth is no limit or at least 1.
 template <Game G>
@@ -119,8 +119,9 @@ template <Game G>
   return outcome;
 }
 
-/// A line of best play from `position`, whose true value for the first player (to the depth of the
-/// settings) is `value`: of moves that keep it the first. Found by searching again with a table.
+/// A line of best play from `position`, found by searching again with a table. Takes the first of
+/// the moves that keep the value. REQUIRES: `value` is the true value for the first player, to the
+/// depth of the settings.
 template <Game G>
 [[nodiscard]] std::vector<typename G::Move> best_line(const G& game,
                                                       const typename G::Position& position,
@@ -136,7 +137,7 @@ template <Game G>
     const int below = depth > 0 ? depth - 1 : depth;
     for (const auto& move : moves) {
       const auto next = game.play(now, move);
-      // No other move is better, so this one keeps the value if it is not worse for its side.
+      // No other move is better, so a move keeps the value if it is not worse for its side.
       const int found = alpha_beta(search, next, below, value - 1, value + 1);
       if (game.first_to_move(now) ? found < value : found > value) continue;
       line.push_back(move);

@@ -1,6 +1,7 @@
 // Alpha-beta in three forms.
 //
-// Contract of all of them, for the window (alpha, beta), the result r and the true value v:
+// Contract of all three, for the window (alpha, beta), the result r and the true value v:
+//
 //   r <= alpha: v <= r;   r >= beta: v >= r;   else v == r.
 #pragma once
 
@@ -35,7 +36,7 @@ int alpha_beta(Search<G>& search, const typename G::Position& position, int dept
 }
 
 /// "Nega-alpha": alpha-beta from the side to move, with alpha itself as the best value so far. A
-/// result outside the window says no more than that (fail-hard).
+/// result outside the window only says on which side the value lies (fail-hard).
 template <Game G>
 int nega_alpha(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                int beta) {
@@ -52,8 +53,8 @@ int nega_alpha(Search<G>& search, const typename G::Position& position, int dept
   return node.finished(best, alpha, beta);
 }
 
-/// Fail-soft alpha-beta (Fishburn 1983): the best value starts below everything, so that a result
-/// outside the window is still a bound, and often a better one than the end of the window.
+/// Fail-soft alpha-beta (Fishburn 1983). The best value starts below everything, so a result
+/// outside the window is still a bound, often better than the end of the window.
 template <Game G>
 int fail_soft(Search<G>& search, const typename G::Position& position, int depth, int alpha,
               int beta) {

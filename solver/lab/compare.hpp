@@ -11,17 +11,17 @@ namespace kanzen::lab {
 struct ComparisonRow {
   Algorithm algorithm;
   bool table;
-  WindowRule rule;  // means something with a table only
+  WindowRule rule;  // ignored without a table
   Range window;
-  bool skipped;  // full width without a table, and too large for it
+  bool skipped;  // full width without a table, and too large
   Found outcome;
 };
 
-/// With more plies than this to the end, full-width algorithms are not run without a table.
+/// The most plies to the end for which full-width algorithms run without a table.
 inline constexpr int kMaxPliesOfPlainMinimax = 9;
 
-/// Runs every algorithm without a table, with one, and with one under the widening rule; then
-/// alpha-beta with the values a game can take as its window.
+/// Runs every algorithm without a table, with one, and with one under the widening rule. Then runs
+/// alpha-beta with the range of possible values as its window.
 template <Game G>
 [[nodiscard]] std::vector<ComparisonRow> compare(const G& game,
                                                  const typename G::Position& position,

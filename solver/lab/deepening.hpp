@@ -1,12 +1,12 @@
-// Iterative deepening: search to depth 1, 2, 3 ..., each time with the best moves of the last time
-// first.
+// Iterative deepening: searches to depth 1, 2, 3 .. and first tries the best moves of the
+// previous depth.
 #pragma once
 
 #include "solver/lab/nega_scout.hpp"
 
 namespace kanzen::lab {
 
-/// NegaScout to growing depths, until the depth asked for, or until no line was cut by the depth.
+/// Runs NegaScout to growing depths, up to the requested depth, or until the depth cuts no line.
 /// Contract as in alpha_beta.hpp.
 template <Game G>
 int deepening(Search<G>& search, const typename G::Position& position, int depth, int alpha,

@@ -1,4 +1,4 @@
-// What the laboratory asks of a game: two players, one of whom moves, full information, no chance.
+// The concept of a game: two players in turn, full information, no chance.
 #pragma once
 
 #include <concepts>
@@ -8,27 +8,27 @@
 
 namespace kanzen::lab {
 
-/// Greater than any value of any game; its negation is less than any.
+/// Greater than any value of any game; its negation is less than any value.
 inline constexpr int kUnbounded = 1000;
 
-/// How positions are drawn: rows * columns characters, or free text where rows is 0.
+/// How positions are drawn: rows * columns characters, or free text if rows is 0.
 struct BoardShape {
   int rows;
   int columns;
 };
 
-/// A game small enough to search to its end. A Position knows whose move it is. Values are those of
-/// the first player, who maximises; an algorithm that sees every position from the side to move
-/// turns the sign itself.
+/// A game small enough to search to its end. A Position knows which player is to move. Values are
+/// for the first player, who maximises. An algorithm that sees every position from the side to move
+/// changes the sign itself.
 ///
-///   moves(p)          all moves, in a fixed order; none if and only if the game is over. Where a
-///                     player must pass, passing is a move.
-///   play(p, m)        the position after it.
-///   value(p)          of a finished game, for the first player.
-///   evaluate(p)       an estimate of the same for any position, where a depth limit cuts the game.
-///   first_to_move(p)  whose move it is.
-///   images(p)         all positions equal to p by symmetry, p among them; the side to move stays.
-///   plies_left(p)     at least the number of plies to the end in which there is a choice.
+///   moves(p)          all moves, in a fixed order; empty if and only if the game is over. Where a
+///                     player must pass, the pass is a move.
+///   play(p, m)        the position after the move.
+///   value(p)          the value of a finished game, for the first player.
+///   evaluate(p)       an estimate of the value of any position, where a depth limit ends the game.
+///   first_to_move(p)  true if the first player is to move.
+///   images(p)         all positions equal to p by symmetry, including p; the side to move stays.
+///   plies_left(p)     an upper bound on the number of plies with a choice to the end.
 ///   hash(p)           for hashed containers.
 ///   shape(), text(p), move_text(p, m): for people and pages.
 template <class G>
@@ -50,8 +50,8 @@ concept Game = requires(const G& game, const typename G::Position& p, const type
   { game.move_text(p, m) } -> std::same_as<std::string>;
 };
 
-/// One representative for all positions equal to `p` by symmetry: the smallest. A game may have a
-/// faster way of its own.
+/// The representative of all positions equal to `p` by symmetry: the smallest one. A game may have
+/// a faster way of its own.
 template <Game G>
 [[nodiscard]] typename G::Position representative(const G& game, const typename G::Position& p) {
   if constexpr (requires { game.representative(p); }) return game.representative(p);

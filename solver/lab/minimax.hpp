@@ -5,8 +5,8 @@
 
 namespace kanzen::lab {
 
-/// The value of `position` for the first player, to the given depth. Exact, whatever the window of
-/// the settings: minimax knows none.
+/// The value of `position` for the first player, to the given depth. Exact, since minimax ignores
+/// the window of the settings.
 template <Game G>
 int minimax(Search<G>& search, const typename G::Position& position, int depth) {
   int alpha = -kUnbounded;
@@ -24,7 +24,7 @@ int minimax(Search<G>& search, const typename G::Position& position, int depth) 
   return node.finished(best, -kUnbounded, kUnbounded);
 }
 
-/// The same seen from the side to move (Knuth and Moore 1975): the greatest of the negated values.
+/// The same from the side to move (Knuth and Moore 1975): the greatest of the negated values.
 template <Game G>
 int negamax(Search<G>& search, const typename G::Position& position, int depth) {
   int alpha = -kUnbounded;

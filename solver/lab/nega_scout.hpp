@@ -1,15 +1,15 @@
-// NegaScout (Reinefeld 1983), fail-soft: what the solver itself uses.
+// NegaScout (Reinefeld 1983), fail-soft. The solver itself uses this algorithm.
 #pragma once
 
 #include "solver/lab/search.hpp"
 
 namespace kanzen::lab {
 
-/// The first move gets the whole window. Each later one is only asked whether it is better, with a
-/// null window, which is cheap if the first was good; if it is, and its value t lies inside the
-/// window, it is searched again for its value. Near the end that is not necessary: with two plies
-/// left everything below a move that came back with alpha < t has been looked at, so t is exact.
-/// Contract as in alpha_beta.hpp.
+/// The first move gets the whole window. A null window tests whether each later move is better,
+/// which is cheap if the first move was good. If it is better, and its value t lies inside the
+/// window, it is searched again for its exact value. With two plies left this is not necessary:
+/// everything below a move with alpha < t has been searched, so t is exact. Contract as
+/// in alpha_beta.hpp.
 template <Game G>
 int nega_scout(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                int beta) {

@@ -1,15 +1,15 @@
 // Drivers that find a value with null windows alone (Plaat, Schaeffer, Pijls and de Bruin 1996).
 //
-// Each pass asks "is the value at least b?" and is answered by a bound. They live from the table,
-// which keeps a pass from repeating the work of the one before; without it they are slow but right.
+// Each pass tests whether the value is at least b, and gives a bound. The table keeps a pass from
+// repeating the work of earlier passes. Without it the drivers are slow but correct.
 #pragma once
 
 #include "solver/lab/alpha_beta.hpp"
 
 namespace kanzen::lab {
 
-/// Closes in on the value of `position` for the side to move, beginning with the question whether
-/// it is at least `first`. Contract as in alpha_beta.hpp.
+/// Closes in on the value of `position` for the side to move. The first pass tests whether it is at
+/// least `first`. Contract as in alpha_beta.hpp.
 template <Game G>
 int by_null_windows(Search<G>& search, const typename G::Position& position, int depth, int alpha,
                     int beta, int first) {
@@ -23,7 +23,7 @@ int by_null_windows(Search<G>& search, const typename G::Position& position, int
   }
 }
 
-/// MTD(f): from a guess.
+/// MTD(f): starts from a guess.
 template <Game G>
 int mtd_f(Search<G>& search, const typename G::Position& position, int depth, int alpha, int beta) {
   return by_null_windows(search, position, depth, alpha, beta, search.settings().guess);

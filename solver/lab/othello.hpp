@@ -1,4 +1,4 @@
-// Endgames of Othello on eight by eight squares, through core/.
+// Endgames of Othello on 8x8 squares, with the rules of core/.
 #pragma once
 
 #include <compare>
@@ -14,8 +14,8 @@
 
 namespace kanzen::lab {
 
-/// The first player is the one to move in the position the search starts from. Values are disc
-/// differences with the empty squares counted for the winner (core/score.hpp).
+/// The first player is the side to move of the root position. Values are disc differences with the
+/// empty squares counted for the winner (core/score.hpp).
 class Othello {
  public:
   struct Position {
@@ -31,20 +31,20 @@ class Othello {
   };
   using Move = Square;
 
-  /// `first_colour` is used for drawing only.
+  /// `first_colour` is used for display only.
   explicit Othello(Color first_colour = Color::black) : first_colour_(first_colour) {}
 
   [[nodiscard]] std::vector<Move> moves(const Position& p) const;
   [[nodiscard]] Position play(const Position& p, Move move) const;
   [[nodiscard]] int value(const Position& p) const;
-  /// Mobility, the reason being that discs say little before the end.
+  /// Mobility, since discs say little before the end.
   [[nodiscard]] int evaluate(const Position& p) const;
   [[nodiscard]] bool first_to_move(const Position& p) const { return p.first; }
   [[nodiscard]] std::vector<Position> images(const Position& p) const;
   [[nodiscard]] Position representative(const Position& p) const {
     return {canonical(p.board).board, p.first};
   }
-  /// A player who must pass has no choice: passes do not count.
+  /// A player who must pass has no choice, so passes do not count.
   [[nodiscard]] int plies_left(const Position& p) const { return p.board.empty_count(); }
   [[nodiscard]] int min_value() const { return kMinScore; }
   [[nodiscard]] int max_value() const { return kMaxScore; }

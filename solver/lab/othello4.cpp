@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kSide = 4;
 
-/// Discs of `other` that turn if the owner of `own` plays `square`; 0 if it may not.
+/// Discs of `other` that turn if the owner of `own` plays `square`; 0 if the move is not legal.
 [[nodiscard]] unsigned turned_by(int square, unsigned own, unsigned other) {
   unsigned turned = 0;
   for (int row_step = -1; row_step <= 1; ++row_step) {
@@ -41,7 +41,7 @@ constexpr int kSide = 4;
   return squares;
 }
 
-/// Rows and columns exchanged if s & 4, rows counted from below if s & 2, columns if s & 1.
+/// Exchanges rows and columns if s & 4, then mirrors rows if s & 2 and columns if s & 1.
 [[nodiscard]] std::uint16_t image(unsigned squares, int s) {
   unsigned result = 0;
   for (int square = 0; square < kSide * kSide; ++square) {

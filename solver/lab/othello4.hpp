@@ -1,4 +1,4 @@
-// Othello on four by four squares, by loops: small enough for plain minimax from the start.
+// Othello on 4x4 squares, with loops. It is small enough for plain minimax from the start.
 #pragma once
 
 #include <compare>
@@ -29,11 +29,11 @@ class Othello4 {
   [[nodiscard]] std::vector<Move> moves(const Position& p) const;
   [[nodiscard]] Position play(const Position& p, Move move) const;
   [[nodiscard]] int value(const Position& p) const;
-  /// The disc difference as it stands.
+  /// The current disc difference.
   [[nodiscard]] int evaluate(const Position& p) const;
   [[nodiscard]] bool first_to_move(const Position& p) const { return p.x_to_move; }
   [[nodiscard]] std::vector<Position> images(const Position& p) const;
-  /// A player who must pass has no choice: passes do not count.
+  /// A player who must pass has no choice, so passes do not count.
   [[nodiscard]] int plies_left(const Position& p) const;
   [[nodiscard]] int min_value() const { return -16; }
   [[nodiscard]] int max_value() const { return 16; }

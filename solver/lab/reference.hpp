@@ -1,8 +1,8 @@
-// The oracle: full-width search with nothing in it that could be wrong.
+// The oracle: full-width search, simple enough to be obviously correct.
 //
-// No transposition table, no move ordering, no special last moves, no pruning other than alpha-beta
-// itself; generic rules of core/ only. Everything the solver does is measured against this. Slow:
-// about 10 empties take a second at worst.
+// It has no transposition table, no move ordering, no special last moves and no pruning except
+// alpha-beta. It uses only the generic rules of core/. All results of the solver are compared with
+// it. It is slow: about 10 empties take a second at worst.
 #pragma once
 
 #include "core/board.hpp"
@@ -14,9 +14,9 @@ namespace kanzen::lab {
 /// end of the game. Thread-safe, as everything here. For up to about 8 empties.
 [[nodiscard]] Score reference_minimax(const Board& board) noexcept;
 
-/// Fail-soft alpha-beta (Knuth and Moore 1975; fail-soft after Fishburn 1983), children in the
-/// order of their squares. Discs for the side to move. REQUIRES: alpha < beta. ENSURES:  r <=
-/// alpha: true value <= r;  r >= beta: true value >= r;  else true value == r.
+/// Fail-soft alpha-beta (Knuth and Moore 1975; fail-soft after Fishburn 1983), with children in the
+/// order of their squares. Discs for the side to move. REQUIRES: alpha < beta.
+/// ENSURES: r <= alpha: true value <= r; r >= beta: true value >= r; else true value == r.
 [[nodiscard]] Score reference_alpha_beta(const Board& board, Score alpha, Score beta) noexcept;
 
 /// The true value of `board` for the side to move, in discs, by reference_alpha_beta.

@@ -1,5 +1,5 @@
-// What all algorithms of the laboratory share: leaves, the table, counting and the trace, so that
-// each algorithm is left with nothing but itself.
+// The parts that all algorithms of the laboratory share: leaves, the table, counting and the trace.
+// Each algorithm is then left with its own idea only.
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,14 @@
 
 namespace kanzen::lab {
 
-/// One run of one algorithm: the game, the settings, and all that is remembered between nodes.
-/// Not thread-safe; the game and the trace must outlive it.
+/// One run of one algorithm: the game, the settings and everything that lasts between nodes. Not
+/// thread-safe; the game and the trace must outlive it.
 template <Game G>
 class Search {
  public:
   using Position = typename G::Position;
-  /// Asked where the depth limit would end the game: true searches one ply more.
+  /// Called where the depth limit would end the game. If it returns true, the search goes one
+  /// ply deeper.
   using Extend = std::function<bool(const Position&)>;
 
   Search(const G& game, const Settings& settings, bool negamax, TraceSink* trace = nullptr,
@@ -38,9 +39,8 @@ class Search {
   [[nodiscard]] const Counts& counts() const { return counts_; }
   [[nodiscard]] std::size_t table_size() const { return table_.size(); }
 
-  /// From now on moves are tried in the order of what this search has found for the positions after
-  /// them: what iterative deepening is for. The table is cleared, since it holds values to another
-  /// depth.
+  /// Orders moves by the values that this search has found for the positions after them, for
+  /// iterative deepening. Clears the table, since it has values to another depth.
   void order_by_earlier_values() {
     table_.clear();
     earlier_ = std::move(found_);
@@ -73,8 +73,8 @@ class Search {
   Extend extend_;
   Counts counts_;
   std::unordered_map<Key, Range, Hash> table_{16, Hash{&game_}};
-  Values found_{16, Hash{&game_}};    // values of this iteration, for the side to move
-  Values earlier_{16, Hash{&game_}};  // and of the one before
+  Values found_{16, Hash{&game_}};    // this iteration's values for the side to move
+  Values earlier_{16, Hash{&game_}};  // the previous iteration's values
   bool keep_values_ = false;
 
   Range root_window_;
@@ -82,11 +82,11 @@ class Search {
   int current_ = 0;  // number of the innermost node
   int last_ = 0;     // number of the node that returned last
   int ply_ = 0;
-  std::string move_;  // the one being made, for the trace
+  std::string move_;  // the current move, for the trace
 };
 
-/// One node of the tree, from its start to its value. An algorithm makes one, asks it whether its
-/// value is known, and reports what comes back from the children.
+/// One node of the tree, from its start to its value. An algorithm creates one, asks whether its
+/// value is known, and reports the values of the children.
 template <Game G>
 class Node {
  public:
@@ -118,8 +118,8 @@ class Node {
   Node(const Node&) = delete;
   Node& operator=(const Node&) = delete;
 
-  /// The value, if nothing needs to be searched for it: a finished game, the depth limit, or an
-  /// entry of the table that decides the window. Otherwise the entry may change the window.
+  /// The value, if it needs no search: a finished game, the depth limit, or a table entry that
+  /// decides the window. Otherwise the entry may change the window.
   [[nodiscard]] std::optional<int> known(int& alpha, int& beta) {
     const G& game = search_.game_;
     moves_ = game.moves(position_);
@@ -142,13 +142,13 @@ class Node {
     return use_entry(alpha, beta);
   }
 
-  /// The moves in the order they are to be tried.
+  /// The moves in the order in which they are tried.
   [[nodiscard]] const std::vector<Move>& moves() {
     if (!search_.earlier_.empty()) sort_by_earlier_values();
     return moves_;
   }
 
-  /// The position after `move`, whose value is asked for next.
+  /// The position after `move`. The algorithm searches it next.
   [[nodiscard]] Position play(const Move& move) {
     if (search_.trace_ != nullptr) move_ = search_.move_ = search_.game_.move_text(position_, move);
     ++search_.ply_;
@@ -163,7 +163,7 @@ class Node {
 
   [[nodiscard]] int depth_below() const { return depth_ > 0 ? depth_ - 1 : depth_; }
 
-  /// At least the number of plies with a choice that are still searched below this node.
+  /// An upper bound on the plies with a choice that are still searched below this node.
   [[nodiscard]] int plies_left() const {
     const int to_the_end = search_.game_.plies_left(position_);
     const bool limited = depth_ != kNoDepthLimit && !search_.extend_;
@@ -172,7 +172,7 @@ class Node {
 
   [[nodiscard]] bool first_to_move() const { return search_.game_.first_to_move(position_); }
 
-  /// The child has come back with `value` (as this node sees it).
+  /// Records the value of the child, as this node sees it.
   int score(int value) {
     --search_.ply_;
     if (search_.trace_ != nullptr) {
@@ -181,8 +181,9 @@ class Node {
     return value;
   }
 
-  /// What follows from it: the best value so far and the window for the next move. Returns true if
-  /// `cut` is one: the rest of the moves is then not needed, and the window stays as it was.
+  /// Records the result of a child: the best value so far and the window for the next move. Returns
+  /// true if `cut` is a cutoff. The remaining moves are then skipped, and the window
+  /// stays unchanged.
   bool update(bool new_best, int best, int alpha, int beta, Cut cut) {
     const int rest = cut == Cut::none ? 0 : static_cast<int>(moves_.size()) - tried_;
     search_.counts_.pruned += static_cast<std::uint64_t>(rest);
@@ -193,7 +194,7 @@ class Node {
     return cut != Cut::none;
   }
 
-  /// The value of this node, found with the window (alpha, beta).
+  /// Records the value of this node, found with the window (alpha, beta).
   int finished(int value, int alpha, int beta) {
     const Range window{alpha, beta};
     const Range computed = proven_range(value, window);
@@ -220,7 +221,7 @@ class Node {
     return frame.value;
   }
 
-  /// `value` is the first player's.
+  /// `value` is for the first player.
   [[nodiscard]] int leaf(int value, const Range& window) {
     if (search_.negamax_ && !first_to_move()) value = -value;
     return end({number_, value, zone_of(value, window), window, true, {value, value}, {}, {}});
@@ -262,7 +263,7 @@ class Node {
   }
 
   void sort_by_earlier_values() {
-    const auto worth = [this](const Move& move) {  // of the move, for whoever makes it
+    const auto worth = [this](const Move& move) {  // for the side that makes the move
       const auto& earlier = search_.earlier_;
       const auto child =
           earlier.find(representative(search_.game_, search_.game_.play(position_, move)));

@@ -1,4 +1,4 @@
-// What can be chosen about a search of the laboratory, and what it counts.
+// The settings of a search in the laboratory, and its counters.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@ namespace kanzen::lab {
 
 inline constexpr int kNoDepthLimit = -1;
 
-/// What is done with the bounds of a table entry that does not decide a node.
+/// The use of the bounds of a table entry that does not decide a node.
 enum class WindowRule : std::uint8_t {
-  narrow,  // the textbook: the window shrinks to what is still open
-  widen,   // the window grows to the stored bounds, though never beyond the window of the root:
-           // the node is then searched for all that is not known of it
+  narrow,  // the textbook rule: the window shrinks to the open part
+  widen,   // the window grows to the stored bounds, within the window of the root:
+           // the search then finds everything still unknown about the node
 };
 
 struct Settings {
@@ -26,8 +26,8 @@ struct Settings {
 };
 
 struct Counts {
-  std::uint64_t nodes = 0;       // values returned: leaves and table cutoffs included
-  std::uint64_t pruned = 0;      // moves not looked at because of a cutoff
+  std::uint64_t nodes = 0;       // values returned, including leaves and table cutoffs
+  std::uint64_t pruned = 0;      // moves skipped because of a cutoff
   std::uint64_t estimates = 0;   // leaves made by the depth limit
   std::uint64_t table_hits = 0;  // entries found
   std::uint64_t table_cutoffs = 0;

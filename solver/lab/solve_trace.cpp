@@ -26,8 +26,8 @@ namespace {
   return taken == 0 ? Square::pass : first_square(taken);
 }
 
-/// Turns what a search tells into frames. What a child's value changes is told with the event that
-/// follows it, since only then is it known whether the move is searched again.
+/// Turns the events of a search into frames. The update after a child's value is written with the
+/// next event, since only then is it known whether the move is searched again.
 class FrameWriter : public SearchTrace {
  public:
   FrameWriter(const Othello& game, TraceSink& sink) : game_(game), sink_(sink) {}
@@ -113,19 +113,19 @@ class FrameWriter : public SearchTrace {
   struct Open {
     int number;
     Board board;
-    Range window;  // after the table was asked
+    Range window;  // after the table probe
     int best = -kUnbounded;
     int tried = 0;
     Square move = Square::none;  // the child searched last
-    int value = 0;               // and its value, for this node
-    bool pending = false;        // that value has not been told as an update yet
+    int value = 0;               // its value, for this node
+    bool pending = false;        // that value has no update frame yet
     bool cut_by_table = false;
     const char* by = nullptr;
     std::optional<Range> before{};
     std::optional<Range> stored{};
   };
 
-  /// Bounds at the ends of the scale say nothing.
+  /// Bounds at the ends of the scale become no bounds.
   [[nodiscard]] static Range unbounded(const Range& range) {
     return {range.lower <= kMinScore && range.upper != range.lower ? -kUnbounded : range.lower,
             range.upper >= kMaxScore && range.upper != range.lower ? kUnbounded : range.upper};
@@ -156,7 +156,7 @@ struct TracedWorker : Worker {
   SearchTrace& trace;
 };
 
-/// The tracer of tracer.hpp that tells the trace of a TracedWorker.
+/// The tracer of tracer.hpp that records the trace of a TracedWorker.
 struct FrameTracer {
   static constexpr bool kOn = true;
 

@@ -1,4 +1,4 @@
-// The trace of the solver's own search, told as those of the laboratory are.
+// Traces the solver's own search in the format of the laboratory's traces.
 #pragma once
 
 #include "core/position.hpp"
@@ -7,13 +7,13 @@
 
 namespace kanzen::lab {
 
-/// Most empty squares of a position that is traced; above it a trace is too long to read.
+/// The most empty squares of a traced position. Beyond it a trace is too long to read.
 inline constexpr int kMaxTracedEmpties = 12;
 
-/// Searches `position` in `window` as the solver does - one thread, a small table, moves ordered by
-/// the evaluation - with two exceptions: null windows with few empties do not go to the light
-/// search but are searched node by node, and the root is searched once, in the window itself.
-/// Returns the result of the search: the contract of `search` in solver/engine/search/search.hpp.
+/// Searches `position` in `window` as the solver does: one thread, a small table, moves ordered by
+/// the evaluation. There are two exceptions. Null windows with few empties are searched node by
+/// node instead of by the light search. The root is searched once, in the window itself. Returns
+/// the result of the search, with the contract of `search` in solver/engine/search/search.hpp.
 /// REQUIRES: window.alpha < window.beta; at most kMaxTracedEmpties empty squares.
 Score trace_solve(const Position& position, Window window, TraceSink& sink);
 

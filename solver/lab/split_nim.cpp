@@ -9,7 +9,7 @@ std::vector<SplitNim::Move> SplitNim::moves(const Position& p) const {
   std::vector<Move> moves;
   std::uint8_t before = 0;
   for (const std::uint8_t heap : p.heaps) {
-    if (heap == before) continue;  // dividing the other of two equal heaps is the same move
+    if (heap == before) continue;  // the same move as with the equal heap before
     before = heap;
     const int greatest = equal_halves_ ? heap / 2 : (heap - 1) / 2;
     for (int small = 1; small <= greatest; ++small) {
@@ -30,7 +30,7 @@ SplitNim::Position SplitNim::play(const Position& p, const Move& move) const {
 }
 
 int SplitNim::plies_left(const Position& p) const {
-  int plies = 0;  // each move makes one heap more, and a heap of one cannot be divided
+  int plies = 0;  // each move adds a heap, and a heap of one cannot be divided
   for (const std::uint8_t heap : p.heaps) plies += heap - 1;
   return plies;
 }

@@ -1,4 +1,4 @@
-// Split nim (Grundy's game): a move divides one heap into two unequal heaps; who cannot move loses.
+// Split nim (Grundy's game). A move divides one heap into two unequal heaps. Who cannot move loses.
 #pragma once
 
 #include <compare>
@@ -13,8 +13,8 @@
 
 namespace kanzen::lab {
 
-/// Its theory is known (Sprague 1935, Grundy 1939), so that every value can be checked by hand. A
-/// win of the first player is worth 1, of the second -1.
+/// Its theory is known (Sprague 1935, Grundy 1939), so every value can be checked by hand. A win of
+/// the first player is worth 1, a win of the second -1.
 class SplitNim {
  public:
   struct Position {
@@ -35,7 +35,7 @@ class SplitNim {
   [[nodiscard]] int value(const Position& p) const { return p.first ? -1 : 1; }
   [[nodiscard]] int evaluate(const Position&) const { return 0; }
   [[nodiscard]] bool first_to_move(const Position& p) const { return p.first; }
-  /// The order of the heaps means nothing and is kept fixed: a position is its only image.
+  /// The order of the heaps is fixed and has no meaning, so a position is its only image.
   [[nodiscard]] std::vector<Position> images(const Position& p) const { return {p}; }
   [[nodiscard]] int plies_left(const Position& p) const;
   [[nodiscard]] int min_value() const { return -1; }
@@ -46,7 +46,7 @@ class SplitNim {
   [[nodiscard]] std::string text(const Position& p) const;
   [[nodiscard]] std::string move_text(const Position& p, const Move& move) const;
 
-  /// The sizes of the heaps, 1 to 60 each, with spaces, commas or plus signs between them.
+  /// Parses the sizes of the heaps, 1 to 60 each, separated by spaces, commas or plus signs.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;
 
  private:

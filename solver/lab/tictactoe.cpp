@@ -15,7 +15,7 @@ namespace {
   return false;
 }
 
-/// Rows and columns exchanged if s & 4, rows counted from below if s & 2, columns if s & 1.
+/// Exchanges rows and columns if s & 4, then mirrors rows if s & 2 and columns if s & 1.
 [[nodiscard]] std::uint16_t image(unsigned squares, int s) {
   unsigned result = 0;
   for (int square = 0; square < 9; ++square) {

@@ -1,4 +1,4 @@
-// Tic-tac-toe: the smallest game with something to see in it.
+// Tic-tac-toe: the smallest game with an instructive tree.
 #pragma once
 
 #include <compare>
@@ -38,7 +38,7 @@ class TicTacToe {
   [[nodiscard]] std::string text(const Position& p) const;
   [[nodiscard]] std::string move_text(const Position& p, Move square) const;
 
-  /// Nine characters X, O and - (or .). Whose move it is follows from the counts, which must fit.
+  /// Nine characters X, O and - (or .). The counts decide who is to move, and must be consistent.
   [[nodiscard]] Result<Position> parse(std::string_view text) const;
 };
 

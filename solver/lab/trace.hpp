@@ -1,8 +1,8 @@
-// What a search did, as frames: the five things that happen at a node.
+// A search as frames: the five events at a node.
 //
-// The laboratory and the real search tell the same story through this interface. Values and bounds
-// are as the node sees them: from the side to move in negamax form, from the first player in
-// max/min form; the header says which.
+// The laboratory and the engine's search both write this format. Values and bounds are as the node
+// sees them. In negamax form they are for the side to move, in max/min form for the first player.
+// The header says which form it is.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +23,14 @@ struct Range {
   friend bool operator==(const Range&, const Range&) = default;
 };
 
-/// Where a value lies with respect to a window.
+/// The place of a value with respect to a window.
 enum class Zone : std::uint8_t { fail_low, exact, fail_high };
 
 [[nodiscard]] constexpr std::string_view zone_name(Zone zone) {
   return zone == Zone::fail_low ? "fail-low" : zone == Zone::exact ? "exact" : "fail-high";
 }
 
-/// What value `value`, found with the window (alpha, beta), is and proves.
+/// The zone of `value`, found with the window (alpha, beta).
 [[nodiscard]] constexpr Zone zone_of(int value, const Range& window) {
   return value <= window.lower   ? Zone::fail_low
          : value >= window.upper ? Zone::fail_high
@@ -45,7 +45,7 @@ enum class Zone : std::uint8_t { fail_low, exact, fail_high };
 struct TraceHeader {
   std::string_view game;
   std::string_view algorithm;
-  bool negamax;  // values from the side to move of each node, else from the first player
+  bool negamax;  // values for the side to move at each node, else for the first player
   BoardShape shape;
   int min_value;
   int max_value;
@@ -56,13 +56,13 @@ struct StartFrame {
   int node;
   int parent;
   int ply;           // moves from the root
-  std::string move;  // that led here; empty at a root
+  std::string move;  // the move to this node; empty at a root
   std::string board;
   bool first_to_move;
   Range window;
 };
 
-/// The table is asked. `cutoff` if the node ends with that; the window may have been changed.
+/// The table is probed. `cutoff` is true if that ends the node. The window may have changed.
 struct TableFrame {
   int node;
   bool found;
@@ -72,7 +72,7 @@ struct TableFrame {
   Range window;  // afterwards
 };
 
-/// The value of a child has come back; in negamax form with the sign already turned.
+/// The value of a child has come back. In negamax form its sign is already changed.
 struct ScoreFrame {
   int node;
   int child;
@@ -82,27 +82,27 @@ struct ScoreFrame {
 
 enum class Cut : std::uint8_t { none, alpha, beta };
 
-/// What the value of a child changed.
+/// The change after the value of a child.
 struct UpdateFrame {
   int node;
   bool new_best;
   int best;
   Range window;  // afterwards
   Cut cut;
-  int pruned;  // moves that will not be looked at
+  int pruned;  // moves that are skipped
 };
 
-/// The node has its value.
+/// The node is finished and has its value.
 struct EndFrame {
   int node;
   int value;
   Zone zone;                    // with respect to `window`
-  Range window;                 // of the node, after the table was asked
+  Range window;                 // of the node, after the table probe
   bool leaf;                    // a finished game, or the depth limit
-  Range computed;               // what the value proves by itself
-  std::optional<Range> stored;  // what the table now holds
-  std::optional<Range> before;  // what the table held when it was asked
-  std::string_view by{};        // what ended the node before any move was searched, if anything did
+  Range computed;               // bounds that the value proves by itself
+  std::optional<Range> stored;  // bounds in the table afterwards
+  std::optional<Range> before;  // bounds in the table before
+  std::string_view by{};        // reason why the node ended before any move, if it did
 };
 
 class TraceSink {

@@ -9,10 +9,10 @@
 
 namespace kanzen::lab {
 
-/// Writes each frame as it happens. The first line is the header ("kind": "header", "version": 1);
-/// then each frame has its number from 1 ("frame"), its "kind" (start, table, score, update, end)
-/// and its "node". Bounds that are none are null. After `limit` frames a last line of kind
-/// "truncated" is written and the rest dropped. Format: solver/lab/README.md.
+/// Writes each frame at once. The first line is the header ("kind": "header", "version": 1). Each
+/// frame has its number from 1 ("frame"), its "kind" (start, table, score, update, end) and its
+/// "node". A missing bound is null. After `limit` frames one last line of kind "truncated" is
+/// written, and the remaining frames are dropped. Format: solver/lab/README.md.
 class JsonlTrace : public TraceSink {
  public:
   explicit JsonlTrace(std::ostream& out, std::size_t limit = 1'000'000)

@@ -17,7 +17,7 @@ void write_trace_page(std::istream& jsonl, std::ostream& page) {
     if (line.empty()) continue;
     page << (first ? "\n" : ",\n");
     first = false;
-    for (const char c : line) {  // a "<" could end the script element the lines stand in
+    for (const char c : line) {  // a "<" could end the script element around the lines
       if (c == '<') {
         page << "\\u003c";
       } else {

@@ -1,4 +1,4 @@
-// A trace as a page to step through: one HTML file that needs nothing else.
+// A trace as a page with single steps: one self-contained HTML file.
 #pragma once
 
 #include <istream>
@@ -6,8 +6,8 @@
 
 namespace kanzen::lab {
 
-/// Writes the page for a trace in the format of JsonlTrace, read from `jsonl`. Lines that are empty
-/// are left out; the rest is taken as it is.
+/// Writes the page for a trace in the format of JsonlTrace, read from `jsonl`. Skips empty lines
+/// and copies all others unchanged.
 void write_trace_page(std::istream& jsonl, std::ostream& page);
 
 }  // namespace kanzen::lab

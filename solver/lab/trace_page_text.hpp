@@ -1,4 +1,4 @@
-// The page itself, from trace_page.html; the build turns the file into a source file.
+// The page template. The build makes its source file from trace_page.html.
 #pragma once
 
 #include <string_view>

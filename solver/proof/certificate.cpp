@@ -18,19 +18,19 @@ namespace kanzen::proof {
 
 namespace {
 
-/// Walks through the positions in the order of FORMAT.md. A walk ends where the assumptions do not
-/// let it go on, and may find new ones. Its moves are written, if that was asked for.
+/// Walks through the positions in the order of FORMAT.md. A walk ends at assumed positions, and may
+/// add assumptions. It writes its moves on request.
 class ProofWalk {
  public:
   ProofWalk(const check::Header& claim, ProofMoves& moves, check::Assumptions& assumptions)
       : claim_(claim), moves_(moves), assumptions_(assumptions), positions_(claim.set_capacity) {}
 
-  /// From now on, what `moves` assumes joins the assumptions.
+  /// Adds the assumptions of `moves` to the list from here on.
   void collect() noexcept { collects_ = true; }
-  /// From now on, moves are written there.
+  /// Writes moves to `out` from here on.
   void write_to(CertificatePacker& out) noexcept { out_ = &out; }
 
-  /// Both walks. False if a move could not be found.
+  /// Makes both walks. Returns false if a move could not be found.
   bool run() {
     const Board& root = claim_.root.board;
     if (claim_.has_lower()) {
@@ -95,21 +95,21 @@ class ProofWalk {
   std::uint64_t count_ = 0;
 };
 
-/// What of the list the walks rely upon.
+/// The part of the list that the walks rely on.
 check::Assumptions relied_upon(const check::Assumptions& list) {
   check::Assumptions found;
   for (const check::Assumption& assumption : list.all(true)) found.narrow(assumption);
   return found;
 }
 
-/// Finds out what has to be assumed. False if a move could not be found.
+/// Finds the assumptions. Returns false if a move could not be found.
 bool find_assumptions(const check::Header& claim, ProofMoves& moves, check::Assumptions& found) {
   if (!moves.assumes()) return true;
   ProofWalk first(claim, moves, found);
   first.collect();
   if (!first.run()) return false;
   if (found.size() == 0) return true;
-  // What was found late may make needless what was found before.
+  // A late assumption may make an earlier one unnecessary, so a second walk finds the needed ones.
   check::Assumptions list;
   for (const check::Assumption& assumption : found.all()) list.narrow(assumption);
   ProofWalk second(claim, moves, list);
@@ -133,7 +133,7 @@ void write_last_line(std::uint64_t moves, CertificatePacker& out) {
   out.write(line.data());
 }
 
-/// False if a move could not be found.
+/// Returns false if a move could not be found.
 bool write(CertificatePacker& out, check::Header claim, ProofMoves& moves, WriteReport& report) {
   check::Assumptions assumptions;
   if (!find_assumptions(claim, moves, assumptions)) return false;
@@ -148,7 +148,7 @@ bool write(CertificatePacker& out, check::Header claim, ProofMoves& moves, Write
   return found;
 }
 
-/// Writes to `out` and calls `commit` if that has succeeded.
+/// Writes to `out` and calls `commit` on success.
 template <class Commit>
 WriteReport write_and_commit(CertificatePacker& out, const check::Header& claim, ProofMoves& moves,
                              const Commit& commit) {

@@ -1,5 +1,5 @@
-// Writes certificates: proofs of bounds that anybody can check without trusting the solver. The
-// format is described in solver/check/FORMAT.md.
+// Writes certificates: proofs of bounds that anybody can check without trusting the solver. Format:
+// solver/check/FORMAT.md.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +12,8 @@
 namespace kanzen::proof {
 
 struct WriteReport {
-  std::string error{};            // why no certificate was written; empty on success
-  bool stopped = false;           // no certificate was written because the solver was stopped
+  std::string error{};            // reason why no certificate was written; empty on success
+  bool stopped = false;           // the solver was stopped, so no certificate was written
   std::uint64_t moves = 0;        // the number of moves written
   std::uint64_t assumptions = 0;  // the number of assumptions written
   std::uint64_t tests = 0;        // null-window searches for bounds that were not in the table
@@ -22,26 +22,27 @@ struct WriteReport {
 
 /// Writes a certificate for `claim` to `path`, compressed as CertificateFile describes.
 ///
-/// Where the proving side is to move, the certificate names a move that achieves the bound, either
-/// from the solver's table or found by a null-window search. For speed, `solver` should be the one
-/// that has just solved the position; the result is correct in any case. If the claim turns out to
-/// be wrong, the report has an error. Throws OutputError if the file cannot be written.
+/// Where the proving side is to move, the certificate names a move that achieves the bound. The
+/// move comes from the solver's table or from a null-window search. For speed, `solver` should be
+/// the one that has just solved the position; the result is correct in any case. If the claim is
+/// wrong, the report has an error. Throws OutputError if the file cannot be written.
 ///
 /// Memory: the set of positions, up to about 200 MB with the default capacity.
 ///
-/// REQUIRES: claim.lower <= claim.upper, both are even, and nobody else
-/// uses `solver` during the call.
+/// REQUIRES: claim.lower <= claim.upper, both are even, and no other caller uses `solver` during
+/// the call.
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
                                             PositionSolver& solver);
 
-/// The same into memory, compressed with zstd: `bytes` are what the file would hold, and empty if
-/// the report has an error. Throws nothing but std::bad_alloc.
+/// Writes the content of such a file to `bytes`, compressed with zstd. `bytes` is empty if the
+/// report has an error. Throws only std::bad_alloc.
 [[nodiscard]] WriteReport certificate_bytes(std::string& bytes, const check::Header& claim,
                                             PositionSolver& solver);
 
-/// write_certificate() with the moves of `moves`, which must be the same whenever it is asked the
-/// same. Where it assumes anything, the certificate is of version 3, and lists what its walks rely
-/// upon; claim.assumptions is ignored. REQUIRES then: claim.writer is not empty.
+/// Calls write_certificate() with the moves of `moves`, which must always give the same results for
+/// the same arguments. If it makes assumptions, the certificate has version 3 and lists the
+/// assumptions that its walks rely on. claim.assumptions is ignored. REQUIRES in that case:
+/// claim.writer is not empty.
 [[nodiscard]] WriteReport write_certificate(const std::string& path, const check::Header& claim,
                                             ProofMoves& moves);
 

@@ -13,7 +13,7 @@ namespace {
 
 using File = std::unique_ptr<std::FILE, decltype(&std::fclose)>;
 
-/// The file at `path`, opened for writing. `name` is what an error calls it.
+/// Opens the file at `path` for writing. Errors name it `name`.
 File open(const std::string& path, const std::string& name) {
   File file(std::fopen(path.c_str(), "wb"), &std::fclose);
   if (!file) throw OutputError(name, errno);

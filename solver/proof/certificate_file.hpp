@@ -9,9 +9,8 @@
 namespace kanzen::proof {
 
 /// An output file, compressed with gzip if its name ends in .gz and with zstd otherwise. It appears
-/// under its name only when commit() is called (FileBeside), except that pipes and devices are
-/// written to directly. The constructor, commit() and the packer throw OutputError. Not
-/// thread-safe.
+/// under its name only when commit() is called (FileBeside). Pipes and devices are written
+/// directly. The constructor, commit() and the packer throw OutputError. Not thread-safe.
 class CertificateFile {
  public:
   explicit CertificateFile(const std::string& path);
@@ -19,7 +18,7 @@ class CertificateFile {
   CertificateFile(const CertificateFile&) = delete;
   CertificateFile& operator=(const CertificateFile&) = delete;
 
-  /// What is written there goes to the file.
+  /// Writes to the file.
   [[nodiscard]] CertificatePacker& packer() noexcept;
 
   /// Flushes all data and gives the file its name. Nothing may be written afterwards. Without a

@@ -23,7 +23,7 @@ class CertificatePacker::Compressor {
   Compressor(const Compressor&) = delete;
   Compressor& operator=(const Compressor&) = delete;
 
-  /// Compresses `bytes` and appends the output that is available to `out`; with `last`, all of it.
+  /// Compresses `bytes` and appends the available output to `out`. With `last`, appends all output.
   virtual void pack(std::string_view bytes, bool last, std::string& out) = 0;
 };
 

@@ -1,4 +1,4 @@
-// The bytes of a certificate on their way out: checksummed, compressed and passed on.
+// Checksums and compresses the bytes of a certificate and passes them on.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace kanzen::proof {
 
 enum class Packing : std::uint8_t { zstd, gzip };
 
-/// Throws std::bad_alloc, and what the receiver throws. Not thread-safe.
+/// Throws std::bad_alloc, and the exceptions of the receiver. Not thread-safe.
 class CertificatePacker {
  public:
   /// Receives compressed bytes, in order.
@@ -29,7 +29,7 @@ class CertificatePacker {
   /// The CRC-32, as in zlib, of all bytes written so far, before compression.
   [[nodiscard]] std::uint32_t crc() const noexcept;
 
-  /// Passes on everything. Nothing may be written afterwards.
+  /// Passes on all remaining output. Nothing may be written afterwards.
   void finish();
 
  private:
@@ -41,9 +41,9 @@ class CertificatePacker {
 
   Receiver receive_;
   std::unique_ptr<Compressor> compressor_;
-  std::string plain_;      // written, and not yet compressed
+  std::string plain_;      // not compressed yet
   std::string packed_;     // kept for its capacity
-  std::uint32_t crc_ = 0;  // of what has been compressed
+  std::uint32_t crc_ = 0;  // of all compressed bytes
 };
 
 }  // namespace kanzen::proof

@@ -1,4 +1,4 @@
-// Where the writer of a certificate has its moves from.
+// The source of moves for the writer of a certificate.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace kanzen::proof {
 
-/// Answers what a walk through a proof asks. Scores are in discs for the side to move. Not asked
-/// about leaves and finished games.
+/// Supplies moves and assumptions to a walk through a proof. Scores are in discs for the side to
+/// move. Not called for leaves and finished games.
 class ProofMoves {
  public:
   ProofMoves() = default;
@@ -22,11 +22,11 @@ class ProofMoves {
   /// stopped(). REQUIRES: there is a legal move.
   [[nodiscard]] virtual std::optional<Square> move(const Board& board, Score target) = 0;
 
-  /// Whether it assumes anything at all.
+  /// Returns true if it may make assumptions.
   [[nodiscard]] virtual bool assumes() const noexcept { return false; }
 
-  /// Whether the proof is to end here: that the value of `board` is at least, or at most, `bound`
-  /// becomes an assumption of the certificate. Never true of the root.
+  /// Returns true if the proof ends here. The certificate then assumes that the value of `board` is
+  /// at least, or at most, `bound`. Always false for the root.
   [[nodiscard]] virtual bool assumes_at_least(const Board& /*board*/, Score /*bound*/) {
     return false;
   }
@@ -34,10 +34,10 @@ class ProofMoves {
     return false;
   }
 
-  /// Whether a search for a move was stopped.
+  /// Returns true if a search for a move was stopped.
   [[nodiscard]] virtual bool stopped() const noexcept { return false; }
 
-  /// How many null windows were searched for moves.
+  /// The number of null windows searched for moves.
   [[nodiscard]] virtual std::uint64_t tests() const noexcept { return 0; }
 };
 

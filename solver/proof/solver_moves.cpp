@@ -30,8 +30,8 @@ std::optional<Square> SolverMoves::move(const Board& board, Score target) {
   const std::span moves(candidates.data(), count);
   std::stable_sort(moves.begin(), moves.end(),
                    [](const Candidate& a, const Candidate& b) { return a.replies < b.replies; });
-  // Prefer moves that the table proves: they need no search, and the table is likely to know the
-  // positions below them, too.
+  // Prefer moves that the table proves. They need no search, and the table probably has entries for
+  // the positions below them, too.
   for (const Candidate& candidate : moves) {
     const auto known = solver_.recall(candidate.board);
     if (known && known->upper <= -target) return candidate.move;

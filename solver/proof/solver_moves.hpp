@@ -1,4 +1,4 @@
-// The moves of a proof from the solver: from its table where it knows them, else by searches.
+// The moves of a proof from the solver: from its table if possible, otherwise from searches.
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace kanzen::proof {
 
-/// For speed, the solver should have solved the position before. Not thread-safe.
+/// For speed, the solver should have solved the position. Not thread-safe.
 class SolverMoves final : public ProofMoves {
  public:
-  /// `solver` outlives this object, and is used by nobody else during a call.
+  /// `solver` outlives this object. No other caller uses it during a call.
   explicit SolverMoves(PositionSolver& solver) noexcept : solver_(solver) {}
 
   [[nodiscard]] std::optional<Square> move(const Board& board, Score target) override;

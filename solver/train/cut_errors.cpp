@@ -21,7 +21,7 @@ struct Solved {
   bool known = false;
 };
 
-/// `options.positions` boards of each number of empties, spread evenly over the samples.
+/// Draws `options.positions` boards of each number of empties, spread evenly over the samples.
 [[nodiscard]] std::vector<Solved> draw(std::span<const Sample> samples,
                                        const CutErrorOptions& options) {
   std::array<std::vector<Board>, kSquares + 1> boards;
@@ -38,7 +38,7 @@ struct Solved {
   return drawn;
 }
 
-/// Sums for mean and deviation of one line.
+/// Sums for the mean and deviation of one line.
 struct Moments {
   std::uint64_t n = 0;
   double sum = 0;

@@ -13,16 +13,16 @@
 
 namespace kanzen::train {
 
-/// Which positions are solved to learn the errors.
+/// Selects the positions that are solved to measure the errors.
 struct CutErrorOptions {
   int from = 11;                  // empty squares
   int to = 20;                    // empty squares, from <= to
-  std::uint32_t positions = 200;  // of each number of empty squares, if there are so many
+  std::uint32_t positions = 200;  // at most, for each number of empty squares
 };
 
 inline constexpr int kMaxCutDepth = 4;  // plies
 
-/// Value minus what a search of `depth` plies says, in discs, over the samples of one kind.
+/// The value minus the result of a search of `depth` plies, in discs, over the samples of one kind.
 struct CutErrorLine {
   int empties = 0;
   int depth = 0;
@@ -36,19 +36,19 @@ struct CutErrorModel {
   double base = 0;
   double per_empty = 0;
   double per_ply = 0;
-  double residual = 0;  // root mean square of what the model does not explain
+  double residual = 0;  // root mean square of the unexplained part
 };
 
-/// Solves positions drawn evenly from `samples` with `solver`, several at once if it has threads,
-/// and compares the values with searches of 0 to kMaxCutDepth plies. `progress` is called by
-/// threads of the solver. Lines without samples are left out.
+/// Solves positions drawn evenly from `samples` with `solver` and compares the values with searches
+/// of 0 to kMaxCutDepth plies. Solves several at once if the solver has threads, and those threads
+/// call `progress`. Leaves out lines without samples.
 [[nodiscard]] std::vector<CutErrorLine> measure_cut_errors(
     std::span<const Sample> samples, const eval::Evaluator& evaluator,
     const CutErrorOptions& options, Solver& solver,
     const std::function<void(std::size_t done, std::size_t total)>& progress);
 
-/// Least squares over the lines, each by its number of samples. REQUIRES: they have at least two
-/// different numbers of empties and two depths.
+/// Least squares over the lines, weighted by their numbers of samples. REQUIRES: the lines have at
+/// least two different numbers of empties and two depths.
 [[nodiscard]] CutErrorModel fit_cut_errors(std::span<const CutErrorLine> lines);
 
 /// CSV with a head line: empties,depth,samples,mean,deviation,model.

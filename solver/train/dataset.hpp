@@ -10,7 +10,7 @@
 
 namespace kanzen::train {
 
-/// 24 bytes a sample. Positions of one game are always on the same side of the split: every
+/// Uses 24 bytes per sample. Positions of one game are always on the same side of the split: every
 /// kHeldOutEvery-th chunk of each file is held out whole.
 struct Dataset {
   std::vector<Sample> learn;
@@ -19,8 +19,8 @@ struct Dataset {
 
 inline constexpr std::uint32_t kHeldOutEvery = 20;
 
-/// Reads files made by generate(). A torn end of a file is left out silently: it holds nothing that
-/// a continued run would not make again. Throws InputError.
+/// Reads files written by generate(). Ignores an incomplete end of a file, since continuing the run
+/// would write it again. Throws InputError.
 [[nodiscard]] Dataset load_dataset(std::span<const std::string> paths);
 
 }  // namespace kanzen::train

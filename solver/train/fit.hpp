@@ -12,24 +12,24 @@ namespace kanzen::train {
 
 struct FitOptions {
   unsigned threads = 1;
-  int iterations = 30;  // of the conjugate gradient method, for each stage
-  double ridge = 8.0;   // pull of every weight towards 0, as if seen in so many samples of value 0
-  int overlap = 2;      // empties beyond its own range from which a stage learns too
-  double overlap_weight = 0.5;  // of the nearest such samples; it halves with each further empty
+  int iterations = 30;          // of the conjugate gradient method, for each stage
+  double ridge = 8.0;           // pull of every weight towards 0, as this many samples of value 0
+  int overlap = 2;              // empties beyond its own range from which a stage also learns
+  double overlap_weight = 0.5;  // of the nearest such samples; halves with each further empty
   double focus = 48.0;          // discs at which a sample counts half: lopsided games matter less
 };
 
 struct FitProgress {
-  std::size_t stage = 0;  // done; eval::kStageCount in all
+  std::size_t stage = 0;  // stages done, of eval::kStageCount
   std::size_t samples = 0;
-  double rmse_before = 0;  // on the samples learned from, weighted, in discs: of predicting 0
+  double rmse_before = 0;  // error of predicting 0; weighted, on the training samples, in discs
   double rmse_after = 0;
 };
 
-/// Minimises, for each stage, sum w (estimate - value)^2 + ridge |weights|^2 by conjugate gradients
-/// on the normal equations, preconditioned by their diagonal (Hestenes and Stiefel 1952; for
-/// Othello patterns Buro 1998). Deterministic for a given number of threads. Needs about 240 bytes
-/// a sample of the largest stage. A stage without samples gets zero weights.
+/// Minimises, for each stage, sum w (estimate - value)^2 + ridge |weights|^2. Uses conjugate
+/// gradients on the normal equations, preconditioned by their diagonal (Hestenes and Stiefel 1952;
+/// for Othello patterns Buro 1998). Deterministic for a given number of threads. Needs about 240
+/// bytes per sample of the largest stage. A stage without samples gets zero weights.
 [[nodiscard]] eval::Weights fit(std::span<const Sample> samples, const FitOptions& options,
                                 const std::function<void(const FitProgress&)>& report);
 

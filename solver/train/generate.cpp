@@ -21,7 +21,7 @@ namespace kanzen::train {
 namespace {
 
 constexpr std::uint32_t kGamesPerChunk = 64;
-constexpr int kMinEmpties = 6;  // nothing asks for estimates below
+constexpr int kMinEmpties = 6;  // no caller needs estimates below
 constexpr int kMaxEmpties = 44;
 constexpr int kMinBranchEmpties = 8;
 constexpr int kMinWalkEmpties = 9;
@@ -39,27 +39,27 @@ bool random_move(Board& board, Random& random) {
   return true;
 }
 
-/// Lets the side that can move be the side to move. False if the game is over.
+/// Passes if the side to move has no move. Returns false if the game is over.
 bool pass_if_needed(Board& board) {
   if (legal_moves(board) != 0) return true;
   board = board.passed();
   return legal_moves(board) != 0;
 }
 
-/// REQUIRES: there are boards.
+/// REQUIRES: `boards` is not empty.
 const Board& any_of(const std::vector<Board>& boards, Random& random) {
   const int last = static_cast<int>(boards.size()) - 1;
   return boards[static_cast<std::size_t>(random.between(0, last))];
 }
 
-/// One game: what was on the board since the last random move, oldest first.
+/// One game: the boards since the last random move, oldest first.
 struct Game {
   std::vector<Board> boards;
   Board last;
 };
 
-/// The most even of a few random openings: most of those are lopsided, and what matters in a search
-/// is telling moves apart when the game is close.
+/// The most even of a few random openings. Most openings are lopsided, but a search has to tell
+/// moves apart when the game is close.
 Board random_opening(const Player& player, Random& random) {
   constexpr int kCandidates = 4;
   Board chosen = kStartBoard;
@@ -100,8 +100,8 @@ class Labeller {
  public:
   Labeller(std::vector<Sample>& out, const ExactSolver& solve) : out_(out), solve_(solve) {}
 
-  /// Solves `board` and labels it and what follows. Returns its value; the boards of the best line
-  /// are added to `seen`.
+  /// Solves `board` and labels it and its best line. Returns its value, and adds the boards of the
+  /// line to `seen`.
   Score follow(Board board, std::vector<Board>& seen) {
     const SolvedLine solved = solve_(board);
     Score value = solved.value;
@@ -114,7 +114,7 @@ class Labeller {
     return solved.value;
   }
 
-  /// Solves `board` and labels it alone.
+  /// Solves `board` and labels only this board.
   void solve_one(const Board& board) { add(board, solve_(board).value, Label::exact); }
 
   void add(const Board& board, Score value, Label label) {
@@ -128,9 +128,9 @@ class Labeller {
   const ExactSolver& solve_;
 };
 
-/// Carries the value of the last board back to the boards before it. A board does not say whose
-/// colours it shows, so each move is played again: if it leads to the board that follows, the other
-/// side was to move there, and if not, the other side had to pass and the same one was.
+/// Gives the value of the last board to the earlier boards. A board does not say which colour is to
+/// move, so each move is played again. If it leads to the next board, the other side was to move
+/// there. Otherwise the other side had to pass, and the same side was to move.
 void label_backwards(const Game& game, Score value, Labeller& labeller) {
   Board after = game.last;
   for (auto it = game.boards.rbegin(); it != game.boards.rend(); ++it) {
@@ -157,8 +157,8 @@ void branch(const GenerateOptions& options, const std::vector<Board>& seen, Rand
   (void)labeller.follow(board, ignored);
 }
 
-/// A walk to a position of 9 to 18 empty squares, the fewer the more often: those are cheaper to
-/// solve, and a search asks for them more often. `boards`: those of the game, oldest first.
+/// Walks to a position of 9 to 18 empty squares, more often to few, since these are cheaper to
+/// solve and more common in a search. `boards` are the boards of the game, oldest first.
 void walk(const std::vector<Board>& boards, const Player& answers, Random& random,
           Labeller& labeller) {
   const int most = random.between(kMinWalkEmpties + 1, kMaxWalkEmpties);
@@ -266,8 +266,7 @@ GenerateProgress generate(const std::string& path, const GenerateOptions& option
       report(progress);
     }
   };
-  // An exception must not leave a thread. The other threads end after the
-  // chunk they are working on.
+  // An exception must not leave a thread. The other threads end after their current chunk.
   const auto work = [&] {
     try {
       make_chunks();

@@ -64,7 +64,7 @@ Square Player::choose(const Board& board, Random& random) const noexcept {
     eval::Features child;
     eval::update<isa::Generic>(child, features, move, flipped);
     const Estimate bonus = random.between(0, noise_ * kUnitsPerDisc);
-    // A move is only worth its exact value if it can still become the best, bonus included.
+    // A move only needs its exact value if it can still become the best, bonus included.
     const Estimate value =
         bonus - search(board.played(move, flipped), child, depth_ - 1, -kBeyond, -(best - bonus));
     if (value > best) {

@@ -1,4 +1,4 @@
-// The player of training games: quick, and a little different each time.
+// The player of training games: fast, with some randomness.
 #pragma once
 
 #include "core/board.hpp"
@@ -11,16 +11,16 @@ namespace kanzen::train {
 /// Chooses moves by a full-width search of a few plies. Thread-safe if the evaluator outlives it.
 class Player {
  public:
-  /// Without an evaluator (nullptr) leaves are judged by mobility and corners, which is enough to
-  /// make the first games from which the first weights are learned.
+  /// Without an evaluator (nullptr), leaves are judged by mobility and corners. That suffices for
+  /// the first games, from which the first weights are learned.
   Player(const eval::Evaluator* evaluator, int depth, int noise) noexcept
       : evaluator_(evaluator), depth_(depth), noise_(noise) {}
 
-  /// A move of the side to move. To each move's value up to `noise` discs are added at random, so
-  /// that equal openings lead to different games. REQUIRES: there is a legal move.
+  /// Chooses a move. Adds up to `noise` random discs to the value of each move, so that equal
+  /// openings lead to different games. REQUIRES: there is a legal move.
   [[nodiscard]] Square choose(const Board& board, Random& random) const noexcept;
 
-  /// The value of `board` for the side to move, by the search of the player.
+  /// The value of `board` for the side to move, from the player's search.
   [[nodiscard]] eval::Estimate value(const Board& board) const noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// A picture of the errors, drawn by gnuplot.
+// Draws the errors with gnuplot.
 #pragma once
 
 #include <string>
@@ -7,7 +7,8 @@
 
 namespace kanzen::train {
 
-/// Runs the program `gnuplot`, which writes the SVG file `path`. False if it is not there or fails.
+/// Runs the program `gnuplot`, which writes the SVG file `path`. Returns false if it is missing
+/// or fails.
 [[nodiscard]] bool plot_errors(const ErrorTable& table, const std::string& path);
 
 }  // namespace kanzen::train

@@ -17,7 +17,7 @@ struct ErrorLine {
   double mean_absolute = 0;
   double root_mean_square = 0;
   double bias = 0;          // mean of estimate - value
-  double value_spread = 0;  // root mean square of the values: the error of always saying 0
+  double value_spread = 0;  // root mean square of the values: the error of always estimating 0
 };
 
 /// Lines [label][empties].

@@ -8,10 +8,10 @@
 
 namespace kanzen::train {
 
-/// How far the value of a sample can be trusted.
+/// The origin of a sample's value.
 enum class Label : std::uint8_t {
-  exact,  // the value of the position, proven
-  game,   // the value, proven, of a later position of the game it comes from
+  exact,  // the proven value of the position
+  game,   // the proven value of a later position of its game
 };
 
 struct Sample {

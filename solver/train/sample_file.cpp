@@ -22,7 +22,7 @@ constexpr std::uint32_t kVersion = 1;
 constexpr std::size_t kHeaderBytes = 8 + 4 + 4 + 8 + 8;
 constexpr std::size_t kChunkHeadBytes = 8;
 constexpr std::size_t kSampleBytes = 18;
-constexpr std::size_t kMaxSamples = std::size_t{1} << 24;  // of one chunk; more is a damaged count
+constexpr std::size_t kMaxSamples = std::size_t{1} << 24;  // per chunk; a larger count is damage
 
 template <class T>
 void append(std::string& out, T value) {
@@ -49,8 +49,8 @@ std::string encode(const SampleFileHeader& header) {
   return out;
 }
 
-/// Appends so many bytes of `in`, in steps: a damaged count takes hardly more memory than the file
-/// has bytes. False if there are not so many.
+/// Appends `size` bytes of `in`, in steps, so that a damaged count takes little more memory than
+/// the file has bytes. Returns false if there are fewer bytes.
 bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
   constexpr std::size_t kStep = std::size_t{1} << 20;
   while (size > 0) {
@@ -64,13 +64,13 @@ bool read_more(std::istream& in, std::size_t size, std::vector<char>& bytes) {
   return true;
 }
 
-/// Whether a game can have such a sample, as far as those who use it rely upon that.
+/// Checks the properties of a sample that its users rely on.
 bool is_possible(const Sample& sample) noexcept {
   return (sample.board.player & sample.board.opponent) == 0 && sample.value >= kMinScore &&
          sample.value <= kMaxScore;
 }
 
-/// The next chunk at the read position, or nothing if it is not there in full and unharmed.
+/// Reads the next chunk at the read position. Returns nothing if it is incomplete or damaged.
 std::optional<std::uint32_t> read_chunk(std::istream& in, std::vector<char>& bytes,
                                         std::vector<Sample>& samples) {
   bytes.clear();
@@ -114,7 +114,7 @@ SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visi
   std::vector<Sample> samples;
   while (const auto number = read_chunk(in, bytes, samples)) {
     if (!std::all_of(samples.begin(), samples.end(), is_possible)) {
-      // It is as it was written, so that it is not torn either.
+      // The checksum is right, so the chunk is not an interrupted write.
       throw InputError(path, "chunk " + std::to_string(*number) +
                                  " holds a sample that no game has: two discs on a square, or a "
                                  "value that is out of range");
@@ -122,7 +122,7 @@ SampleFileContent read_samples(const std::string& path, const ChunkVisitor& visi
     content.good_bytes += bytes.size();
     visit(*number, samples);
   }
-  // What cannot be read now is not torn, and must not be cut off.
+  // A read error is not an incomplete write, and must not be cut off.
   if (in.bad()) throw InputError(path, errno);
   std::error_code ignored;
   content.torn = std::filesystem::file_size(path, ignored) != content.good_bytes;

@@ -1,4 +1,4 @@
-// Weights files on disk; the format is that of core/eval/weights.hpp.
+// Weights files on disk, in the format of core/eval/weights.hpp.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct LoadedWeights {
   std::uint64_t id = 0;  // hash of the file
 };
 
-/// Throws InputError if the file cannot be read or does not hold weights.
+/// Throws InputError if the file cannot be read or does not contain weights.
 [[nodiscard]] LoadedWeights load_weights(const std::string& path);
 
 }  // namespace kanzen::train

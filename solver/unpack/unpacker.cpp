@@ -28,14 +28,14 @@ class Plain final : public Unpacker {
 class Gzip final : public Unpacker {
  public:
   Gzip() {
-    constexpr int kGzipOnly = 16 + MAX_WBITS;  // as zlib wants it
+    constexpr int kGzipOnly = 16 + MAX_WBITS;  // zlib's code for gzip only
     if (inflateInit2(&stream_, kGzipOnly) != Z_OK) throw std::bad_alloc();
   }
   ~Gzip() override { inflateEnd(&stream_); }
 
   std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) override {
     if (complete_) inflateReset(&stream_);
-    // zlib does not write to its input; its interface is older than const.
+    // zlib does not write to its input, but its interface lacks const.
     stream_.next_in = const_cast<Bytef*>(in.data());
     stream_.avail_in = static_cast<uInt>(in.size());
     stream_.next_out = out.data();

@@ -1,4 +1,4 @@
-// gzip and zstd, piece by piece.
+// Unpacks gzip and zstd, piece by piece.
 #pragma once
 
 #include <cstddef>
@@ -9,12 +9,12 @@
 
 namespace kanzen {
 
-/// Why packed bytes cannot be unpacked.
+/// The reason why packed bytes cannot be unpacked.
 class UnpackError final : public std::runtime_error {
  public:
   enum class Reason : std::uint8_t {
-    damaged,           // they are not what a packer writes
-    window_too_large,  // a zstd frame asks for more memory than it may have
+    damaged,           // no packer writes such bytes
+    window_too_large,  // a zstd frame needs more memory than allowed
   };
   UnpackError(Reason reason, const char* message) : std::runtime_error(message), reason_(reason) {}
   [[nodiscard]] Reason reason() const noexcept { return reason_; }
@@ -23,8 +23,8 @@ class UnpackError final : public std::runtime_error {
   Reason reason_;
 };
 
-/// Turns packed bytes into plain ones, in memory that does not depend on how many there are. A
-/// packed file may consist of several parts (members, frames) one after the other. Not thread-safe.
+/// Unpacks bytes. The memory does not depend on their number. A packed file may consist of several
+/// parts (members, frames) one after the other. Not thread-safe.
 class Unpacker {
  public:
   Unpacker() = default;
@@ -32,25 +32,25 @@ class Unpacker {
   Unpacker(const Unpacker&) = delete;
   Unpacker& operator=(const Unpacker&) = delete;
 
-  /// Takes bytes off the front of `in` and returns how many it has put into `out`. Nothing put
-  /// means that more bytes are needed; `out` filled means that more may come without them, unless
-  /// complete(). Throws UnpackError, and std::bad_alloc. REQUIRES: `out` is not empty, and neither
-  /// is `in`, unless `out` was filled by the call before.
+  /// Takes bytes from the front of `in` and returns the number of bytes written to `out`. If it
+  /// writes none, it needs more input. If it fills `out`, more output may follow without input,
+  /// unless complete(). Throws UnpackError and std::bad_alloc. REQUIRES: `out` is not empty; `in`
+  /// is not empty unless the previous call filled `out`.
   virtual std::size_t run(std::span<const unsigned char>& in, std::span<unsigned char> out) = 0;
 
-  /// True where the bytes may end: not in the middle of a part.
+  /// Returns true where the bytes may end: not in the middle of a part.
   [[nodiscard]] virtual bool complete() const noexcept = 0;
 };
 
-/// How many bytes tell what they are packed with.
+/// The number of bytes that identify the format.
 inline constexpr std::size_t kMagicBytes = 4;
 
-/// The window of zstd frames that zstd itself unpacks unless it is told otherwise: 2^27 bytes.
+/// The window that zstd itself accepts by default: 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;
 
-/// The unpacker for bytes that begin with `head`, the first kMagicBytes unless there are fewer:
-/// plain bytes are passed on as they are. Frames of zstd with a window of more than
-/// 2^max_window_log bytes are refused. Throws std::bad_alloc.
+/// Makes the unpacker for bytes that begin with `head`, the first kMagicBytes unless there are
+/// fewer. Plain bytes are passed on unchanged. Refuses zstd frames with a window of more than
+/// 2^max_window_log bytes. Throws std::bad_alloc.
 [[nodiscard]] std::unique_ptr<Unpacker> make_unpacker(std::span<const unsigned char> head,
                                                       int max_window_log);
 

@@ -1,13 +1,13 @@
-// Which version and commit the program was built from.
+// The version and commit of the sources of this build.
 #pragma once
 
 #include <string_view>
 
 namespace kanzen {
 
-/// The version with "+g1a2b3c4d5e" for the commit, and "-dirty" behind that if sources differed
-/// from it; without a commit where the sources were no repository. Ends with a null byte. Defined
-/// in a file that commit.cmake makes at every build.
+/// The version with "+g1a2b3c4d5e" for the commit, followed by "-dirty" if the sources differed
+/// from it. There is no commit if the sources were not in a repository. Ends with a null byte.
+/// commit.cmake writes the definition at every build.
 extern const std::string_view kVersion;
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// Which version of Kanzen this is.
+// The version of Kanzen.
 #pragma once
 
 #include <string_view>

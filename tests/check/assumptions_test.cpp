@@ -1,5 +1,5 @@
-// Certificates with assumptions: what they prove, what is refused, and that none is ever taken for
-// a proof of its claim alone.
+// Certificates with assumptions: valid ones, refused ones, and that none counts as a proof of its
+// claim alone.
 #include "solver/check/assumptions.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ struct Sample {
   std::string bytes;
 };
 
-/// Certificates of exact values that assume what is proven of positions two or three moves below.
+/// Certificates of exact values. They assume proven values of positions two or three moves below.
 std::vector<Sample> samples(const CertificateBench& bench, std::uint64_t seed, int count) {
   Solver solver({.hash_mib = 1});
   std::vector<Sample> samples;
@@ -77,7 +77,7 @@ std::string line_about(const Board& board, Score lower, Score upper) {
 }
 
 /// Demands that a claim is true if the certificate is valid and its assumptions are true. Returns
-/// whether it is valid.
+/// true if it is valid.
 bool concludes_only_what_follows(const CertificateBench& bench, const std::string& bytes) {
   const check::CertificateReport report = bench.judge(bytes);
   INFO(bytes);
@@ -148,7 +148,7 @@ TEST_CASE("an assumption reads back from its line, which has one spelling") {
   CHECK(check::claim_text({{}, -2, 10}) == board + " X ; [-2,+10]");
 }
 
-TEST_CASE("a list of assumptions knows images, what was relied upon, and its limit") {
+TEST_CASE("a list of assumptions finds images and records use and keeps to its limit") {
   Random random(1522);
   Assumptions list;
   std::vector<Board> boards;
@@ -226,7 +226,7 @@ TEST_CASE("a certificate with assumptions proves its claim up to them") {
   }
 }
 
-TEST_CASE("of several verdicts an exit status shows the worst") {
+TEST_CASE("the exit status for several verdicts is the worst one") {
   using enum check::ExitCode;
   const std::vector<check::ExitCode> order{proven, assuming, refused, bad_input, limit, output};
   for (std::size_t i = 0; i < order.size(); ++i) {
@@ -255,19 +255,19 @@ TEST_CASE("a list that says too much too little or anything twice is refused") {
     };
     const std::size_t at = random.below(lines.size());
     const Assumption some = check::parse_assumption(lines[at]).value();
-    // What no walk reaches.
+    // A position that no walk reaches.
     const Board elsewhere = random_reachable_board(random, sample.board.empty_count() - 1);
     refused(with(line_about(elsewhere, some.lower, some.upper)), "nothing relies upon");
     refused(with(line_about(elsewhere, kMinScore, kMaxScore)), "nothing relies upon");
-    // Twice, or an image of it.
+    // An assumption twice, or an image of it.
     refused(with(line_about(transform(some.board, random.between(0, 7)), some.lower, some.upper)),
             "same position");
     // The claim itself.
     refused(
         with(line_about(transform(sample.board, random.between(0, 7)), sample.value, sample.value)),
         "position of the claim");
-    // The bounds that some walk needs made weaker, or turned to the other side: the walk goes on
-    // below, where there is nothing for it.
+    // The bounds that some walk needs, made weaker or moved to the other side. The walk then
+    // continues below, where the proof has no moves.
     std::vector<std::string> list = lines;
     const auto change = [&](Score lower, Score upper) {
       list = lines;
@@ -281,13 +281,13 @@ TEST_CASE("a list that says too much too little or anything twice is refused") {
     change(kMinScore, kMaxScore);
     if (some.lower == kMinScore) change(some.upper, kMaxScore);
     if (some.upper == kMaxScore) change(kMinScore, some.lower);
-    // One that is not needed beside the one that is.
+    // An unnecessary bound beside a needed one.
     if (some.lower == kMinScore) change(some.upper, some.upper);
     if (some.upper == kMaxScore) change(some.lower, some.lower);
   }
 }
 
-TEST_CASE("neither the root nor the position after its pass is assumed") {
+TEST_CASE("neither the root nor the position after its pass can be assumed") {
   const CertificateBench bench;
   Random random(1526);
   Solver solver({.hash_mib = 1});

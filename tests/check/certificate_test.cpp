@@ -1,4 +1,4 @@
-// From the solver through the file to the certificate checker, for right claims.
+// Certificates from the solver through the file to the certificate checker, for true claims.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -20,7 +20,7 @@ using check::CertificateVerdict;
 
 namespace {
 
-/// Writes and checks the claim that `board` is worth `value`, and returns the moves of the proof.
+/// Writes and checks the claim that `board` has the value `value`. Returns the number of moves.
 std::uint64_t prove(const CertificateBench& bench, const Board& board, Score value, Solver& solver,
                     int leaf_empties, unsigned threads = 1) {
   const std::string bytes = bench.write(exact_claim(board, value, leaf_empties), solver);
@@ -36,7 +36,7 @@ std::uint64_t prove(const CertificateBench& bench, const Board& board, Score val
 
 }  // namespace
 
-TEST_CASE("values of random positions are proven for every border of leaves") {
+TEST_CASE("values of random positions are proven for every limit of leaves") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   Random random(1401);
@@ -60,7 +60,7 @@ TEST_CASE("values of positions of 12 to 16 empties are proven with several threa
   }
 }
 
-TEST_CASE("a certificate does not need what the table has lost") {
+TEST_CASE("a certificate does not need entries that the table has lost") {
   const CertificateBench bench;
   for (const bool solved : {false, true}) {
     Solver solver({.hash_entries = 1});
@@ -71,7 +71,7 @@ TEST_CASE("a certificate does not need what the table has lost") {
   }
 }
 
-TEST_CASE("a proof that is larger than the set of positions goes on with an empty one") {
+TEST_CASE("a proof larger than the set of positions continues with an empty set") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   for (const auto& [board, value] : valued_boards(1405, 6, 11, 12)) {
@@ -102,7 +102,7 @@ TEST_CASE("bounds of one side are proven by half a certificate") {
       CHECK(bench.judge(bench.write(claim, solver)).verdict == CertificateVerdict::proven);
     }
   }
-  // Nothing claimed, nothing to prove.
+  // A claim without bounds needs no proof.
   check::Header claim;
   const std::string bytes = bench.write(claim, solver);
   CHECK(moves_begin(bytes) == moves_end(bytes));
@@ -118,7 +118,7 @@ TEST_CASE("passes wipe-outs and finished games are proven") {
       {0, bit(Square::a1)},                // over and lost
       {0, 0},                              // no disc at all
       {bit(Square::a1), bit(Square::b1)},  // wipes out at once
-      {bit(Square::b1), bit(Square::a1)},  // must pass, and is wiped out
+      {bit(Square::b1), bit(Square::a1)},  // must pass, then loses all discs
       {bit(Square::a1) | bit(Square::h8), bit(Square::b1) | bit(Square::g8)},
   };
   // One side can never move, the other in any order: X---- at both ends of three rows, and d8.
@@ -126,7 +126,7 @@ TEST_CASE("passes wipe-outs and finished games are proven") {
   const Bitboard locked = neighbours(ends) & 0x000000FF00FF00FF;
   boards.push_back({ends, locked | bit(Square::d8)});
   boards.push_back({locked | bit(Square::d8), ends});
-  // Few discs in corners: many passes and early ends.
+  // Few discs in corners give many passes and early ends.
   while (boards.size() < 40) {
     const Board board = random_unreachable_board(random, random.between(8, 11));
     if (legal_moves(board) == 0) boards.push_back(board);
@@ -138,7 +138,7 @@ TEST_CASE("passes wipe-outs and finished games are proven") {
   }
 }
 
-TEST_CASE("a wrong claim cannot be written unless it is about a leaf") {
+TEST_CASE("a wrong claim cannot be written unless the root is a leaf") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   int refused = 0;
@@ -147,7 +147,7 @@ TEST_CASE("a wrong claim cannot be written unless it is about a leaf") {
       if (wrong < kMinScore || wrong > kMaxScore) continue;
       const std::string path = bench.path("wrong.kzc");
       const auto report = proof::write_certificate(path, exact_claim(board, wrong, 4), solver);
-      if (report.error.empty()) {  // all was decided by the rules: then the checker finds it
+      if (report.error.empty()) {  // the rules alone decided, so the checker finds the fault
         CHECK(check::check_certificate(path, {}).verdict == CertificateVerdict::refused);
         std::filesystem::remove(path);
       } else {
@@ -160,7 +160,7 @@ TEST_CASE("a wrong claim cannot be written unless it is about a leaf") {
   CHECK(refused > 10);
 }
 
-TEST_CASE("a stopped solver leaves the former certificate as it was") {
+TEST_CASE("a stopped solver leaves the existing certificate unchanged") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   Random random(1409);
@@ -169,7 +169,7 @@ TEST_CASE("a stopped solver leaves the former certificate as it was") {
   solver.request_stop();
   const std::string path = bench.path("stopped.kzc");
   std::ofstream(path) << "former";
-  solver.clear();  // nothing is left in the table to go on with
+  solver.clear();  // the table has nothing to continue with
   const auto report = proof::write_certificate(path, exact_claim(board, value, 4), solver);
   CHECK(report.stopped);
   CHECK(!report.error.empty());
@@ -177,7 +177,7 @@ TEST_CASE("a stopped solver leaves the former certificate as it was") {
   CHECK(bench.files() == 1);
 }
 
-TEST_CASE("certificates are packed as their names say and errors of writing are told") {
+TEST_CASE("a certificate is packed by its suffix and write errors are reported") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   const auto boards = valued_boards(1410, 1, 11, 11);
@@ -210,7 +210,7 @@ TEST_CASE("a proof that outgrows the memory is neither proven nor refused") {
   CHECK(bench.judge(bytes).verdict == CertificateVerdict::proven);
 }
 
-TEST_CASE("the certificate checker tells how far it has come") {
+TEST_CASE("the certificate checker reports its progress") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 4});
   Random random(1411);

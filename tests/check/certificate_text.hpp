@@ -1,4 +1,4 @@
-// Certificates as texts, changed by hand.
+// Certificates as texts, for changes by hand.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +8,14 @@
 
 namespace kanzen::test {
 
-/// A certificate put together by hand, with a last line that fits.
+/// Builds a certificate by hand, with a correct last line.
 [[nodiscard]] std::string handmade(const check::Header& claim, const std::string& moves);
 
-/// The same bytes with a last line that fits them, so that only the proof can be wrong.
-/// REQUIRES: `bytes` end with a last line of some kind.
+/// The same bytes with a correct last line, so that only the proof can be wrong. REQUIRES: `bytes`
+/// end with a last line of some kind.
 [[nodiscard]] std::string with_right_end(const std::string& bytes);
 
-/// Where the moves begin, and where the last line does.
+/// The places where the moves and the last line begin.
 [[nodiscard]] std::size_t moves_begin(const std::string& bytes);
 [[nodiscard]] std::size_t moves_end(const std::string& bytes);
 

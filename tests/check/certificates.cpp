@@ -12,7 +12,7 @@ namespace kanzen::test {
 
 namespace {
 
-/// Assumes what is asked about positions with so many empty squares.
+/// Makes an assumption of every request about positions with a given number of empty squares.
 class AssumingMoves final : public proof::ProofMoves {
  public:
   AssumingMoves(Solver& solver, int empties) : moves_(solver), empties_(empties) {}
@@ -59,7 +59,7 @@ std::string CertificateBench::written(const proof::WriteReport& report) const {
 check::CertificateReport CertificateBench::judge(const std::string& bytes,
                                                  const check::CertificateLimits& options) const {
   const std::string file = path("judged.kzc");
-  std::filesystem::remove(file);  // some file systems flush what is written over
+  std::filesystem::remove(file);  // some file systems flush files that are overwritten
   std::ofstream(file, std::ios::binary) << bytes;
   return check::check_certificate(file, options);
 }

@@ -1,4 +1,4 @@
-// Certificates as bytes: made by the writer, changed by hand, judged by the certificate checker.
+// Certificates as bytes: written, changed by hand, and judged by the certificate checker.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +13,23 @@
 
 namespace kanzen::test {
 
-/// Certificates in a folder of their own that is removed at the end.
+/// Writes certificates in a temporary folder.
 class CertificateBench {
  public:
-  /// The unpacked certificate of `claim`; demands that it can be written.
+  /// Returns the unpacked certificate of `claim`. Demands that it can be written.
   [[nodiscard]] std::string write(const check::Header& claim, Solver& solver) const;
 
-  /// The same with assumptions, about all positions with so many empty squares that the proof
+  /// The same with assumptions about all positions with `empties` empty squares that the proof
   /// reaches above its leaves. REQUIRES: the root has more.
   [[nodiscard]] std::string write_assuming(check::Header claim, Solver& solver, int empties) const;
 
-  /// What the certificate checker says about these bytes as a file.
+  /// Returns the checker's report on a file with these bytes.
   [[nodiscard]] check::CertificateReport judge(const std::string& bytes,
                                                const check::CertificateLimits& options = {}) const;
 
   [[nodiscard]] std::string path(const std::string& name) const { return folder_.path(name); }
 
-  /// How many files there are, hidden ones included.
+  /// The number of files, hidden ones included.
   [[nodiscard]] std::size_t files() const;
 
  private:
@@ -38,7 +38,7 @@ class CertificateBench {
   TemporaryDirectory folder_;
 };
 
-/// The claim that `board` is worth exactly `value`.
+/// The claim that `board` has exactly the value `value`.
 [[nodiscard]] check::Header exact_claim(const Board& board, Score value, int leaf_empties);
 
 }  // namespace kanzen::test

@@ -1,5 +1,5 @@
-// Certificates made to cost their reader all the time or memory there is. Each one ends with a
-// verdict after a known number of positions; no test here looks at a clock.
+// Certificates designed to take as much time or memory as possible. The checker ends each one with
+// a verdict after a known number of positions. No test uses a clock.
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
@@ -24,12 +24,12 @@ using check::CertificateVerdict;
 
 namespace {
 
-constexpr std::uint64_t kMuchText = std::uint64_t{1} << 24;  // what a small archive expands to
+constexpr std::uint64_t kMuchText = std::uint64_t{1} << 24;  // expanded size of a small archive
 
-/// What a thread may do beyond the limit before it looks at the budget again.
+/// The most work that a thread does beyond the limit before it checks the budget.
 constexpr std::uint64_t kUnnoticed = 5000;
 
-/// Demands that the work on a certificate ends at a limit of `work`, with one thread and with more.
+/// Demands that the work on a certificate ends at the limit `work`, with one thread and with more.
 void needs_more_than(const CertificateBench& bench, const std::string& bytes, std::uint64_t work) {
   for (const unsigned threads : {1U, 3U}) {
     const auto report = bench.judge(bytes, {.threads = threads, .max_work = work});
@@ -40,9 +40,9 @@ void needs_more_than(const CertificateBench& bench, const std::string& bytes, st
   }
 }
 
-/// The side to move has six moves, the other side none whatever is played: three rows X O - - - - O
-/// X, and one disc at d8 that nothing can turn. The proof has no byte, and the walk goes through
-/// all orders of the moves if it may not remember the positions.
+/// The side to move has six moves, and the other side never has one. There are three rows
+/// X O - - - - O X and one disc at d8 that nothing can turn. The proof has no bytes. The walk tries
+/// all orders of the moves if it may not remember positions.
 check::Header moves_in_every_order() {
   constexpr Bitboard kRows = 0x0000FF00FF00FF00;
   const Bitboard ends = (kFileA | kFileH) & kRows;
@@ -55,8 +55,8 @@ check::Header moves_in_every_order() {
   return claim;
 }
 
-/// Writes what the walks ask for without a thought: always the first legal move, until there are
-/// enough. All is legal, and the claim is not looked at.
+/// Always writes the first legal move that the walks need, up to a given number of moves. All moves
+/// are legal, but they need not prove the claim.
 class LazyWriter {
  public:
   LazyWriter(const check::Header& claim, std::size_t count)
@@ -98,7 +98,7 @@ std::string lazy_certificate(const check::Header& claim, std::size_t count) {
   return handmade(claim, LazyWriter(claim, count).moves());
 }
 
-/// A zstd frame of one uncompressed block that asks its reader for a window of 2^log bytes.
+/// A zstd frame of one uncompressed block that needs a window of 2^log bytes.
 std::string zstd_frame(const std::string& text, unsigned window_log) {
   const std::size_t block = text.size() << 3 | 1;
   std::string frame{'\x28', '\xB5', '\x2F',
@@ -128,13 +128,13 @@ TEST_CASE("whether the work limit is exceeded depends on the certificate alone")
   }
 }
 
-TEST_CASE("a proof without a byte that goes through all orders of moves ends at the limit") {
+TEST_CASE("a proof of no bytes that tries all orders of moves ends at the limit") {
   const CertificateBench bench;
   check::Header claim = moves_in_every_order();
   const std::string bytes = handmade(claim, "");
   needs_more_than(bench, bytes, 1000);
   needs_more_than(bench, bytes, 3000);
-  // It is a proof for all that, and a short one for whoever may remember positions.
+  // It is a valid proof, and a short one for a checker that may remember positions.
   const auto patient = bench.judge(bytes, {.max_work = 10'000});
   CHECK(patient.verdict == CertificateVerdict::proven);
   CHECK(patient.moves == 0);
@@ -145,7 +145,7 @@ TEST_CASE("a proof without a byte that goes through all orders of moves ends at 
 
 TEST_CASE("a leaf too large to solve ends at the limit") {
   const CertificateBench bench;
-  // FFO #40, whose value is +38: both statements about it are true.
+  // FFO #40, whose value is +38, so both statements about it are true.
   const auto root = notation::parse_position(
       "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X");
   REQUIRE(root);
@@ -153,7 +153,7 @@ TEST_CASE("a leaf too large to solve ends at the limit") {
   needs_more_than(bench, handmade(exact_claim(root.value().board, 38, 20), ""), 1'000'000);
   Random random(1602);
   for (int i = 0; i < 3; ++i) {
-    // Many of them: those that nobody needs any more are not waited for.
+    // Many leaves: the pool does not wait for leaves that no longer matter.
     const check::Header claim = exact_claim(random_unfinished_board(random, 23), 0, 20);
     const std::string bytes = lazy_certificate(claim, 10'000);
     for (const unsigned threads : {1U, 3U}) {
@@ -164,7 +164,7 @@ TEST_CASE("a leaf too large to solve ends at the limit") {
   }
 }
 
-TEST_CASE("a walk as deep as a game can be is refused or ends at the limit") {
+TEST_CASE("a walk of the greatest possible depth is refused or ends at the limit") {
   const CertificateBench bench;
   check::Header claim;
   claim.lower = -62;
@@ -172,13 +172,13 @@ TEST_CASE("a walk as deep as a game can be is refused or ends at the limit") {
   for (const std::uint64_t capacity : {std::uint64_t{1}, check::kMaxSetCapacity}) {
     claim.set_capacity = capacity;
     const auto report = bench.judge(lazy_certificate(claim, 30), {.max_work = 20'000});
-    CHECK(report.verdict == CertificateVerdict::refused);  // for want of moves
+    CHECK(report.verdict == CertificateVerdict::refused);  // because moves are missing
     CHECK(report.moves == 30);
     needs_more_than(bench, lazy_certificate(claim, 50'000), 20'000);
     const auto little = bench.judge(lazy_certificate(claim, 50'000), {.max_set_bytes = 1 << 17});
     if (capacity > 1) CHECK(little.verdict == CertificateVerdict::memory_limit);
   }
-  // Few discs anywhere: as many passes as there can be.
+  // Few discs anywhere give as many passes as possible.
   Random random(1603);
   for (int i = 0; i < 200; ++i) {
     claim.root = {random_unreachable_board(random, random.between(50, 62)), Color::white};
@@ -205,7 +205,7 @@ TEST_CASE("numbers too large for any type are refused") {
     for (const std::string line : {"lower -62", "upper 64", "leaves 10", "set 6000000"}) {
       std::string bytes = good;
       const std::string key = line.substr(0, line.find(' ') + 1);
-      if (key == "set " && number.size() == 10) continue;  // that is a good one
+      if (key == "set " && number.size() == 10) continue;  // a valid number
       bytes.replace(bytes.find(line), line.size(), key + number);
       CHECK(bench.judge(bytes).verdict == CertificateVerdict::unreadable);
       CHECK(bench.judge(with_right_end(bytes)).verdict == CertificateVerdict::unreadable);
@@ -217,7 +217,7 @@ TEST_CASE("numbers too large for any type are refused") {
   }
 }
 
-TEST_CASE("a set that could hold everything takes memory for what it holds") {
+TEST_CASE("a set with a huge capacity takes memory only for its positions") {
   const CertificateBench bench;
   check::Header claim = moves_in_every_order();
   claim.set_capacity = check::kMaxSetCapacity;
@@ -225,7 +225,7 @@ TEST_CASE("a set that could hold everything takes memory for what it holds") {
   CHECK(report.verdict == CertificateVerdict::proven);
 }
 
-TEST_CASE("a small archive that expands to much is refused at its first wrong byte") {
+TEST_CASE("a small archive with a large content is refused at its first wrong byte") {
   const CertificateBench bench;
   const check::Header nothing;
   const std::string good = handmade(nothing, "");
@@ -247,12 +247,12 @@ TEST_CASE("a small archive that expands to much is refused at its first wrong by
   }
 }
 
-TEST_CASE("an archive of legal moves without end ends at the limit") {
+TEST_CASE("an endless archive of legal moves ends at the limit") {
   const CertificateBench bench;
   Solver solver({.hash_mib = 1});
   const auto boards = valued_boards(1604, 1, 12, 12);
   check::Header claim = exact_claim(boards[0].board, boards[0].value, 0);
-  claim.set_capacity = 1;  // the same moves again and again
+  claim.set_capacity = 1;  // the same moves repeatedly
   const std::string bytes = bench.write(claim, solver);
   const std::string packed = zstd_packed(bytes);
   CHECK(packed.size() < bytes.size() / 4);
@@ -261,7 +261,7 @@ TEST_CASE("an archive of legal moves without end ends at the limit") {
   needs_more_than(bench, gzipped(bytes), 5000);
 }
 
-TEST_CASE("a window larger than 8 MiB is not made room for") {
+TEST_CASE("a window larger than 8 MiB is refused without allocation") {
   const CertificateBench bench;
   const std::string good = handmade(check::Header{}, "");
   for (const unsigned log : {10U, 22U, 23U}) {
@@ -272,13 +272,13 @@ TEST_CASE("a window larger than 8 MiB is not made room for") {
     CHECK(report.verdict == CertificateVerdict::memory_limit);
     CHECK(report.reason.find("8 MiB") != std::string::npos);
   }
-  // A frame without a window that says it holds 2^62 bytes, and all of them at once.
+  // A frame without a window that announces 2^62 bytes, all at once.
   const std::string giant{'\x28', '\xB5', '\x2F', '\xFD', '\xE0', '\0',  '\0',
                           '\0',   '\0',   '\0',   '\0',   '\0',   '\x40'};
   CHECK(bench.judge(giant + good).verdict == CertificateVerdict::memory_limit);
 }
 
-TEST_CASE("an archive that holds nothing is not read to its end") {
+TEST_CASE("an archive without content is not read to its end") {
   const CertificateBench bench;
   const std::string good = handmade(check::Header{}, "");
   const auto repeated = [](const std::string& part) {
@@ -288,7 +288,7 @@ TEST_CASE("an archive that holds nothing is not read to its end") {
   };
   const std::string empty_parts = repeated(gzipped(""));
   const std::string empty_frames = repeated(zstd_packed(""));
-  // One skippable frame of 4 MiB behind an empty one, which tells zstd files from others.
+  // One skippable frame of 4 MiB after an empty frame, which marks a file as zstd.
   std::string skipped =
       zstd_packed("") + "\x50\x2A\x4D\x18" + std::string{'\0', '\0', '\x40', '\0'};
   skipped.resize(skipped.size() + (4 << 20));

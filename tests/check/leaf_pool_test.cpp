@@ -1,4 +1,4 @@
-// The pool of leaves: all of them solved, by as many threads as there can be, until one fails.
+// The pool of leaves: it solves all of them, with the available threads, until one fails.
 #include "solver/check/leaf_pool.hpp"
 
 #include <functional>
@@ -47,9 +47,9 @@ TEST_CASE("the pool solves all leaves and finds the one that fails") {
   }
 }
 
-// The failure is read while other threads still find more of them: so often that a budget that is
-// cancelled too late is seen, and for the thread sanitizer.
-TEST_CASE("a failing leaf is whole whenever it is asked for") {
+// Reads the failure while other threads still find more. Repeats it so often that a late
+// cancellation of the budget would be seen, also by the thread sanitizer.
+TEST_CASE("a failing leaf is complete whenever it is read") {
   for (int round = 0; round < 1000; ++round) {
     WorkBudget budget(UINT64_MAX);
     LeafPool pool(4, budget);
@@ -65,7 +65,7 @@ TEST_CASE("a failing leaf is whole whenever it is asked for") {
   }
 }
 
-TEST_CASE("the pool goes on with the threads it can have") {
+TEST_CASE("the pool continues with the threads that could be started") {
   const auto boards = valued_boards(1307, 1000, 0, 5);
   for (const unsigned possible : {0U, 1U, 2U}) {
     unsigned started = 0;
@@ -85,7 +85,7 @@ TEST_CASE("the pool goes on with the threads it can have") {
   }
 }
 
-TEST_CASE("a pool whose budget is spent leaves the rest unsolved") {
+TEST_CASE("a pool with a spent budget leaves the remaining leaves unsolved") {
   const auto boards = valued_boards(1308, 4000, 4, 6);
   for (const unsigned threads : {1U, 3U}) {
     WorkBudget budget(10'000);

@@ -1,4 +1,4 @@
-// The certificate checker's own search against the oracle.
+// Compares the certificate checker's own search with the oracle.
 #include "solver/check/leaf_search.hpp"
 
 #include "tests/support/catch.hpp"
@@ -20,7 +20,7 @@ TEST_CASE("the leaf search keeps the contract of a null window") {
   CHECK(meter.counted() > 400);
 }
 
-TEST_CASE("the leaf search can do without luck on larger boards") {
+TEST_CASE("the leaf search solves larger boards") {
   check::WorkBudget budget(UINT64_MAX);
   check::WorkMeter meter(budget);
   for (const auto& [board, value] : valued_boards(1202, 24, 10, 12)) {
@@ -29,9 +29,9 @@ TEST_CASE("the leaf search can do without luck on larger boards") {
   }
 }
 
-TEST_CASE("a leaf search ends soon after the budget has") {
+TEST_CASE("a leaf search ends soon after its budget") {
   Random random(1203);
-  const Board board = random_unfinished_board(random, 40);  // more than anybody can search
+  const Board board = random_unfinished_board(random, 40);  // too many empties to search
   check::WorkBudget budget(100'000);
   check::WorkMeter meter(budget);
   CHECK(!check::leaf_score(board, 0, meter));
@@ -40,7 +40,7 @@ TEST_CASE("a leaf search ends soon after the budget has") {
   CHECK(budget.spent() < 110'000);
 }
 
-TEST_CASE("a budget counts what was done and is exceeded by the unit after the last") {
+TEST_CASE("a budget counts finished work and the unit after the last exceeds it") {
   for (const std::uint64_t limit : {1U, 4095U, 4096U, 4097U, 10'000U}) {
     for (const std::uint64_t work : {limit, limit + 1}) {
       check::WorkBudget budget(limit);

@@ -1,5 +1,5 @@
-// Changed certificates: whatever is wrong with one is found. A change of a proof may give another
-// proof; then what it claims must be true.
+// Changed certificates: the checker finds every fault. A changed proof may be another proof; its
+// claim must then be true.
 #include <string>
 #include <utility>
 #include <vector>
@@ -39,7 +39,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(at, from.size(), to);
 }
 
-/// Demands that a certificate found proven claims the truth. Returns whether it was.
+/// Demands that the claim of a certificate with verdict `proven` is true. Returns true for
+/// that verdict.
 bool proves_only_the_truth(const CertificateBench& bench, const std::string& bytes) {
   const check::CertificateReport report = bench.judge(bytes);
   if (report.verdict != CertificateVerdict::proven) {
@@ -55,7 +56,7 @@ bool proves_only_the_truth(const CertificateBench& bench, const std::string& byt
 
 }  // namespace
 
-TEST_CASE("a wrong bound is refused whatever the checksum says") {
+TEST_CASE("a wrong bound is refused with any checksum") {
   const CertificateBench bench;
   for (const Sample& sample : samples(bench, 1501, 12)) {
     for (Score lower = kMinScore; lower <= kMaxScore; lower += 2) {
@@ -77,7 +78,7 @@ TEST_CASE("a wrong bound is refused whatever the checksum says") {
   }
 }
 
-TEST_CASE("a change of the board or its side never proves what is not true") {
+TEST_CASE("a change of the board or its side never proves a false claim") {
   const CertificateBench bench;
   Random random(1502);
   int proven = 0;
@@ -92,12 +93,12 @@ TEST_CASE("a change of the board or its side never proves what is not true") {
       }
     }
   }
-  // Discs in the middle of one colour may well change theirs: the test is not empty.
+  // A disc among its own colour may well change sides: the test is not empty.
   INFO(proven);
   CHECK(proven > 0);
 }
 
-TEST_CASE("changed settings of leaves and set never prove what is not true") {
+TEST_CASE("changed settings of leaves and set never prove a false claim") {
   const CertificateBench bench;
   for (const Sample& sample : samples(bench, 1504, 10)) {
     for (const int leaves : {0, 1, 2, 3, 5, 6, 7, 10, 20}) {
@@ -116,7 +117,7 @@ TEST_CASE("changed settings of leaves and set never prove what is not true") {
   }
 }
 
-TEST_CASE("any changed byte is found by the checksum and a wrong move without it") {
+TEST_CASE("the checksum finds any changed byte and the walk finds a wrong move") {
   const CertificateBench bench;
   Random random(1505);
   int proven = 0;
@@ -143,7 +144,7 @@ TEST_CASE("any changed byte is found by the checksum and a wrong move without it
   CHECK(proven < refused);
 }
 
-TEST_CASE("moves left out put in or exchanged never prove what is not true") {
+TEST_CASE("moves omitted inserted or exchanged never prove a false claim") {
   const CertificateBench bench;
   Random random(1507);
   for (const Sample& sample : samples(bench, 1508, 8)) {

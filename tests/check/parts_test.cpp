@@ -1,4 +1,4 @@
-// The parts of the certificate checker by themselves: header, set of positions, unpacking.
+// The parts of the certificate checker: header, set of positions, unpacking.
 #include <zlib.h>
 
 #include <filesystem>
@@ -116,7 +116,7 @@ TEST_CASE("a header in any other spelling is refused") {
   }
 }
 
-TEST_CASE("a header of the second version names its writer and one of the first has none") {
+TEST_CASE("version 2 of the header names its writer and version 1 has none") {
   check::Header header;
   header.writer = "kanzen 0.2.0+g1a2b3c4d5e-dirty";
   const std::string good = to_text(header);
@@ -138,7 +138,7 @@ TEST_CASE("a header of the second version names its writer and one of the first 
   CHECK(check::parse_header(with(line, "writer " + std::string(100, 'a') + "\n")));
 }
 
-TEST_CASE("the set of positions knows images and forgets all when it is full") {
+TEST_CASE("the set of positions finds images and empties itself when it is full") {
   Random random(1302);
   PositionSet set(10'000);
   std::vector<Board> boards;
@@ -173,7 +173,7 @@ TEST_CASE("a small set of positions forgets as a large one does") {
   }
 }
 
-TEST_CASE("the set of positions keeps to its memory") {
+TEST_CASE("the set of positions keeps to its memory limit") {
   Random random(1303);
   PositionSet set(1'000'000, std::size_t{1} << 18);
   int added = 0;
@@ -186,7 +186,7 @@ TEST_CASE("the set of positions keeps to its memory") {
   CHECK(added == 6144);  // three quarters of 8192 slots of 16 bytes; 16384 would need 384 KiB
 }
 
-TEST_CASE("a packed file gives its bytes and their checksum") {
+TEST_CASE("a packed file returns its bytes and their checksum") {
   const CertificateBench bench;
   Random random(1304);
   std::string noise;

@@ -47,7 +47,7 @@ TEST_CASE("neighbours are the squares one step away by coordinates") {
   CHECK(neighbours(~Bitboard{0}) == ~Bitboard{0});
 }
 
-TEST_CASE("edges and corners are where the names say") {
+TEST_CASE("edges and corners are on the squares of their names") {
   for (int square = 0; square < 64; ++square) {
     CHECK(contains(kFileA, square) == (square % 8 == 0));
     CHECK(contains(kFileH, square) == (square % 8 == 7));

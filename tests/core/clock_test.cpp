@@ -1,4 +1,4 @@
-// Processor time, by the clocks of a thread and of the process.
+// The clocks for the processor time of a thread and of the process.
 #include "core/clock.hpp"
 
 #include <thread>
@@ -8,14 +8,14 @@
 namespace kanzen::test {
 namespace {
 
-/// Computes until so many seconds of processor time of this thread have passed.
+/// Computes until `seconds` of processor time of this thread have passed.
 void compute_for(double seconds) {
   const Stopwatch busy(thread_clock());
   while (busy.seconds() < seconds) {
   }
 }
 
-TEST_CASE("the clock of a thread counts what that thread computes and no other", "[clock]") {
+TEST_CASE("the clock of a thread counts only the work of that thread", "[clock]") {
   constexpr double kSeconds = 0.05;
   const Stopwatch here(thread_clock());
   const Stopwatch everywhere(process_clock());

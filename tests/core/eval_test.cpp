@@ -22,7 +22,7 @@ using kanzen::test::Random;
 
 namespace {
 
-/// The codes by the definition: digit by digit, no table.
+/// The codes by definition: digit by digit, without a table.
 std::vector<int> slow_codes(const Board& board) {
   std::vector<int> codes;
   for (const eval::Feature& feature : eval::kFeatures) {
@@ -73,7 +73,7 @@ void play_random_games(int games, const Visit& visit) {
 
 }  // namespace
 
-TEST_CASE("Pattern codes kept move by move are those of the board") {
+TEST_CASE("pattern codes updated move by move equal those computed from the board") {
   play_random_games(50, [](const Board& board, const eval::Features& features) {
     REQUIRE(codes_of(features) == slow_codes(board));
     eval::Features anew;
@@ -82,7 +82,7 @@ TEST_CASE("Pattern codes kept move by move are those of the board") {
   });
 }
 
-TEST_CASE("Exchanging colours changes the sign of pattern codes") {
+TEST_CASE("exchanging colours changes the sign of pattern codes") {
   Random random(1);
   for (int i = 0; i < 200; ++i) {
     const Board board = test::random_unreachable_board(random, random.between(0, 64));
@@ -95,7 +95,7 @@ TEST_CASE("Exchanging colours changes the sign of pattern codes") {
   }
 }
 
-TEST_CASE("Each shape covers the board evenly under its symmetries") {
+TEST_CASE("each shape covers the board evenly under its symmetries") {
   // Every image of a shape is a feature, exactly once.
   std::set<std::pair<std::size_t, Bitboard>> seen;
   for (const eval::Feature& f : eval::kFeatures) {
@@ -106,7 +106,7 @@ TEST_CASE("Each shape covers the board evenly under its symmetries") {
   }
 }
 
-TEST_CASE("The eight images of a position have one estimate") {
+TEST_CASE("the eight images of a position have one estimate") {
   const eval::Evaluator evaluator = eval::Evaluator::random(7);
   Random random(2);
   for (int i = 0; i < 500; ++i) {
@@ -117,7 +117,7 @@ TEST_CASE("The eight images of a position have one estimate") {
   }
 }
 
-TEST_CASE("Weights are shared by mirror images only") {
+TEST_CASE("weights are shared by mirror images only") {
   const eval::Sharing sharing = eval::make_sharing();
   REQUIRE(sharing.weights == eval::shared_weight_count());
   REQUIRE(sharing.weight_of.size() == eval::kTableLayout.total);
@@ -127,7 +127,7 @@ TEST_CASE("Weights are shared by mirror images only") {
   CHECK(*std::max_element(users.begin(), users.end()) == 2);
 }
 
-TEST_CASE("Estimates depend on the side to move and the weights and stay in range") {
+TEST_CASE("estimates depend on the side to move and the weights and stay in range") {
   const eval::Evaluator one = eval::Evaluator::random(1), two = eval::Evaluator::random(2);
   const eval::Evaluator zero = eval::Evaluator::zero();
   int different_sides = 0, different_weights = 0;
@@ -149,8 +149,9 @@ TEST_CASE("Estimates depend on the side to move and the weights and stay in rang
   CHECK(eval::Evaluator(huge).estimate(kStartBoard) == -eval::kMaxEstimate);
 }
 
-TEST_CASE("A single weight is found by the position it belongs to") {
-  // The constant of its empties, and one pattern: a disc of the side to move on a corner, alone.
+TEST_CASE("a single weight affects exactly the positions of its pattern") {
+  // The constant of the board's empties, and one pattern: a single disc of the side to move on
+  // a corner.
   eval::Weights weights = eval::Weights::zero();
   weights.by_empties[63] = 100;
   const eval::Sharing sharing = eval::make_sharing();
@@ -172,7 +173,7 @@ TEST_CASE("A single weight is found by the position it belongs to") {
   CHECK(evaluator.estimate(Board{bit(Square::h8), 0}) == 100 + 7 * touched);
 }
 
-TEST_CASE("A weights file reads back as it was written") {
+TEST_CASE("a weights file reads back as it was written") {
   eval::Weights weights = eval::Weights::zero();
   Random random(5);
   for (std::int16_t& w : weights.pattern)
@@ -187,7 +188,7 @@ TEST_CASE("A weights file reads back as it was written") {
   CHECK(read.value().by_empties == weights.by_empties);
 }
 
-TEST_CASE("A damaged weights file is refused") {
+TEST_CASE("a damaged weights file is refused") {
   const std::vector<std::byte> good = eval::encode(eval::Weights::zero());
   REQUIRE(eval::decode(good).ok());
   const auto message_with = [&good](std::size_t at) {
@@ -216,11 +217,11 @@ TEST_CASE("A damaged weights file is refused") {
   CHECK_FALSE(eval::decode(longer).ok());
 }
 
-TEST_CASE("The weights in the program are whole and know something") {
+TEST_CASE("the embedded weights are complete and estimate known positions well") {
   const Result<eval::Weights> weights = eval::decode(eval::embedded_weights());
   REQUIRE(weights.ok());
-  // Positions of 20 empties whose values are known and far from a draw (positions/hard-20-dev.obf
-  // and FFO 40): the estimate is on the right side.
+  // Positions of 20 empties with known values far from a draw (positions/hard-20-dev.obf and FFO
+  // 40). The estimate must have the right sign.
   struct Known {
     std::string_view board;
     Score score;

@@ -7,7 +7,7 @@
 
 namespace kanzen {
 
-TEST_CASE("a geometry has the squares that counting files and ranks gives it") {
+TEST_CASE("a geometry has the squares that counting files and ranks gives") {
   for (const int side : {4, 6, 8}) {
     const Geometry geometry{side};
     CHECK(popcount(geometry.inside()) == geometry.squares());
@@ -15,7 +15,7 @@ TEST_CASE("a geometry has the squares that counting files and ranks gives it") {
     const int last = 7 - first;
     for (int s = 0; s < kSquares; ++s) {
       CAPTURE(side, s);
-      // How far the file and the rank are from the nearer edge of the board; negative: outside.
+      // The distance of the file and the rank to the nearer edge of the board; negative: outside.
       const int file = std::min(s % 8 - first, last - s % 8);
       const int rank = std::min(s / 8 - first, last - s / 8);
       const auto has = [s](Bitboard set) { return (set >> s & 1) != 0; };
@@ -26,7 +26,7 @@ TEST_CASE("a geometry has the squares that counting files and ranks gives it") {
   }
 }
 
-TEST_CASE("on the whole board a geometry says what the functions of the whole board say") {
+TEST_CASE("the geometry of the whole board agrees with the plain functions") {
   test::Random random(12);
   for (int i = 0; i < 2000; ++i) {
     const Board board = test::random_unreachable_board(random, random.between(0, 64));

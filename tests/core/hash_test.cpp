@@ -13,15 +13,15 @@
 namespace kanzen {
 
 TEST_CASE("hashes are the fixed values of XXH3") {
-  // Made with the xxhsum program of xxHash (-H3) from the sixteen bytes of each board; a change of
-  // these moves every entry of every table and with them the search signature.
+  // Made with the xxhsum program of xxHash (-H3) from the sixteen bytes of each board. A change of
+  // these values moves every table entry and changes the search signature.
   CHECK(hash_of(Board{0, 0}) == 0xD0A66A65C7528968);
   CHECK(hash_of(kStartBoard) == 0xEF692AD583F86878);
   CHECK(hash_of(Board{1, 2}) == 0x07EE86C281446BEF);
 }
 
 TEST_CASE("wide hashes are XXH3 of 128 bits") {
-  const WideHash nothing = wide_hash_of({});  // as in the tests of xxHash
+  const WideHash nothing = wide_hash_of({});  // from the tests of xxHash
   CHECK(nothing.high == 0x99AA06D3014798D8);
   CHECK(nothing.low == 0x6001C324468D497F);
   constexpr std::array<std::byte, 2> kBytes{std::byte{1}, std::byte{2}};
@@ -51,8 +51,8 @@ TEST_CASE("hashes of similar boards spread over all bits") {
     seen.insert(hash);
     for (std::size_t b = 0; b < 64; ++b) ones[b] += static_cast<int>(hash >> b & 1);
   }
-  // A walk of 20 000 steps returns to a board it has left now and then (a step and its undoing
-  // takes three steps on the same square), hence not exactly kBoards different values.
+  // A walk of 20 000 steps sometimes returns to an earlier board: a step and its undoing takes
+  // three steps on the same square. So there are slightly fewer than kBoards different values.
   CHECK(seen.size() > kBoards - 100);
   const auto [fewest, most] = std::minmax_element(ones.begin(), ones.end());
   CHECK(*fewest > kBoards / 2 - 500);  // seven standard deviations

@@ -1,4 +1,4 @@
-// Legal moves, turned discs and play, each against its slow twin on any kind of board.
+// Legal moves, turned discs and play, each compared with its slow twin on any kind of board.
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "tests/support/catch.hpp"
@@ -52,8 +52,8 @@ TEST_CASE("moves and flips agree with the slow rules on unreachable boards") {
 }
 
 TEST_CASE("flips agree with the slow rules on every square with long runs around it") {
-  // Boards made so that the square is empty and almost everything else is the opponent's: the
-  // longest runs, ending at every distance and at the edge of the board.
+  // The square is empty and almost everything else is the opponent's. This gives the longest runs,
+  // ending at every distance and at the edge of the board.
   test::Random random(3);
   for (int square = 0; square < kSquares; ++square) {
     for (int i = 0; i < 300; ++i) {
@@ -78,8 +78,8 @@ TEST_CASE("boards without discs of one side have no moves") {
 }
 
 TEST_CASE("a board may have more than 33 legal moves") {
-  // 33 is often given as the most there can be; that is a statement about reachable boards. Found
-  // by hill climbing. Lists of moves must have room for it.
+  // 33 is often given as the maximum, but only for reachable boards. Hill climbing found this
+  // board. Lists of moves must have space for it.
   const Board board = test::kBoardWith35Moves;
   check_rules_on(board);
   CHECK(popcount(legal_moves(board)) == 35);

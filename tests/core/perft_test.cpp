@@ -35,7 +35,7 @@ TEST_CASE("perft agrees with the slow rules on random boards") {
   }
 }
 
-TEST_CASE("perft does not play on in a finished game") {
+TEST_CASE("perft stops at a finished game") {
   const Board finished{bit(Square::a1), 0};
   CHECK(perft(finished, 5, PassCounting::ply) == 1);
   CHECK(perft(finished, 5, PassCounting::free) == 1);

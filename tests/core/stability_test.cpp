@@ -1,4 +1,4 @@
-// Soundness of the stable-disc bound: what is called stable is never turned, whatever is played.
+// Soundness of the stable-disc bound: no play turns a disc that is called stable.
 #include "core/stability.hpp"
 
 #include <string>
@@ -17,8 +17,8 @@ namespace {
   return stable_discs<isa::Generic>(own, other);
 }
 
-/// Plays random moves to the end by the slow rules and demands that the discs found stable at the
-/// beginning, and at each step, never change sides.
+/// Plays random moves to the end by the slow rules. Demands that discs called stable at any step
+/// never change sides.
 void check_playout(test::Random& random, const Board& board) {
   slow::Position position = slow::from_board(board);
   Bitboard held_by_mover = 0;
@@ -60,7 +60,7 @@ TEST_CASE("stable discs of unreachable boards are never turned in random games")
   }
 }
 
-TEST_CASE("the edge table is what brute force over all orders of play finds") {
+TEST_CASE("the edge table agrees with brute force over all orders of play") {
   for (unsigned code = 0; code < 6561; ++code) {
     std::array<char, 8> edge{};
     Bitboard own = 0;
@@ -89,7 +89,7 @@ TEST_CASE("stability is the same for the eight images") {
   }
 }
 
-TEST_CASE("stable discs are found where they are obvious") {
+TEST_CASE("obviously stable discs are found") {
   CHECK(stable(~Bitboard{0}, 0) == ~Bitboard{0});
   CHECK(stable(0x00FF00FF00FF00FF, 0xFF00FF00FF00FF00) == 0x00FF00FF00FF00FF);
   CHECK(stable(kCorners, 0) == kCorners);
@@ -98,7 +98,7 @@ TEST_CASE("stable discs are found where they are obvious") {
   CHECK(stable(bit(Square::d4), bit(Square::e4)) == 0);
 }
 
-TEST_CASE("lines count as full exactly where no square of them is empty") {
+TEST_CASE("lines count as full exactly if no square of them is empty") {
   test::Random random(54);
   for (int i = 0; i < 3000; ++i) {
     const Bitboard occupied = ~(random.bits() & random.bits() & random.bits() & random.bits());

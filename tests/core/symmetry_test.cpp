@@ -10,7 +10,7 @@
 
 namespace kanzen {
 
-TEST_CASE("the eight symmetries move each square where coordinates say") {
+TEST_CASE("the eight symmetries move each square by its coordinates") {
   for (int s = 0; s < kSymmetries; ++s) {
     for (int square = 0; square < 64; ++square) {
       const auto from = static_cast<Square>(square);
@@ -35,7 +35,7 @@ TEST_CASE("the eight symmetries agree with the slow twin on any board and undo e
       REQUIRE(legal_moves(image) == transform(legal_moves(board), s));
       images.emplace(image.player, image.opponent);
     }
-    // One representative for the class, a member of it, and the symmetry named leads there.
+    // The class has one representative, which is a member of it, and `symmetry` leads there.
     const Canonical chosen = canonical(board);
     REQUIRE(std::make_pair(chosen.board.player, chosen.board.opponent) == *images.begin());
     REQUIRE(transform(board, chosen.symmetry) == chosen.board);
@@ -45,11 +45,11 @@ TEST_CASE("the eight symmetries agree with the slow twin on any board and undo e
   }
 }
 
-TEST_CASE("of moves that are images of each other one is kept") {
+TEST_CASE("one move is kept of each set of images") {
   CHECK(popcount(distinct_moves(kStartBoard, legal_moves(kStartBoard))) == 1);
   test::Random random(15);
   for (int i = 0; i < 2000; ++i) {
-    // A board that equals at least one of its images, and the moves of the one kept for each.
+    // A board that equals at least one of its images, and for each move the kept one.
     const Board half = random_unreachable_board(random, random.between(40, 62));
     const int s = random.between(1, kSymmetries - 1);
     const Board image = transform(half, s);
@@ -68,7 +68,7 @@ TEST_CASE("of moves that are images of each other one is kept") {
       reached |= transform(kept, t);
     }
     REQUIRE(reached == moves);
-    // None of those kept is the image of another.
+    // No kept move is the image of another.
     for (const Square a : squares(kept)) {
       for (int t = 1; t < kSymmetries; ++t) {
         if (transform(board, t) != board) continue;

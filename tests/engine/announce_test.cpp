@@ -1,4 +1,4 @@
-// What a task is told about its position while it is being solved.
+// The bounds that a task reports about its position during a search.
 #include <chrono>
 #include <utility>
 #include <vector>
@@ -17,13 +17,13 @@ namespace {
 using test::larger_boards;
 using test::ValuedBoard;
 
-/// One position: its answer, and what was told before.
+/// The solution of one position and the bounds reported before it.
 struct Heard {
   Solution solution;
   std::vector<Bounds> told;
 };
 
-/// Solves all at once within `window` and listens.
+/// Solves all boards at once within `window` and collects the reports.
 std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards,
                           Window window = {}, const Limits& limits = {}) {
   std::vector<Heard> heard(boards.size());
@@ -43,7 +43,8 @@ std::vector<Heard> listen(Solver& solver, const std::vector<ValuedBoard>& boards
   return heard;
 }
 
-/// Each time narrower, never without the value, and in the end what the solution says.
+/// Checks that each report is narrower, contains the value, and that the last one agrees with
+/// the solution.
 void check_told(const Heard& heard, Score value) {
   Bounds before;
   for (const Bounds& bounds : heard.told) {
@@ -60,11 +61,11 @@ void check_told(const Heard& heard, Score value) {
 
 }  // namespace
 
-TEST_CASE("a task is told what is proven of its position") {
+TEST_CASE("a task reports the bounds proven for its position") {
   std::vector<ValuedBoard> boards = test::valued_boards(201, 40, 0, 10);
   const auto more = larger_boards(202, 8, 15);
   boards.insert(boards.end(), more.begin(), more.end());
-  std::size_t steps = 0;  // before the value itself
+  std::size_t steps = 0;  // reports before the value itself
   for (const unsigned threads : {1U, 3U}) {
     for (const bool evaluation : {false, true}) {
       SolverOptions options{.threads = threads, .hash_mib = 4, .evaluation = evaluation};
@@ -85,7 +86,7 @@ TEST_CASE("a task is told what is proven of its position") {
   CHECK(steps > 100);
 }
 
-TEST_CASE("what is told before a limit or within a window is proven too") {
+TEST_CASE("bounds reported before a limit or within a window are proven") {
   const auto boards = larger_boards(203, 6, 16);
   int partial = 0;
   for (const unsigned threads : {1U, 3U}) {
@@ -105,7 +106,7 @@ TEST_CASE("what is told before a limit or within a window is proven too") {
   CHECK(partial > 0);
 }
 
-TEST_CASE("answers about other positions are not told as bounds of this one") {
+TEST_CASE("results about other positions are not reported as bounds of this one") {
   for (const auto& [board, value] : larger_boards(204, 4, 14)) {
     Solver solver({.hash_mib = 4});
     Heard heard;
@@ -126,7 +127,7 @@ TEST_CASE("answers about other positions are not told as bounds of this one") {
   }
 }
 
-TEST_CASE("being listened to changes no node") {
+TEST_CASE("a listener changes no node count") {
   const auto boards = larger_boards(205, 4, 16);
   for (const ValuedBoard& board : boards) {
     Solver solver({.hash_mib = 4});
@@ -136,7 +137,7 @@ TEST_CASE("being listened to changes no node") {
   }
 }
 
-TEST_CASE("a listener is told now and then while there is work") {
+TEST_CASE("a listener is called at intervals while there is work") {
   class Counting : public ProgressListener {
    public:
     void on_progress() noexcept override { ++calls; }
@@ -147,7 +148,7 @@ TEST_CASE("a listener is told now and then while there is work") {
   SearchControl control({}, &listener, clock);
   for (int i = 0; i < 100; ++i) control.add({});
   CHECK(listener.calls == 0);
-  // Once at least a quarter of a second has passed since the last time: every other step.
+  // A report is due after a quarter of a second, which is every other step.
   for (int i = 0; i < 60; ++i) {
     clock.pass(std::chrono::milliseconds(200));
     control.add({});
@@ -157,7 +158,7 @@ TEST_CASE("a listener is told now and then while there is work") {
   control.report_progress();
   CHECK(listener.calls == 31);
   CHECK_FALSE(control.stopped());
-  SearchControl().report_progress();  // nobody listens
+  SearchControl().report_progress();  // without a listener
 }
 
 }  // namespace kanzen

@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-TEST_CASE("powers of two are those of the library, rounded down to their unit") {
+TEST_CASE("powers of two agree with the library and are rounded down to their unit") {
   for (Log2 log = -kGreatestLog - 300; log <= kGreatestLog + 300; ++log) {
     const double near =
         std::min<double>(std::max<double>(log, -kGreatestLog), kGreatestLog) / kLogUnit;
@@ -20,7 +20,7 @@ TEST_CASE("powers of two are those of the library, rounded down to their unit") 
   }
 }
 
-TEST_CASE("logarithms are those of the library, from below and by less than two units") {
+TEST_CASE("logarithms are at most two units below the library") {
   test::Random random(402);
   for (int i = 0; i < 100'000; ++i) {
     const std::uint64_t number = (random.bits() >> random.below(64)) | 1;

@@ -1,5 +1,5 @@
-// The effort of moves against its definition, written down once more with real numbers and whole
-// boards.
+// Compares the effort of moves with its definition, written a second time with real numbers and
+// whole boards.
 #include "solver/engine/search/effort.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace kanzen {
 
 namespace {
 
-/// What the tables know of a position.
+/// Returns the bounds that the tables have for a position.
 using Known = std::function<std::optional<Bounds>(const Board&)>;
 
 /// Efforts in bits, with alpha in discs.
@@ -40,7 +40,7 @@ class SlowEffort {
   static constexpr Bits kEnough{-10, 1000};
   static constexpr Bits kNotEnough{1024, -1000};
 
-  /// `board`: after the move.
+  /// `board` is the position after the move.
   [[nodiscard]] Bits statically(const Board& board) const {
     const double margin = -estimate(board) - alpha_;
     return {of_replies(board) + inverse_cut_probability(margin) - saving(margin), margin};
@@ -93,7 +93,7 @@ class SlowEffort {
   [[nodiscard]] static double saving(double margin) {
     return 0.1 * std::max(within_board(margin), 0.0);
   }
-  /// `board`: after a reply, here and below.
+  /// `board` is the position after a reply, here and below.
   [[nodiscard]] Bits at_sight(const Board& board) const {
     const double margin = estimate(board) - alpha_;
     return {of_replies(board.passed()) + inverse_cut_probability(margin) - saving(margin), margin};
@@ -148,7 +148,7 @@ constexpr double kTolerance = 0.2;  // bits: estimates are rounded to quarters o
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
+TEST_CASE_METHOD(Fixture, "the effort of a move agrees with its definition") {
   test::Random random(403);
   for (int i = 0; i < 300; ++i) {
     const Board board = test::random_unfinished_board(random, random.between(6, 30));
@@ -174,7 +174,7 @@ TEST_CASE_METHOD(Fixture, "the effort of a move is what its definition says") {
   }
 }
 
-TEST_CASE_METHOD(Fixture, "what the tables know of positions ahead decides what they cost") {
+TEST_CASE_METHOD(Fixture, "table bounds of later positions decide the effort of a move") {
   SharedState with_tables{std::size_t{1} << 20, std::size_t{1} << 20, 3};
   with_tables.tables = &evaluator.tables();
   worker.shared = &with_tables;
@@ -230,7 +230,7 @@ TEST_CASE_METHOD(Fixture, "what the tables know of positions ahead decides what 
   CHECK(not_enough > 20);
 }
 
-TEST_CASE("the features of a node are the same from the node before it and from its discs") {
+TEST_CASE("features updated from the parent node equal features computed from the discs") {
   test::Random random(406);
   for (int i = 0; i < 300; ++i) {
     const Board board = test::random_unfinished_board(random, random.between(6, 50));
@@ -254,7 +254,7 @@ TEST_CASE("the features of a node are the same from the node before it and from 
   }
 }
 
-TEST_CASE_METHOD(Fixture, "an effort is computed only as far as it is asked for") {
+TEST_CASE_METHOD(Fixture, "an effort is computed only up to its limit") {
   test::Random random(404);
   for (int i = 0; i < 300; ++i) {
     const Board board = test::random_unfinished_board(random, random.between(10, 24));
@@ -270,7 +270,7 @@ TEST_CASE_METHOD(Fixture, "an effort is computed only as far as it is asked for"
   }
 }
 
-TEST_CASE_METHOD(Fixture, "of two moves examined alike the one of less effort comes first") {
+TEST_CASE_METHOD(Fixture, "the move of less effort comes first among moves examined alike") {
   test::Random random(405);
   int examined = 0;
   for (int i = 0; i < 200; ++i) {
@@ -293,7 +293,7 @@ TEST_CASE_METHOD(Fixture, "of two moves examined alike the one of less effort co
       REQUIRE((plies >= 0 && plies <= 2));
       const auto ahead = static_cast<Lookahead>(plies);
       CAPTURE(board.player, board.opponent, move.square, plies);
-      REQUIRE(ahead <= last_ahead);  // those seen from afar come later
+      REQUIRE(ahead <= last_ahead);  // moves with a longer lookahead come later
       REQUIRE((ahead != Lookahead::replies || empties < tuning::kAnswersOnlyMinEmpties));
       REQUIRE((ahead != Lookahead::answers || empties >= tuning::kAnswersMinEmpties));
       REQUIRE((ahead == Lookahead::nothing || empties >= tuning::kRepliesMinEmpties));

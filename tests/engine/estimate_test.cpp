@@ -1,5 +1,5 @@
-// Estimates of positions that are given up: what they say, when there are none, and that nothing of
-// them reaches a proof.
+// Estimates of positions that reach a limit: their contents, when there are none, and that no proof
+// depends on them.
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
@@ -30,16 +30,16 @@ Board board_of(std::uint64_t seed, int empties) {
   return test::random_unfinished_board(random, empties);
 }
 
-/// A board that nobody solves in the time of a test.
+/// A board that no solver finishes in the time of a test.
 Board hard_board(std::uint64_t seed) { return board_of(seed, 30); }
 
-/// So many nodes that the selective passes over `board` are through, and the proof is not.
+/// A number of nodes that suffices for the selective passes over `board`, but not for the proof.
 std::uint64_t most_of(const Board& board) {
   Solver solver({.hash_mib = 16});
   return solver.solve(board).counters.nodes * 3 / 5;
 }
 
-/// A board whose side to move must pass, its opponent not.
+/// A board whose side to move must pass while its opponent need not.
 Board passing_board(test::Random& random, int empties) {
   while (true) {
     const Board board = test::random_unfinished_board(random, empties);
@@ -47,7 +47,7 @@ Board passing_board(test::Random& random, int empties) {
   }
 }
 
-/// The value of `depth` plies over the evaluation, by nothing but the rules.
+/// The value of `depth` plies over the evaluation, with nothing but the rules.
 eval::Estimate plain_value(const eval::Evaluator& evaluator, const Board& board, int depth) {
   if (game_over(board)) return final_score(board) * eval::kUnitsPerDisc;
   if (depth == 0) return evaluator.estimate(board);
@@ -61,7 +61,7 @@ eval::Estimate plain_value(const eval::Evaluator& evaluator, const Board& board,
 
 }  // namespace
 
-TEST_CASE("only what is proven is proven") {
+TEST_CASE("only a proof counts as proven") {
   CHECK(is_proven(Kind::exact));
   CHECK(is_proven(Kind::lower));
   CHECK(is_proven(Kind::upper));
@@ -69,13 +69,13 @@ TEST_CASE("only what is proven is proven") {
   CHECK_FALSE(is_proven(Kind::unfinished));
 }
 
-TEST_CASE("the confidence of a pass is that of its margin") {
+TEST_CASE("the confidence of a pass follows from its margin") {
   CHECK(confidence_of({.margin = 16}) == Approx(0.6827).margin(1e-4));
   CHECK(confidence_of({.margin = 32}) == Approx(0.9545).margin(1e-4));
   CHECK(confidence_of({.margin = 48}) == Approx(0.9973).margin(1e-4));
 }
 
-TEST_CASE("a shallow result is that of the plain search") {
+TEST_CASE("a shallow result equals that of the plain search") {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   SharedState shared(64, 64, 1);
   shared.tables = &evaluator.tables();
@@ -117,7 +117,7 @@ TEST_CASE("a position beyond its limits is estimated") {
         const Solution solution = solver.solve(board, {}, {.nodes = nodes});
         REQUIRE(solution.kind == Kind::estimate);
         REQUIRE(solution.line.empty());
-        // The value is not known; that of the estimate must do, for it lies within what is proven.
+        // The value is unknown. The estimate replaces it, since it lies within the proven bounds.
         REQUIRE(test::fault_if_stopped(board, solution.score, solution) == "");
         (solution.confidence ? passes : shallow) += 1;
         CHECK(solution.depth == (solution.confidence ? empties : 4));
@@ -131,7 +131,7 @@ TEST_CASE("a position beyond its limits is estimated") {
   CHECK(solver.solve(hard_board(403), {}, {.seconds = 0.01}).kind == Kind::estimate);
 }
 
-TEST_CASE("an estimate is near the value and the solver still finds that") {
+TEST_CASE("an estimate is near the value and the solver still finds the value") {
   double shallow_error = 0;
   double pass_error = 0;
   int shallow = 0;
@@ -147,7 +147,7 @@ TEST_CASE("an estimate is near the value and the solver still finds that") {
       (solution.confidence ? passes : shallow) += 1;
       (solution.confidence ? pass_error : shallow_error) += std::abs(solution.score - value);
     }
-    test::check_solution(board, value, solver.solve(board));  // on what the estimates left
+    test::check_solution(board, value, solver.solve(board));  // with the tables of the estimates
   }
   REQUIRE(shallow >= 10);
   REQUIRE(passes >= 5);
@@ -156,7 +156,7 @@ TEST_CASE("an estimate is near the value and the solver still finds that") {
   CHECK(pass_error / passes < 4);
 }
 
-TEST_CASE("work ends with the last selective pass that is allowed") {
+TEST_CASE("work ends with the last permitted selective pass") {
   const Board board = board_of(402, 22);
   Solver solver({.hash_mib = 16});
   std::uint64_t nodes = 0;
@@ -173,14 +173,14 @@ TEST_CASE("work ends with the last selective pass that is allowed") {
   CHECK(Limits{.passes = 2}.allow_more_than({.passes = 1}));
 }
 
-TEST_CASE("an estimate within the window asked for is that of the whole") {
+TEST_CASE("an estimate within the requested window is the estimate of the whole window") {
   const Board board = board_of(402, 22);
   const std::uint64_t nodes = most_of(board);
   Solver solver({.hash_mib = 16});
   const Solution whole = solver.solve(board, {}, {.nodes = nodes});
   REQUIRE(whole.kind == Kind::estimate);
   REQUIRE(whole.confidence);
-  for (const Score reach : {1, 5}) {  // as hard to prove as without a window
+  for (const Score reach : {1, 5}) {  // as hard to prove as the whole window
     solver.clear();
     const Solution solution =
         solver.solve(board, {whole.score - reach, whole.score + reach}, {.nodes = nodes});
@@ -190,7 +190,7 @@ TEST_CASE("an estimate within the window asked for is that of the whole") {
   }
 }
 
-TEST_CASE("an estimate outside the window asked for tells the side") {
+TEST_CASE("an estimate outside the requested window shows the side of the value") {
   const Board board = board_of(402, 22);
   const std::uint64_t nodes = most_of(board);
   Solver solver({.hash_mib = 16});
@@ -199,12 +199,12 @@ TEST_CASE("an estimate outside the window asked for tells the side") {
   for (const Score threshold : {whole.score - 10, whole.score + 12}) {
     solver.clear();
     const Solution solution = solver.solve(board, {threshold - 1, threshold}, {.nodes = 20'000});
-    if (solution.kind != Kind::estimate) continue;  // proven in less
+    if (solution.kind != Kind::estimate) continue;  // proven within the limit
     CHECK((solution.score >= threshold) == (whole.score >= threshold));
   }
 }
 
-TEST_CASE("which side of a threshold a value is on takes far less than the value") {
+TEST_CASE("the side of a threshold takes far less work than the value") {
   std::uint64_t whole = 0;
   std::uint64_t sides = 0;
   for (const auto& [board, value] : larger_boards(408, 8, 18)) {
@@ -218,7 +218,7 @@ TEST_CASE("which side of a threshold a value is on takes far less than the value
   CHECK(sides < whole / 2);
 }
 
-TEST_CASE("who must pass is estimated too") {
+TEST_CASE("a position with a forced pass is estimated too") {
   test::Random random(406);
   const Board board = passing_board(random, 16);
   Solver solver({.hash_mib = 4});
@@ -229,7 +229,7 @@ TEST_CASE("who must pass is estimated too") {
   }
 }
 
-TEST_CASE("without evaluation or stopped by somebody there is no estimate") {
+TEST_CASE("without evaluation or after a stop there is no estimate") {
   const Board board = hard_board(407);
   Solver plain({.hash_mib = 4, .evaluation = false});
   const Solution solution = plain.solve(board, {}, {.nodes = 100'000});
@@ -241,14 +241,14 @@ TEST_CASE("without evaluation or stopped by somebody there is no estimate") {
       const test::Stopper stopper(solver, test::after_nodes(solver, 50'000));
       CHECK(solver.solve(board, {}, {.nodes = 1'000'000'000'000}).kind == Kind::unfinished);
     }
-    // Stopped before it began, and the limit with it.
+    // Stopped before it began, and before the limit.
     CHECK(solver.solve(board, {}, {.nodes = 1}).kind == Kind::unfinished);
     solver.clear_stop();
     CHECK(solver.solve(board, {}, {.nodes = 1}).kind == Kind::estimate);
   }
 }
 
-TEST_CASE("a position that is solved within its limits shows nothing of them") {
+TEST_CASE("limits that a position does not reach leave no trace in its solution") {
   for (const auto& [board, value] : larger_boards(408, 4, 17)) {
     Solver solver({.hash_mib = 16});
     const Solution free = solver.solve(board);
@@ -261,7 +261,7 @@ TEST_CASE("a position that is solved within its limits shows nothing of them") {
   }
 }
 
-TEST_CASE("a control knows whether it was a limit that ended the work") {
+TEST_CASE("a control distinguishes a limit from a stop") {
   Counters work;
   work.nodes = 10;
   SearchControl limited({.nodes = 10});

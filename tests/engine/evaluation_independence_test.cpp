@@ -1,5 +1,5 @@
 // No score depends on the evaluation: not on its weights, not on whether there is one, and not on
-// what the selective passes have left for the proof.
+// the entries of the selective passes.
 #include <array>
 #include <vector>
 
@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kBoards = 24;
 
-/// Positions that are ordered by the evaluation, with selective passes before the proof.
+/// Positions whose moves are ordered by the evaluation, with selective passes before the proof.
 [[nodiscard]] std::vector<Board> boards(std::uint64_t seed) {
   test::Random random(seed);
   std::vector<Board> boards;
@@ -33,7 +33,7 @@ constexpr int kBoards = 24;
   return boards;
 }
 
-/// What a plain search without evaluation, and so without selective passes, says.
+/// The scores of a plain search without evaluation, and so without selective passes.
 [[nodiscard]] std::vector<Score> plain_scores(const std::vector<Board>& boards) {
   Solver solver({.hash_mib = 8, .evaluation = false});
   std::vector<Score> scores;
@@ -41,7 +41,7 @@ constexpr int kBoards = 24;
   return scores;
 }
 
-/// Bounds and moves as wrong as may be, about `board` and what follows within `plies`.
+/// Stores the worst possible bounds and moves for `board` and its successors within `plies`.
 void poison(TranspositionTable& selective_table, const Board& board, int plies,
             test::Random& random) {
   const Bitboard moves = legal_moves(board);
@@ -54,7 +54,7 @@ void poison(TranspositionTable& selective_table, const Board& board, int plies,
     poison(selective_table, play(board, move), plies - 1, random);
 }
 
-/// One worker and tables of its own, for what a Solver does not let anybody reach.
+/// One worker with its own tables, for parts that a Solver does not expose.
 struct SerialSearch {
   SerialSearch(const eval::Evaluator& evaluator, unsigned cache_bits)
       : entries(std::size_t{1} << cache_bits) {
@@ -95,11 +95,11 @@ TEST_CASE("every weight of the evaluation gives the same scores") {
       nodes[e] += solution.counters.nodes;
     }
   }
-  // They were really used: the trained one needs less work than nonsense.
+  // The weights were used: trained weights need less work than random ones.
   CHECK(nodes[0] < nodes[2]);
 }
 
-TEST_CASE("the proof does not believe a pass of its own within it") {
+TEST_CASE("the proof does not trust the selective pass inside it") {
   struct Case {
     const char* position;
     Score value;
@@ -121,7 +121,7 @@ TEST_CASE("the proof does not believe a pass of its own within it") {
       shared.ensure_active_bytes(shared.table.bytes());
       const Score value = tried.value;
       CHECK(shared.kernel->search(worker, board, value - 1, value) >= value);
-      // Nothing but the pass within the exact search writes there, the root among the first.
+      // Only the pass within the exact search writes there, and the root comes first.
       CHECK(shared.selective_table.probe(board, hash_of(board),
                                          internal_level(SelectivityLevel::exact)));
       CHECK(worker.selectivity == &kExact);
@@ -130,7 +130,7 @@ TEST_CASE("the proof does not believe a pass of its own within it") {
   }
 }
 
-TEST_CASE("the proof does not believe a wrong ladder") {
+TEST_CASE("the proof does not trust wrong bounds of earlier passes") {
   const std::vector<Board> tried = boards(1502);
   const std::vector<Score> expected = plain_scores(tried);
   const eval::Evaluator evaluator = eval::Evaluator::embedded();

@@ -1,5 +1,5 @@
-// Defects that the engine notices itself must reach the caller, with the position. As it has none
-// that are known, the tests put wrong bounds into its table.
+// The engine must report the defects that it detects to the caller, with the position. It has no
+// known ones, so the tests put wrong bounds into its table.
 #include <optional>
 #include <utility>
 #include <vector>
@@ -27,7 +27,7 @@ void check_unknown(const Solution& solution, What what) {
   CHECK(solution.line.empty());
 }
 
-/// A game in which no search confirms anything, or every search is stopped.
+/// A game in which no search confirms a move, or every search is stopped.
 struct LostGame {
   std::optional<bool> found;
 
@@ -76,13 +76,13 @@ TEST_CASE("a contradiction ends a long search") {
                 What::contradicting_bounds);
 }
 
-TEST_CASE("a value that no move achieves is an internal error and no stop") {
+TEST_CASE("a value that no move achieves is an internal error and not a stop") {
   int noticed = 0;
   for (const auto& [board, value] : test::larger_boards(1703, 6, 12)) {
     if (legal_moves(board) == 0 || value > kMaxScore - 2) continue;
     const Score wrong = value + 2;
     const Square move = first_square(legal_moves(board));
-    // Without the bound by stable discs, which is looked at before the table.
+    // Without the bound by stable discs, which the search computes before it probes the table.
     const SolverOptions options{.hash_mib = 1, .prunings = {.stability = false}};
     Solver solver(options);
     solver.believe(board, {wrong, wrong, move});
@@ -100,7 +100,7 @@ TEST_CASE("a value that no move achieves is an internal error and no stop") {
   CHECK(noticed > 3);
 }
 
-TEST_CASE("moves that are all refuted differ from a search that was stopped") {
+TEST_CASE("a search whose moves are all refuted differs from a stopped search") {
   const Board board = kStartBoard;
   CHECK(proven_move(LostGame{false}, board, 0).status == ProvenMove::Status::all_refuted);
   CHECK(proven_move(LostGame{std::nullopt}, board, 0).status == ProvenMove::Status::stopped);

@@ -1,4 +1,4 @@
-// The primitives of every kernel this processor runs, against the slow rules.
+// Compares the primitives of every kernel that this processor supports with the slow rules.
 #include "solver/engine/search/dispatch.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -53,7 +53,7 @@ TEST_CASE("moves and flips of every kernel agree with the slow rules") {
   });
 }
 
-TEST_CASE("the last move of every kernel turns as many discs as the slow rules say") {
+TEST_CASE("the last move of every kernel turns as many discs as the slow rules") {
   for_each_kernel([](const Kernel& kernel) {
     test::Random random(202);
     for (int i = 0; i < 1500; ++i) {
@@ -74,8 +74,8 @@ TEST_CASE("the last move of every kernel turns as many discs as the slow rules s
 }
 
 TEST_CASE("flips of every kernel agree with the slow rules on every square with long runs") {
-  // The square is empty and almost everything else is the opponent's: runs of every length, in
-  // every direction, ended by a disc, by an empty square or by the edge of the board.
+  // The square is empty and almost everything else is the opponent's. The runs have every length
+  // and direction, and end at a disc, an empty square or the edge of the board.
   for_each_kernel([](const Kernel& kernel) {
     test::Random random(204);
     for (int square = 0; square < kSquares; ++square) {
@@ -93,7 +93,7 @@ TEST_CASE("flips of every kernel agree with the slow rules on every square with 
   });
 }
 
-TEST_CASE("two moves at once turn in every kernel what each turns alone") {
+TEST_CASE("flips of two moves at once equal the flips of each move alone") {
   for_each_kernel([](const Kernel& kernel) {
     test::Random random(205);
     for (int i = 0; i < 4000; ++i) {
@@ -114,7 +114,7 @@ TEST_CASE("two moves at once turn in every kernel what each turns alone") {
   });
 }
 
-TEST_CASE("stable discs of every kernel are those of the slow rules") {
+TEST_CASE("stable discs of every kernel agree with the slow rules") {
   slow::StableDiscs slow_stable_discs;
   test::Random random(203);
   int inner = 0;

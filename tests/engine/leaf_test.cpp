@@ -1,4 +1,4 @@
-// The order of the last four empties, and their values against plain alpha-beta.
+// The order of the last four empties, and their values compared with plain alpha-beta.
 #include "solver/engine/search/leaf.hpp"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace kanzen::test {
 
 namespace {
 
-/// What leaf_order says in words, by sorting.
+/// The definition of leaf_order, by sorting.
 std::vector<Square> slow_order(Bitboard empties) {
   const auto rank = [empties](Square square) {
     int beside = 0;
@@ -50,7 +50,7 @@ TEST_CASE("four empties are ordered by quadrants and X squares") {
   CHECK(alone > 5000);
 }
 
-TEST_CASE("every kernel searches the last four empties as plain alpha-beta values them") {
+TEST_CASE("every kernel agrees with plain alpha-beta on the last four empties") {
   SharedState shared(1 << 16, 1 << 16, TranspositionTable::kMaxWays);
   for (const Kernel* kernel : compiled_kernels()) {
     if (!runs_here(*kernel)) continue;

@@ -1,4 +1,4 @@
-// Questions about the inside of a tree: null windows and a look into the table.
+// Null windows and table lookups within a tree.
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,7 +11,7 @@
 
 namespace kanzen::test {
 
-TEST_CASE("a null window tells on which side the value lies") {
+TEST_CASE("a null window shows on which side the value lies") {
   for (const unsigned threads : {1U, 2U}) {
     Solver solver({.threads = threads, .hash_mib = 1, .split_min_empties = 9});
     for (const auto& [board, value] : valued_boards(1601, 60, 0, 11)) {
@@ -27,7 +27,7 @@ TEST_CASE("a null window tells on which side the value lies") {
   }
 }
 
-TEST_CASE("what is recalled holds and the root of a search is recalled") {
+TEST_CASE("recalled bounds are true and the root of a search is recalled") {
   Solver solver({.hash_mib = 1});
   int children = 0;
   for (const auto& [board, value] : valued_boards(1602, 30, 10, 11)) {
@@ -43,13 +43,13 @@ TEST_CASE("what is recalled holds and the root of a search is recalled") {
       if (!child) continue;
       ++children;
       CHECK(child->lower <= child->upper);
-      CHECK(-child->upper <= value);  // no move is worth more than the best one
+      CHECK(-child->upper <= value);  // no move has a greater value than the best one
     }
   }
   CHECK(children > 30);
 }
 
-TEST_CASE("a stopped solver answers no null window until it is released") {
+TEST_CASE("a stopped solver searches no null window until it is released") {
   Solver solver({.hash_mib = 1});
   const auto boards = valued_boards(1603, 1, 10, 10);
   solver.request_stop();
@@ -58,7 +58,7 @@ TEST_CASE("a stopped solver answers no null window until it is released") {
   CHECK(solver.null_window(boards[0].board, 0));
 }
 
-TEST_CASE("a task recalls what it has proven wherever its table is") {
+TEST_CASE("a task recalls its own proofs wherever its table is") {
   for (const bool isolate : {false, true}) {
     Solver solver({.threads = 2, .hash_mib = 2, .isolate = isolate});
     std::vector<PositionTask> tasks;
@@ -87,7 +87,7 @@ TEST_CASE("a task recalls what it has proven wherever its table is") {
   }
 }
 
-TEST_CASE("limits of one search in a task leave the task its own") {
+TEST_CASE("limits of one search in a task leave the limits of the task unchanged") {
   const std::vector<ValuedBoard> boards = larger_boards(1605, 1, 16);
   Solver solver({.hash_mib = 1});
   Solution cut;

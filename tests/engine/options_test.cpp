@@ -4,7 +4,7 @@
 
 namespace kanzen {
 
-TEST_CASE("options outside their ranges are named") {
+TEST_CASE("options outside their ranges are named in the error") {
   CHECK(validate({}).empty());
   CHECK(validate({.threads = 1, .hash_mib = 1}).empty());
   CHECK(validate({.threads = 0}).find("threads") != std::string::npos);

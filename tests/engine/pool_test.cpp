@@ -1,4 +1,4 @@
-// Many positions at once: what is promised does not depend on who is running beside.
+// Many positions at once: no promise depends on the positions that run beside.
 #include <atomic>
 #include <memory>
 #include <optional>
@@ -36,7 +36,7 @@ void check_all(const std::vector<ValuedBoard>& boards, const std::vector<Solutio
 
 }  // namespace
 
-TEST_CASE("positions solved together have the values they have alone") {
+TEST_CASE("positions solved together have the values of separate solves") {
   const auto boards = test::valued_boards(121, 60, 6, 10);
   for (const unsigned threads : {1u, 2u, 4u, 8u}) {
     for (const auto& [mib, entries] : {std::pair{1u, 2u}, {1u, 0u}, {256u, 0u}}) {
@@ -60,7 +60,7 @@ TEST_CASE("isolated and deterministic solvers give the same values") {
     options.isolate = !deterministic;
     options.deterministic = deterministic;
     Solver solver(options);
-    // More rounds than a table can count generations of.
+    // More rounds than the generation counter of a table can hold.
     for (int round = 0; round < 2; ++round) check_all(boards, solve_together(solver, boards));
   }
 }
@@ -75,7 +75,7 @@ TEST_CASE("a deterministic solver repeats its node counts for any order of event
   CHECK(nodes_of(solve_together(solver, boards)) == first);
   Solver other(options);
   CHECK(nodes_of(solve_together(other, boards)) == first);
-  // A single thread with a table as large as the part of one of these three counts the same.
+  // A single thread with a table as large as one thread's share has the same counts.
   std::vector<std::uint64_t> alone;
   SolverOptions single{.threads = 1, .hash_entries = (std::size_t{1} << 20) / 3 / 64 * 3};
   single.isolate = true;
@@ -86,7 +86,7 @@ TEST_CASE("a deterministic solver repeats its node counts for any order of event
   CHECK(alone == first);
 }
 
-TEST_CASE("an isolated position does not profit from the one before") {
+TEST_CASE("an isolated position does not profit from earlier positions") {
   const ValuedBoard board = larger_boards(125, 1, 16).front();
   SolverOptions options{.threads = 1, .hash_mib = 8};
   Solver sharing(options);
@@ -104,7 +104,7 @@ TEST_CASE("a long position at the end gets help") {
   boards.push_back(larger_boards(127, 1, 20).front());
   Solver solver({.threads = 4, .hash_mib = 16});
   std::uint64_t joins = 0;
-  for (int round = 0; round < 50 && joins == 0; ++round) {  // threads may be late to wake up
+  for (int round = 0; round < 50 && joins == 0; ++round) {  // threads may wake up late
     solver.clear();
     const auto solutions = solve_together(solver, boards);
     check_all(boards, solutions);
@@ -119,7 +119,7 @@ TEST_CASE("a long position at the end gets help") {
   CHECK(usage.table_filled <= 1);
 }
 
-TEST_CASE("a limit ends its position with bounds that hold and no other") {
+TEST_CASE("a limit ends only its own position and the bounds hold") {
   const auto hard = larger_boards(128, 6, 18);
   const auto easy = test::valued_boards(129, 20, 6, 9);
   for (const unsigned threads : {1u, 2u, 4u}) {
@@ -148,7 +148,7 @@ TEST_CASE("a limit ends its position with bounds that hold and no other") {
   }
 }
 
-TEST_CASE("what has been proven before a limit is told") {
+TEST_CASE("bounds proven before a limit are reported") {
   int narrowed = 0;
   for (const auto& [board, value] : larger_boards(134, 3, 16)) {
     Solver solver({.threads = 1, .hash_mib = 4});
@@ -190,7 +190,7 @@ TEST_CASE("a time limit ends positions that no machine solves within it") {
   }
 }
 
-TEST_CASE("a request to stop ends what is running and what is waiting") {
+TEST_CASE("a stop request ends running and waiting positions") {
   test::Random random(132);
   std::vector<ValuedBoard> boards;
   for (int i = 0; i < 12; ++i) boards.push_back({test::random_unfinished_board(random, 32), 0});
@@ -209,7 +209,7 @@ TEST_CASE("a request to stop ends what is running and what is waiting") {
   }
 }
 
-TEST_CASE("threads that help leave when a position comes") {
+TEST_CASE("helpers leave when a position arrives") {
   const auto boards = larger_boards(10, 6, 14);
   for (const unsigned threads : {2u, 3u}) {
     Solver solver({.threads = threads, .hash_mib = 16});
@@ -219,7 +219,7 @@ TEST_CASE("threads that help leave when a position comes") {
         {.work = [](PositionSolver& task) { (void)task.solve(kStartBoard); }, .handle = handle});
     solver.post(std::move(endless));
     for (const ValuedBoard& board : boards) {
-      // Long enough for the others to begin what takes them years.
+      // Long enough for the others to begin searches of years.
       const std::uint64_t before = solver.nodes_under_way(*handle);
       while (solver.nodes_under_way(*handle) < before + 300'000) std::this_thread::yield();
       Solution solution;
@@ -257,7 +257,7 @@ TEST_CASE("a solver does not wait for the threads of another") {
   busy.wait();
 }
 
-TEST_CASE("what helpers leave is searched all the same") {
+TEST_CASE("moves that helpers leave are searched all the same") {
   const auto large = larger_boards(11, 3, 18);
   const auto small = test::valued_boards(12, 16, 6, 9);
   for (const unsigned threads : {2u, 3u, 4u}) {
@@ -274,7 +274,7 @@ TEST_CASE("what helpers leave is searched all the same") {
         done = true;
       }});
       solver.post(std::move(tasks));
-      // Each takes a helper away from the large one, in the middle of a move.
+      // Each one takes a helper away from the large position, in the middle of a move.
       for (std::size_t i = 0; !done; i = (i + 1) % small.size()) {
         std::atomic<bool> answered = false;
         Solution answer;
@@ -294,7 +294,7 @@ TEST_CASE("what helpers leave is searched all the same") {
   }
 }
 
-TEST_CASE("a task is ended by its handle and no other") {
+TEST_CASE("a handle ends its own task and no other") {
   const auto boards = larger_boards(9, 1, 14);
   for (const unsigned threads : {1u, 2u}) {
     for (const bool before : {false, true}) {
@@ -305,7 +305,7 @@ TEST_CASE("a task is ended by its handle and no other") {
       std::vector<Solution> solutions(3);
       std::optional<Score> found = 0;
       std::vector<PositionTask> tasks;
-      // No machine solves the start position; each kind of search in the task has to end.
+      // No machine solves the start position. Each kind of search in the task has to end.
       tasks.push_back({.work =
                            [&](PositionSolver& task) {
                              solutions[0] = task.solve(kStartBoard);

@@ -1,4 +1,4 @@
-// Which waiting position goes next.
+// The order of waiting positions.
 #include "solver/engine/parallel/position_queue.hpp"
 
 #include <vector>
@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-/// A position that writes its number down when it is run.
+/// A position that records its number when it runs.
 PositionQueue::Work note(std::vector<int>& out, int number) {
   return [&out, number](Worker&) { out.push_back(number); };
 }

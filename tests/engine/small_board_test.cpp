@@ -1,4 +1,4 @@
-// Othello on the inner squares: the solver against plain minimax, and against what is known.
+// Othello on the inner squares: compares the solver with plain minimax and with published values.
 #include <algorithm>
 #include <array>
 #include <set>
@@ -48,7 +48,7 @@ TEST_CASE("small boards have the values of plain minimax on every kernel") {
   }
 }
 
-TEST_CASE("small boards have their values where table and cutoffs work") {
+TEST_CASE("values of small boards are right where table and cutoffs work") {
   Random random(47);
   Solver solver({.hash_mib = 1, .side_length = 6});
   for (int i = 0; i < 12; ++i) {
@@ -59,7 +59,7 @@ TEST_CASE("small boards have their values where table and cutoffs work") {
   }
 }
 
-TEST_CASE("small boards have their values whatever the options") {
+TEST_CASE("values of small boards do not depend on the options") {
   Random random(51);
   const auto by_chance = [&random] { return random.below(2) == 0; };
   for (int i = 0; i < 60; ++i) {
@@ -90,7 +90,7 @@ TEST_CASE("images of a position with many empties share their value") {
     Solver other({.hash_mib = 16, .side_length = 6});
     const Solution solution = one.solve(board, {-2, 2});
     const Board image = transform(board, 1 + i);
-    (void)other.solve(board, {-2, 2});  // fills the table of the image, too
+    (void)other.solve(board, {-2, 2});  // also fills the table for the image
     const Solution again = other.solve(image, {-2, 2});
     CHECK(again.kind == solution.kind);
     if (solution.kind == Kind::exact) CHECK(again.score == solution.score);
@@ -109,7 +109,7 @@ TEST_CASE("no play turns a stable disc of a small board") {
     found += static_cast<std::size_t>(popcount(stable));
     for (int game = 0; game < 20; ++game) {
       slow::Position position = slow::from_board(board);
-      bool own = true;  // 'X' are the discs of the side that was to move
+      bool own = true;  // 'X' marks the discs of the original side to move
       for (int passes = 0; passes < 2;) {
         const std::vector<int> moves = slow::legal_moves(position, side);
         passes = moves.empty() ? passes + 1 : 0;
@@ -124,7 +124,7 @@ TEST_CASE("no play turns a stable disc of a small board") {
   CHECK(found > 500);
 }
 
-TEST_CASE("four by four is lost by ten for the side that begins") {
+TEST_CASE("four by four is lost by ten for the first player") {
   CHECK(slow::minimax(slow::start_position(), 4) == -10);
   for (const Kernel* kernel : compiled_kernels()) {
     if (!runs_here(*kernel)) continue;
@@ -155,7 +155,7 @@ TEST_CASE("a window that holds no score of a small board has every value on one 
 }
 
 TEST_CASE("six by six is lost by four along the published line") {
-  // Feinstein 1993; here from the 14th ply on, where it takes no time.
+  // Feinstein 1993; solved from the 14th ply on, which is fast.
   const std::array<Square, 14> moves{Square::d3, Square::c5, Square::d6, Square::e3, Square::f5,
                                      Square::f4, Square::e2, Square::d2, Square::c2, Square::e6,
                                      Square::e7, Square::g5, Square::c4, Square::c3};
@@ -179,18 +179,18 @@ TEST_CASE("threads share the moves of a small board") {
   }
 }
 
-TEST_CASE("a limit ends the search of a small board and leaves what is proven") {
+TEST_CASE("a limit ends the search of a small board and keeps the proven bounds") {
   Solver solver({.hash_mib = 1, .side_length = 6});
   for (const Limits& limits : {Limits{.nodes = 100'000}, Limits{.seconds = 0.01}}) {
     const Solution solution = solver.solve(kStartBoard, {}, limits);
-    CHECK(solution.kind == Kind::unfinished);  // there is no evaluation to estimate by
+    CHECK(solution.kind == Kind::unfinished);  // no evaluation, so no estimate
     CHECK((-36 <= solution.lower && solution.lower <= -4));
     CHECK((-4 <= solution.upper && solution.upper <= 36));
     if (limits.nodes != Limits{}.nodes) CHECK(solution.counters.nodes < 200'000);
   }
 }
 
-TEST_CASE("a small board stops when asked and keeps what is proven") {
+TEST_CASE("a stopped small board keeps the proven bounds") {
   for (const unsigned threads : {1U, 3U}) {
     Solver solver({.threads = threads, .hash_mib = 1, .side_length = 6});
     solver.request_stop();

@@ -1,4 +1,4 @@
-// The facade: what it promises for each kind of window, its options, stopping, and independence.
+// The facade: its promises for each kind of window, its options, stopping, and independence.
 #include "solver/engine/solver.hpp"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using test::check_solution;
 using test::ValuedBoard;
 
-/// More than 25 empties: certain to run for minutes if not stopped.
+/// More than 25 empties, which take minutes unless stopped.
 [[nodiscard]] Board long_search() {
   test::Random random(901);
   return test::random_unfinished_board(random, 30);
@@ -55,14 +55,14 @@ TEST_CASE("finished games with many empty squares have their score in every wind
 }
 
 TEST_CASE("a side that cannot move passes") {
-  // h1 alone is empty; a1 .. g1 belong to the side to move, so only the other side may play there.
+  // Only h1 is empty. a1 .. g1 belong to the side to move, so only the other side may play there.
   const Board board{0x7F, ~Bitboard{0xFF}};
   Solver solver({.hash_mib = 1});
   const Solution none = solver.solve(board);
   CHECK(none.kind == Kind::exact);
   CHECK(none.line.empty());
 
-  // Now the other side has g1 too little: X must pass, O takes the corner.
+  // The other side lacks g1, so X must pass and O takes the corner.
   const Board must_pass{0x7E, ~Bitboard{0xFF} | 1};
   const Solution solution = solver.solve(must_pass);
   CHECK(solution.kind == Kind::exact);
@@ -119,7 +119,7 @@ TEST_CASE("each pruning can be switched off without changing a value") {
 }
 
 TEST_CASE("any number of threads gives the same values") {
-  // Splitting from six empties on, so that small positions are shared between threads too.
+  // Splits from six empties on, so that threads share small positions, too.
   const auto boards = test::valued_boards(107, 60, 8, 10);
   std::uint64_t splits = 0;
   for (unsigned threads = 1; threads <= 4; ++threads) {
@@ -161,7 +161,7 @@ TEST_CASE("one thread repeats its node count exactly") {
   }
 }
 
-TEST_CASE("a search stopped in the middle leaves a solver that is still right") {
+TEST_CASE("a search stopped in the middle leaves a correct solver") {
   const Board board = long_search();
   const auto boards = test::valued_boards(109, 12, 9, 10);
   for (const unsigned threads : {1u, 3u}) {
@@ -178,7 +178,7 @@ TEST_CASE("a search stopped in the middle leaves a solver that is still right") 
       REQUIRE(stopped.kind == Kind::unfinished);
       REQUIRE(stopped.lower <= stopped.upper);
       REQUIRE(stopped.line.empty());
-      // Until the request is withdrawn nothing is searched.
+      // Until the request is withdrawn, nothing is searched.
       REQUIRE(solver.solve(board).kind == Kind::unfinished);
       solver.clear_stop();
       for (const auto& [easy, value] : boards) check_solution(easy, value, solver.solve(easy));
@@ -186,9 +186,9 @@ TEST_CASE("a search stopped in the middle leaves a solver that is still right") 
   }
 }
 
-TEST_CASE("a search stopped and taken up again on the same position ends with the right value") {
-  // The position itself is stopped again and again, each time later, until it is through: whatever
-  // the table kept of it must be true.
+TEST_CASE("a search stopped and resumed on the same position ends with the right value") {
+  // Stops the position repeatedly, each time later, until it is finished. Every entry that the
+  // table kept must be true.
   const auto boards = test::valued_boards(110, 4, 12, 12);
   for (const unsigned threads : {1u, 2u}) {
     SolverOptions options{.threads = threads, .hash_mib = 1};
@@ -214,8 +214,8 @@ TEST_CASE("a search stopped and taken up again on the same position ends with th
   }
 }
 
-TEST_CASE("more legal moves than any reachable board has are no danger") {
-  // Too many empties to solve; the search must only get through the list of moves and stop.
+TEST_CASE("more legal moves than any reachable board has do no harm") {
+  // Too many empties to solve. The search only has to handle the list of moves and stop.
   Solver solver({.hash_mib = 1});
   const test::Stopper stopper(solver, test::after_nodes(solver, 100'000));
   CHECK(solver.solve(test::kBoardWith35Moves).kind == Kind::unfinished);
@@ -244,7 +244,7 @@ TEST_CASE("a window that holds no score has every value on one side") {
       CAPTURE(window.alpha, window.beta);
       check_solution(board, value, solver.solve(board, window), window);
     }
-    // Far too many empty squares to be searched: nothing has to be.
+    // Far too many empty squares to search, and no need to.
     const Solution solution = solver.solve(kStartBoard, window);
     CHECK(solution.kind == (window.alpha > 0 ? Kind::upper : Kind::lower));
     CHECK(solution.counters.nodes == 0);
@@ -261,7 +261,8 @@ TEST_CASE("a solver that was cleared counts nodes like a new one") {
   for (const bool isolate : {false, true}) {
     for (const unsigned threads : {1u, 2u}) {
       CAPTURE(isolate, threads);
-      // So few entries that ageing tells, and no node is shared: a second thread counts the same.
+      // So few entries that ageing matters. No node is shared, so a second thread has the
+      // same counts.
       const SolverOptions options{
           .threads = threads, .hash_entries = 3000, .split_min_empties = 60, .isolate = isolate};
       const auto nodes_of = [&boards](Solver& solver) {
@@ -306,7 +307,7 @@ TEST_CASE("two solvers may run at the same time") {
   }
 }
 
-TEST_CASE("a search begins from bounds that are known and ends with the same value") {
+TEST_CASE("a search begins from known bounds and ends with the same value") {
   kanzen::Random random(907, 0);
   for (const ValuedBoard& one : test::valued_boards(908, 40, 6, 11)) {
     Solver solver({.hash_mib = 1});
@@ -323,14 +324,14 @@ TEST_CASE("a search begins from bounds that are known and ends with the same val
       CHECK(solution.upper <= known.upper);
       solver.clear();
     }
-    // What is known answers: only the move is searched for, or nothing at all.
+    // The known bounds decide the value, so at most the move needs a search.
     const Solution below = solver.solve(one.board, {upper + 1, upper + 2}, {}, known);
     if (upper < kMaxScore) CHECK(below.counters.nodes == 0);
     CHECK(below.kind == Kind::upper);
   }
 }
 
-TEST_CASE("bounds that are wrongly said to be known are an internal error") {
+TEST_CASE("wrong known bounds are an internal error") {
   for (const ValuedBoard& one : test::valued_boards(909, 5, 8, 10)) {
     if (one.value >= kMaxScore - 8) continue;
     Solver solver({.hash_mib = 1});

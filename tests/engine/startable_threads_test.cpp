@@ -1,4 +1,4 @@
-// Threads that the system does not grant.
+// Threads that the system refuses to start.
 #include "solver/engine/parallel/startable_threads.hpp"
 
 #include <system_error>
@@ -25,7 +25,7 @@ TEST_CASE("threads are counted until the system refuses one") {
   }
 }
 
-TEST_CASE("a solver tells how many threads it has and how many it was asked for") {
+TEST_CASE("a solver reports its threads and the number requested") {
   const Solver one({.threads = 1, .hash_mib = 1});
   CHECK(one.options().threads == 1);
   CHECK(one.requested_threads() == 1);

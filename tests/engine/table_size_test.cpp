@@ -18,7 +18,7 @@ TEST_CASE("the tables share the memory of the options") {
 TEST_CASE("a table of few entries has a cluster for each three of them") {
   CHECK(table_size({.hash_entries = 1}).ways == 1);
   CHECK(table_size({.hash_entries = 2}).ways == 2);
-  CHECK(table_size({.hash_entries = 2}).proven_bytes == 0);  // the least a table can be
+  CHECK(table_size({.hash_entries = 2}).proven_bytes == 0);  // the smallest table
   const TableSize many = table_size({.hash_entries = 900});
   CHECK(many.ways == 3);
   CHECK(many.proven_bytes == 300 * 64 * 3 / 4);

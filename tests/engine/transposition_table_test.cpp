@@ -14,7 +14,7 @@ namespace kanzen {
 
 namespace {
 
-/// Bounds that are a function of the board, so that a reader can tell whose they are.
+/// Bounds that are a function of the board, so that a reader can recognise them.
 [[nodiscard]] Bounds bounds_of(const Board& board) {
   const std::uint64_t h = hash_of({board.opponent, board.player});
   const auto lower = static_cast<Score>(h % 33) * 2 - 64;
@@ -51,13 +51,13 @@ TEST_CASE("the table returns what was stored and nothing for other boards") {
       REQUIRE(known->move == expected.move);
     }
   }
-  CHECK(kept >= 499);  // there is room for 49 152
+  CHECK(kept >= 499);  // there is space for 49 152
   table.clear();
   for (const Board& board : boards) REQUIRE_FALSE(table.probe(board, hash_of(board)));
 }
 
-TEST_CASE("boards of one cluster are told apart by the whole board") {
-  // One cluster: everything collides, and boards that differ in a single disc must not be mixed up.
+TEST_CASE("the whole board distinguishes the boards of one cluster") {
+  // One cluster: everything collides, and boards that differ in one disc must not be confused.
   TranspositionTable table(0);
   test::Random random(302);
   for (int i = 0; i < 2000; ++i) {
@@ -107,7 +107,7 @@ TEST_CASE("proven bounds that contradict each other are refused and the first bo
   CHECK_FALSE(table.contradiction());
 }
 
-TEST_CASE("what took much work is logged, with all that is known of the board") {
+TEST_CASE("costly entries are logged with all known bounds of the board") {
   EntryLog log;
   TranspositionTable table(std::size_t{1} << 20);
   table.log_to(log);
@@ -116,12 +116,12 @@ TEST_CASE("what took much work is logged, with all that is known of the board") 
   };
   const auto boards = draw(311, 3);
   store(boards[0], {2, kMaxScore, Square::a1}, 20);
-  CHECK(log.take().empty());  // nobody has asked for it
+  CHECK(log.take().empty());  // the log is not open yet
   log.open(10);
   CHECK(log.take().empty());
   store(boards[1], {-4, 8, Square::b2}, 10);
   store(boards[2], {-4, 8, Square::b2}, 9);
-  store(boards[0], {kMinScore, 6, Square::c3}, 0);  // cheap, of a board that was not
+  store(boards[0], {kMinScore, 6, Square::c3}, 0);  // cheap, and its board was never costly
   const std::vector<EntryLog::Entry> logged = log.take();
   REQUIRE(logged.size() == 2);
   CHECK(logged[0].board == boards[1]);
@@ -133,12 +133,12 @@ TEST_CASE("what took much work is logged, with all that is known of the board") 
   CHECK(logged[1].bounds.lower == 2);
   CHECK(logged[1].bounds.upper == 6);
   CHECK(log.take().empty());
-  store(boards[1], {10, kMaxScore, Square::b2}, 20);  // contradicts what is known
+  store(boards[1], {10, kMaxScore, Square::b2}, 20);  // contradicts the known bounds
   REQUIRE(table.contradiction());
   CHECK(log.take().empty());
 }
 
-TEST_CASE("a log that nobody reads keeps its first part") {
+TEST_CASE("a log without a reader keeps its first part") {
   EntryLog log;
   TranspositionTable table(std::size_t{1} << 10);
   table.log_to(log);
@@ -156,7 +156,7 @@ TEST_CASE("a log that nobody reads keeps its first part") {
   CHECK(log.take().size() == 1);
 }
 
-TEST_CASE("a bound keeps the level on which it was found") {
+TEST_CASE("a bound keeps the level at which it was found") {
   const std::uint64_t hash = hash_of(kStartBoard);
   const auto probe = [&](const TranspositionTable& table, SelectivityLevel least) {
     const auto known = table.probe(kStartBoard, hash, least);
@@ -177,7 +177,7 @@ TEST_CASE("a bound keeps the level on which it was found") {
     }
   }
 
-  // Bounds of a lower level give way to those of a higher one, whatever they say.
+  // Bounds of a lower level are replaced by bounds of a higher one, whatever they are.
   TranspositionTable table(0, 1);
   table.store(kStartBoard, hash, {2, 4, Square::d3}, 3, SelectivityLevel::first);
   table.store(kStartBoard, hash, {-6, 20, Square::none}, 3, SelectivityLevel::second);
@@ -185,21 +185,21 @@ TEST_CASE("a bound keeps the level on which it was found") {
   CHECK(probe(table, SelectivityLevel::second).upper == 20);
   CHECK(probe(table, SelectivityLevel::second).move == Square::d3);
 
-  // Intersected with bounds of a lower level they are of that level.
+  // An intersection with bounds of a lower level has the lower level.
   table.store(kStartBoard, hash, {kMinScore, 8, Square::c4}, 3, SelectivityLevel::first);
   CHECK(probe(table, SelectivityLevel::first).lower == -6);
   CHECK(probe(table, SelectivityLevel::first).upper == 8);
   CHECK(probe(table, SelectivityLevel::second).upper == kMaxScore);
 
-  // Bounds of selective passes may contradict each other: that is no defect, and the new ones
-  // count.
+  // Bounds of selective passes may contradict each other. That is no defect, and
+  // the new ones count.
   table.store(kStartBoard, hash, {12, kMaxScore, Square::c4}, 3, SelectivityLevel::first);
   CHECK(probe(table, SelectivityLevel::first).lower == 12);
   CHECK(probe(table, SelectivityLevel::first).upper == kMaxScore);
   CHECK_FALSE(table.contradiction());
 }
 
-TEST_CASE("forgotten bounds leave the moves, and new ones contradict nothing") {
+TEST_CASE("forgotten bounds leave the moves and new bounds contradict nothing") {
   TranspositionTable table(std::size_t{1} << 20);
   for (const Board& board : draw(305, 200)) {
     table.store(board, hash_of(board), bounds_of(board), 5);
@@ -217,7 +217,7 @@ TEST_CASE("forgotten bounds leave the moves, and new ones contradict nothing") {
   CHECK_FALSE(table.contradiction());
 }
 
-TEST_CASE("cheap and old entries give way first") {
+TEST_CASE("cheap and old entries are replaced first") {
   TranspositionTable table(0, 2);
   const auto boards = draw(303, 4);
   const auto known = [&](std::size_t i) {
@@ -228,20 +228,20 @@ TEST_CASE("cheap and old entries give way first") {
   };
   store(0, 20);
   store(1, 5);
-  store(2, 3);  // replaces the cheaper of the two, even by something cheaper still
+  store(2, 3);  // replaces the cheaper of the two, though it is cheaper still
   CHECK(known(0));
   CHECK_FALSE(known(1));
   CHECK(known(2));
   table.new_generation();
   table.new_generation();
   store(1, 1);
-  store(3, 1);  // both older entries go before the new one, whatever they cost
+  store(3, 1);  // both older entries go before the new one, whatever their cost
   CHECK(known(1));
   CHECK(known(3));
 }
 
-TEST_CASE("what is read while others write is whole") {
-  // One cluster and many writers: a torn entry would show bounds that are not those of its board.
+TEST_CASE("entries read during writes are whole") {
+  // One cluster and many writers: a torn entry would have the bounds of another board.
   TranspositionTable table(0);
   const auto boards = draw(304, 8);
   std::atomic<bool> go{false};
@@ -277,8 +277,8 @@ TEST_CASE("what is read while others write is whole") {
 }
 
 TEST_CASE("a table of many shards spreads its boards over all of them") {
-  // 64 MiB make several shards; if the bits that choose shard and cluster were the same, entries
-  // would crowd into few clusters and be lost.
+  // 64 MiB make several shards. If shard and cluster used the same bits, entries would crowd into
+  // few clusters and be lost.
   TranspositionTable table(std::size_t{64} << 20);
   table.ensure_active_bytes(table.bytes());
   const auto boards = draw(305, 50'000);
@@ -288,7 +288,7 @@ TEST_CASE("a table of many shards spreads its boards over all of them") {
   CHECK(kept >= 49'990);
 }
 
-TEST_CASE("a table that comes into use by and by says nothing wrong") {
+TEST_CASE("a table that is activated in steps never returns wrong bounds") {
   TranspositionTable table(std::size_t{64} << 20);
   const auto boards = draw(306, 20'000);
   const auto kept = [&] {
@@ -310,7 +310,8 @@ TEST_CASE("a table that comes into use by and by says nothing wrong") {
   CHECK(kept() > 19'900);
   const double before = table.filled();
 
-  // Half of the boards have their place in the second half: what was known of them is out of reach.
+  // Half of the boards have their place in the second half, so their earlier entries are out
+  // of reach.
   table.ensure_active_bytes(std::size_t{5} << 20);
   CHECK(kept() > 9'500);
   CHECK(kept() < 10'500);
@@ -318,7 +319,7 @@ TEST_CASE("a table that comes into use by and by says nothing wrong") {
   CHECK(kept() > 19'900);
   CHECK(table.filled() > before);
 
-  // It never shrinks, until all is forgotten.
+  // It never shrinks, until it is cleared.
   table.ensure_active_bytes(1);
   CHECK(kept() > 19'900);
   table.ensure_active_bytes(std::size_t{1} << 40);
@@ -331,7 +332,7 @@ TEST_CASE("a table that comes into use by and by says nothing wrong") {
 }
 
 TEST_CASE("a table of one generation begins each in the same few places") {
-  // So that a search visits the same nodes whatever was searched before.
+  // A search then visits the same nodes whatever was searched before.
   TranspositionTable table(std::size_t{64} << 20, TranspositionTable::kMaxWays,
                            TranspositionTable::Memory::one_generation);
   const auto boards = draw(307, 200'000);

@@ -1,4 +1,4 @@
-// Threads in virtual time: the values of a single thread, the same searches every time.
+// Threads in virtual time: they find the values of a single thread and repeat their searches.
 #include "tests/support/virtual_scheduler.hpp"
 
 #include <tuple>
@@ -19,7 +19,7 @@ using test::solve_together;
 using test::ValuedBoard;
 using test::VirtualSolver;
 
-/// Everything there is to count, of all positions together, and the virtual time.
+/// All counters of all positions together, and the virtual time.
 using Sums = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
 
 [[nodiscard]] Sums sums_of(const std::vector<Solution>& solutions, std::uint64_t time) {
@@ -50,7 +50,7 @@ TEST_CASE("workers in virtual time find the values that one thread finds") {
   }
 }
 
-TEST_CASE("values stay the same however often visitors are called away") {
+TEST_CASE("values stay the same however often helpers are recalled") {
   auto boards = test::valued_boards(151, 30, 8, 12);
   for (const ValuedBoard& board : larger_boards(152, 6, 16)) boards.push_back(board);
   for (const unsigned workers : {2u, 3u, 16u}) {
@@ -123,7 +123,7 @@ TEST_CASE("more workers take less virtual time, but never less than their share"
   }
 }
 
-TEST_CASE("a limit ends what runs in virtual time") {
+TEST_CASE("a limit ends a position that runs in virtual time") {
   const auto boards = larger_boards(145, 4, 18);
   for (const unsigned workers : {2u, 8u, 64u}) {
     CAPTURE(workers);
@@ -143,7 +143,7 @@ TEST_CASE("a limit ends what runs in virtual time") {
   }
 }
 
-TEST_CASE("a request to stop ends what runs in virtual time") {
+TEST_CASE("a stop request ends positions that run in virtual time") {
   const auto boards = larger_boards(146, 3, 16);
   VirtualSolver virtual_solver({.threads = 8, .hash_mib = 4});
   virtual_solver.solver().request_stop();

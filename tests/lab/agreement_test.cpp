@@ -1,5 +1,5 @@
-// 500 random endgames of ten empties: every algorithm of the laboratory, the oracle and the solver
-// agree in all windows tried. In five parts, so that they can run side by side.
+// Every algorithm of the laboratory, the oracle and the solver agree on 500 random endgames of ten
+// empties, in several windows. There are five parts so that they can run in parallel.
 #include "solver/engine/solver.hpp"
 #include "solver/lab/othello.hpp"
 #include "solver/lab/reference.hpp"
@@ -20,7 +20,7 @@ void check_solver(Solver& solver, const Board& board, Score value,
   }
 }
 
-/// Windows: every algorithm in all of them with a table, in one of them without.
+/// Tests every algorithm in all windows with a table, and in one of them without.
 void check_windowed(const AlgorithmInfo& info, const Board& board, Score value,
                     const std::vector<Range>& windows, test::Random& random) {
   const Othello game;
@@ -51,7 +51,7 @@ void check_part(std::uint64_t seed) {
     for (const AlgorithmInfo& info : kAlgorithms) {
       if (!info.full_width) {
         check_windowed(info, board, value, windows, random);
-      } else if (info.negamax == (i % 2 == 0)) {  // the two are the same search: one of them each
+      } else if (info.negamax == (i % 2 == 0)) {  // one of two equal searches for each board
         const Othello::Position p{board, true};
         REQUIRE(run(game, p, info.algorithm, with(Memory::narrow)).value == value);
       }

@@ -1,4 +1,4 @@
-// The games themselves: rules, symmetries and texts.
+// The games: rules, symmetries and texts.
 #include <set>
 
 #include "core/moves.hpp"
@@ -17,7 +17,7 @@ static_assert(Game<TicTacToe> && Game<SplitNim> && Game<Othello4> && Game<Othell
 
 namespace {
 
-/// Calls `check` for every position that can be reached.
+/// Calls `check` for every reachable position.
 template <Game G, class Check>
 void for_each_position(const G& game, const typename G::Position& start, Check check) {
   std::set<typename G::Position> seen;
@@ -31,8 +31,8 @@ void for_each_position(const G& game, const typename G::Position& start, Check c
   }
 }
 
-/// The images of the positions after each move are those of the positions after the moves of each
-/// image: symmetry and rules agree.
+/// Checks that symmetry and rules agree. The images of the positions after each move must be the
+/// positions after the moves of each image.
 template <Game G>
 void check_symmetry(const G& game, const typename G::Position& p) {
   const auto after = [&](const typename G::Position& from) {
@@ -69,7 +69,7 @@ TEST_CASE("tic-tac-toe has its 5478 positions in 765 classes") {
   CHECK(classes.size() == 765);
 }
 
-TEST_CASE("tic-tac-toe refuses boards that are none") {
+TEST_CASE("tic-tac-toe refuses invalid boards") {
   const TicTacToe game;
   CHECK_FALSE(game.parse("").ok());
   CHECK_FALSE(game.parse("--------").ok());
@@ -103,7 +103,7 @@ TEST_CASE("a move of split nim divides a heap into unequal parts or, if allowed,
   CHECK_FALSE(unequal.parse("61").ok());
 }
 
-TEST_CASE("small Othello agrees with its symmetries and reads what it writes") {
+TEST_CASE("small Othello agrees with its symmetries and reads its own text") {
   const Othello4 game;
   int positions = 0;
   int passes = 0;
@@ -121,7 +121,7 @@ TEST_CASE("small Othello agrees with its symmetries and reads what it writes") {
   CHECK_FALSE(game.parse("------?--------- X").ok());
 }
 
-TEST_CASE("large Othello is what the slow rules say") {
+TEST_CASE("large Othello agrees with the slow rules") {
   const Othello game;
   test::Random random(701);
   for (int i = 0; i < 500; ++i) {

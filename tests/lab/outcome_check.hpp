@@ -1,4 +1,4 @@
-// What every run of the laboratory must satisfy.
+// The conditions that every run of the laboratory must satisfy.
 #pragma once
 
 #include "solver/lab/algorithms.hpp"
@@ -16,7 +16,7 @@ enum class Memory { none, narrow, widen };
   return settings;
 }
 
-/// Demands that what `outcome` says about the true value is so.
+/// Demands that the statements of `outcome` about the true value are true.
 inline void check_outcome(const Found& outcome, int value, const Range& window,
                           Algorithm algorithm) {
   CAPTURE(info_of(algorithm).name, outcome.value, value, window.lower, window.upper);

@@ -1,4 +1,4 @@
-// The oracle against the slow rules: they share no code at all.
+// Compares the oracle with the slow rules. They share no code.
 #include "solver/lab/reference.hpp"
 
 #include "tests/support/catch.hpp"
@@ -9,7 +9,7 @@ namespace kanzen {
 
 namespace {
 
-/// Half of the boards drawn are unreachable: they have many passes and early ends.
+/// Half of the boards are unreachable, with many passes and early ends.
 [[nodiscard]] Board draw(test::Random& random, int most_empties) {
   const int empties = random.between(0, most_empties);
   return random.between(0, 1) == 0 ? test::random_reachable_board(random, empties)
@@ -18,7 +18,7 @@ namespace {
 
 }  // namespace
 
-TEST_CASE("the oracle finds what trying everything by the slow rules finds") {
+TEST_CASE("the oracle agrees with an exhaustive search by the slow rules") {
   test::Random random(61);
   int passes = 0;
   int early_ends = 0;

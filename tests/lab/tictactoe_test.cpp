@@ -1,4 +1,4 @@
-// Published node counts: they pin the algorithms, the table and both window rules at once.
+// Published node counts. They pin the algorithms, the table and both window rules at once.
 #include "solver/lab/tictactoe.hpp"
 
 #include "solver/lab/algorithms.hpp"
@@ -31,7 +31,7 @@ TEST_CASE("tic-tac-toe from the empty board takes the published numbers of nodes
               {.table = true, .rule = WindowRule::narrow, .window = values}) == 832);
 }
 
-TEST_CASE("negamax and fail-soft alpha-beta look at what minimax and alpha-beta look at") {
+TEST_CASE("negamax and fail-soft alpha-beta visit the nodes of minimax and alpha-beta") {
   CHECK(nodes(Algorithm::negamax, {}) == 549'946);
   CHECK(nodes(Algorithm::negamax, {.table = true}) == 2'271);
   CHECK(nodes(Algorithm::fail_soft, {}) == 18'297);

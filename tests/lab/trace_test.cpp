@@ -1,4 +1,4 @@
-// What a trace says is what the search did: nesting, numbers, counts, and the limit.
+// A trace agrees with its search: nesting, numbers, counts, and the limit.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -31,8 +31,8 @@ using nlohmann::json;
 void check_nesting(const std::vector<json>& lines) {
   struct Open {
     int node;
-    bool asked;    // the table has been asked
-    int returned;  // the child that came back last, 0 if its value has been told
+    bool asked;    // the table has been probed
+    int returned;  // the child that returned last; 0 if its value has been reported
   };
   std::vector<Open> open;
   int frame = 0;
@@ -81,7 +81,7 @@ void check_traces(const G& game, const typename G::Position& position) {
       JsonlTrace trace(out);
       const Found traced = run(game, position, info.algorithm, settings, &trace);
       const Found plain = run(game, position, info.algorithm, settings);
-      REQUIRE(traced.value == plain.value);  // to watch changes nothing
+      REQUIRE(traced.value == plain.value);  // tracing changes nothing
       REQUIRE(traced.counts.nodes == plain.counts.nodes);
 
       const std::vector<json> lines = lines_of(out.str());
@@ -107,7 +107,7 @@ void check_traces(const G& game, const typename G::Position& position) {
 
 }  // namespace
 
-TEST_CASE("traces tell what was done in the order it was done") {
+TEST_CASE("traces report events in their order") {
   const TicTacToe game;
   check_traces(game, game.parse("X---O----").value());
   check_traces(SplitNim(), {{7}, true});
@@ -156,7 +156,7 @@ TEST_CASE("the solver's own search is traced and keeps its contract") {
 }
 
 TEST_CASE("every bound in a trace of the solver's search is true") {
-  // The boards of the frames are in colours; with black as the first player they are read back.
+  // The boards of the frames show colours. With black as the first player they can be read back.
   int checked = 0;
   for (const auto& [board, value] : test::valued_boards(763, 6, 10, 10)) {
     std::ostringstream out;
@@ -189,7 +189,7 @@ TEST_CASE("every bound in a trace of the solver's search is true") {
   CHECK(checked > 1000);
 }
 
-TEST_CASE("a trace ends at its limit and says so") {
+TEST_CASE("a trace ends at its limit with a note") {
   std::ostringstream out;
   JsonlTrace trace(out, 10);
   const Found outcome = run(TicTacToe(), {}, Algorithm::fail_soft, {}, &trace);
@@ -201,7 +201,7 @@ TEST_CASE("a trace ends at its limit and says so") {
   CHECK(lines.back() == json{{"kind", "truncated"}, {"frames", 10}});
 }
 
-TEST_CASE("the page holds the trace and nothing that could end it early") {
+TEST_CASE("the page contains the trace and nothing that could end it early") {
   std::istringstream lines("{\"kind\":\"header\",\"game\":\"</script>\"}\n\n{\"frame\":1}\n");
   std::ostringstream page;
   write_trace_page(lines, page);

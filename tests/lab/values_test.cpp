@@ -72,8 +72,8 @@ TEST_CASE("split nim agrees with the theory of Sprague and Grundy for pairs of h
 }
 
 TEST_CASE("split nim with equal halves is another game") {
-  // A heap of two can be divided; then Grundy numbers of heaps 0 to 10 are by the same theory
-  // 0,0,1,0,1,0,1,...: whoever meets an odd heap loses.
+  // A heap of two can be divided. By the same theory the Grundy numbers of heaps 0 to 10 are then
+  // 0,0,1,0,1,0,1,...: the player who gets an odd heap loses.
   const SplitNim game(true);
   for (int heap = 1; heap <= 14; ++heap) {
     const SplitNim::Position p{{static_cast<std::uint8_t>(heap)}, true};
@@ -106,7 +106,7 @@ TEST_CASE("plain minimax agrees on endgames of eight empties") {
   }
 }
 
-TEST_CASE("a depth limit ends the game early, and the hook goes on where it says") {
+TEST_CASE("a depth limit ends the game early and the hook extends it") {
   const Othello game;
   test::Random random(731);
   for (int i = 0; i < 20; ++i) {
@@ -127,7 +127,7 @@ TEST_CASE("a depth limit ends the game early, and the hook goes on where it says
           settings.table = table;
           CAPTURE(info.name, depth, table);
           REQUIRE(run(game, p, info.algorithm, settings).value == plain.value);
-          if (info.algorithm == Algorithm::deepening) continue;  // hooks change what a depth means
+          if (info.algorithm == Algorithm::deepening) continue;  // hooks change its depths
           REQUIRE(run(game, p, info.algorithm, settings, nullptr, even).value == extended.value);
         }
       }
@@ -135,8 +135,8 @@ TEST_CASE("a depth limit ends the game early, and the hook goes on where it says
   }
 }
 
-TEST_CASE("each idea saves what it promises on a middle-sized endgame") {
-  // Sums over some endgames: the order is the history of the art.
+TEST_CASE("each improvement saves work on a middle-sized endgame") {
+  // Sums over some endgames. The order is historical.
   const Othello game;
   test::Random random(741);
   std::array<std::uint64_t, kAlgorithms.size()> plain{};

@@ -1,5 +1,6 @@
-// The contract of a window, asserted for every position in many windows: a result at or below alpha
-// bounds the value from above, one at or above beta from below, one between them is the value.
+// Asserts the contract of a window for every position in many windows. A result at or below alpha
+// bounds the value from above. A result at or above beta bounds it from below. A result between
+// them is the value.
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
@@ -31,7 +32,7 @@ void check_windows(Solver& solver, const test::ValuedBoard& valued, test::Random
 TEST_CASE("the solver keeps the contract in windows of every kind") {
   test::Random random(501);
   Solver warm({.hash_mib = 1});      // bounds of one window are used in the next
-  Solver tiny({.hash_entries = 2});  // almost nothing is kept
+  Solver tiny({.hash_entries = 2});  // keeps almost nothing
   Solver fresh({.hash_mib = 1});     // forgets after each position
   for (const auto& valued : test::valued_boards(502, 400, 0, 9)) {
     check_windows(warm, valued, random);

@@ -1,4 +1,4 @@
-// Properties of the value itself that need no oracle.
+// Properties of the value that need no oracle.
 #include <algorithm>
 
 #include "solver/lab/reference.hpp"
@@ -24,7 +24,7 @@ TEST_CASE("the eight images of a position have one score") {
   }
 }
 
-TEST_CASE("a pass changes the sign of the score only") {
+TEST_CASE("a pass only changes the sign of the score") {
   test::Random random(522);
   Solver solver({.hash_mib = 1});
   int found = 0;
@@ -42,7 +42,7 @@ TEST_CASE("a pass changes the sign of the score only") {
   }
 }
 
-TEST_CASE("the score is that of the best move") {
+TEST_CASE("the score equals the score of the best move") {
   test::Random random(523);
   Solver solver({.hash_mib = 1});
   for (int i = 0; i < 40; ++i) {
@@ -59,7 +59,7 @@ TEST_CASE("the score is that of the best move") {
 }
 
 TEST_CASE("games that end early are scored with their empties") {
-  // Boards on which play ends before they are full, found by playing: the line must say so.
+  // Boards on which play ends before they are full, found by playing. The line must show it.
   test::Random random(524);
   Solver solver({.hash_mib = 1});
   int early = 0;

@@ -1,4 +1,4 @@
-// What `kanzen serve` writes of a certificate, read back.
+// Decodes the certificates that `kanzen serve` writes.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace kanzen::rig {
 
-/// The bytes that `text` stands for (RFC 4648, with padding); nothing if it is no such text.
+/// The bytes encoded by `text` (RFC 4648, with padding); nothing if it is not valid.
 [[nodiscard]] std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace kanzen::rig

@@ -1,4 +1,4 @@
-// What the cases of the rig are run with.
+// The environment in which the cases of the rig run.
 #pragma once
 
 #include <functional>
@@ -17,25 +17,25 @@
 
 namespace kanzen::rig {
 
-/// Each may spoil an answer before it is judged, to show that the rig notices.
+/// Each member may spoil a result before it is judged, to test that the rig notices.
 struct Tamper {
   std::function<void(const Case&, const Step&, Solution&)> solution{};
   std::function<void(std::vector<MoveValue>&)> moves{};
   std::function<void(Settled&)> settled{};
   std::function<void(std::string& unpacked)> certificate{};
-  /// What the checker says of a certificate that claims what is not so.
+  /// Spoils the checker's verdict on a certificate with a false claim.
   std::function<void(check::CertificateVerdict&)> verdict{};
-  /// What the protocol answers to a query.
+  /// Spoils the protocol's answer to a query.
   std::function<void(std::string& line)> answer{};
 };
 
-/// Only the tests of the rig change anything here but the tally.
+/// Only the tests of the rig change anything here, except for the tally.
 struct Bench {
   Oracle oracle;
   Tamper tamper{};
   Tally tally{};
   eval::Evaluator evaluator = eval::Evaluator::embedded();  // expensive to make, so shared
-  /// Where certificates are written.
+  /// The folder for certificates.
   std::shared_ptr<const test::TemporaryDirectory> folder =
       std::make_shared<const test::TemporaryDirectory>();
 };

@@ -1,4 +1,4 @@
-// One experiment of the rig: a solver made in some way, and what it is asked in turn.
+// One experiment of the rig: the configuration of a solver, and the questions it gets in turn.
 #pragma once
 
 #include <array>
@@ -17,14 +17,14 @@
 
 namespace kanzen::rig {
 
-/// Who runs the threads of a solver.
+/// The way in which the threads of a solver run.
 enum class Scheduling : std::uint8_t {
   threads,       // the facade with its real threads
   shuffled,      // a ShuffledSolver
-  virtual_time,  // a VirtualSolver: the facade, with its threads played on one
+  virtual_time,  // a VirtualSolver: the facade, with its threads simulated on one
 };
 
-/// How the solver of a case is made.
+/// The configuration of the solver of a case.
 struct Configuration {
   SolverOptions options;
   Scheduling scheduling = Scheduling::threads;
@@ -34,33 +34,33 @@ struct Configuration {
   [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
 };
 
-/// What is done with a board.
+/// The job to do with a board.
 enum class Job : std::uint8_t {
   value,        // Solver::solve in a window
   all_moves,    // the value of every move
   best_moves,   // all moves that achieve the value
-  claim,        // a statement about the position or a move is settled
-  certificate,  // a proof of bounds is written, and judged by the checker
-  query,        // a client of `kanzen serve` asks
+  claim,        // checks a claim about the position or a move
+  certificate,  // writes a proof of bounds, which the checker judges
+  query,        // sends a query to `kanzen serve`
 };
 
 /// Asks for win, draw or loss alone.
 inline constexpr Window kWinDrawLoss{-1, 1};
 
-/// One question. The solver keeps its tables from one step to the next.
+/// One question. The solver keeps its tables between steps.
 struct Step {
   Board board{};
   Job job = Job::value;
   Window window{};  // of `value`, and of a query for `exact`, `ge` and `le`
-  // If set, the search for the value is first stopped: by another thread after so many turns
-  // (facade; see stopper.hpp), at the split that follows so many (shuffled), or after so many nodes
-  // (virtual time); then the question is put again.
+  // If set, the search for the value is first stopped, then the question is repeated. The number
+  // counts turns of another thread (facade; see stopper.hpp), splits before the stop (shuffled), or
+  // nodes (virtual time).
   std::optional<int> stop_after{};
   Statement statement{};              // of a claim; of a certificate as `between` even scores
-  Square move = Square::none;         // that the claim is about; none: about the position
+  Square move = Square::none;         // the move in a claim; none: the claim is about the position
   serve::Goal goal{};                 // of a query; not `estimate`, which proves nothing
-  bool certified = false;             // the query for the value asks for a certificate, too
-  Color side = Color::black;          // to move, where claims, certificates and queries tell
+  bool certified = false;             // the query for the value also requests a certificate
+  Color side = Color::black;          // side to move in claims, certificates and queries
   int leaf_empties = 0;               // of a certificate
   std::uint64_t set_capacity = 1000;  // of a certificate
 };
@@ -84,13 +84,13 @@ inline constexpr std::array kPrunings = {
 };
 static_assert(sizeof(Prunings) == kPrunings.size(), "the rig must know every pruning");
 
-/// Whether more than the case itself, the timing of threads, decides what happens in it.
+/// Returns true if the outcome also depends on the timing of threads.
 [[nodiscard]] bool depends_on_timing(const Case& the_case) noexcept;
 
-/// The step that asks the same one move later, about `board`.
+/// The step with the same question one move later, about `board`.
 [[nodiscard]] Step played_forward(const Step& step, const Board& board);
 
-/// Everything about a configuration or a question on one line, `key=value` separated by blanks.
+/// The whole configuration or question on one line, as `key=value` separated by blanks.
 [[nodiscard]] std::string describe(const Configuration& configuration);
 [[nodiscard]] std::string describe(const Step& step);
 

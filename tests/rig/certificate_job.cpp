@@ -1,5 +1,5 @@
-// A certificate is written if and only if it can be, proves to the checker what it claims, and
-// proves nothing else.
+// Checks that a certificate is written exactly if it can be. It must prove its claim to the
+// checker, and nothing else.
 #include <algorithm>
 
 #include "solver/check/packed_file.hpp"
@@ -26,7 +26,7 @@ using check::CertificateVerdict;
   return test::handmade(header, certificate.substr(begin, test::moves_end(certificate) - begin));
 }
 
-/// The moves of a proof under a header that claims more than is true must prove nothing.
+/// Checks that the moves of a proof prove nothing under a header with a false claim.
 [[nodiscard]] std::string fault_of_lie(Bench& bench, const check::Header& lie,
                                        const std::string& honest) {
   CertificateVerdict verdict = checked(bench, under(lie, honest)).verdict;
@@ -39,7 +39,7 @@ using check::CertificateVerdict;
 
 [[nodiscard]] std::string fault_of_lies(Bench& bench, const check::Header& claim, Score value,
                                         const std::string& honest) {
-  // What is refused below is refused for what it claims, not for how it is put together here.
+  // Makes sure that the refusals below are due to the claim, not to the way the file is made here.
   if (checked(bench, under(claim, honest)).verdict != CertificateVerdict::proven) {
     return "the moves of a proof do not prove it under the same header made by hand";
   }
@@ -58,7 +58,7 @@ using check::CertificateVerdict;
   return {};
 }
 
-/// `bytes` claim what is true.
+/// Checks a certificate with a true claim.
 [[nodiscard]] std::string fault_of_proof(Bench& bench, const check::Header& claim,
                                          const std::string& bytes) {
   const check::CertificateReport report = checked(bench, bytes);
@@ -98,7 +98,7 @@ std::string judge_certificate(const Trial& trial) {
   }
   std::string bytes = unpacked(bench, packed);
   if (bench.tamper.certificate) bench.tamper.certificate(bytes);
-  if (!is_true) {  // the writer leaves it to the checker to find what the rules alone decide
+  if (!is_true) {  // the writer leaves faults that the rules alone decide to the checker
     const bool refused = checked(bench, bytes).verdict == CertificateVerdict::refused;
     return refused ? "" : "a certificate of what is not true is not refused";
   }

@@ -1,4 +1,4 @@
-// A claim about a position or a move: what settle() promises.
+// A claim about a position or a move: the promises of settle().
 #include "core/flips.hpp"
 #include "solver/claims/settle.hpp"
 #include "tests/rig/jobs.hpp"

@@ -47,7 +47,7 @@ using test::Random;
     options.evaluation = one_in(random, 2);
     configuration.cache_bits = one_of(random, {0u, 1u, 3u, 6u, tuning::kLocalCacheBits});
   } else {
-    // Rarely: the facade takes long to unpack the weights.
+    // Rarely, since the facade takes long to unpack the weights.
     options.evaluation = one_in(random, 12);
     options.isolate = one_in(random, 12);
     options.deterministic = one_in(random, 12);
@@ -55,14 +55,14 @@ using test::Random;
   return configuration;
 }
 
-/// Few empties often, because they are cheap; many often enough, because the table, splitting and
-/// stopping begin there, and selective passes further up still.
+/// Often draws few empties, because they are cheap. Also draws many, because the table, splitting
+/// and stopping need them, and selective passes need even more.
 [[nodiscard]] int draw_empties(Random& random, int max_empties) {
   const int high = one_of(random, {9, 9, 9, 9, 12, 12, 12, max_empties});
   return random.between(1, std::min(high, max_empties));
 }
 
-/// Of any of the boards: a game that random play has come to.
+/// A board of any size from random play.
 [[nodiscard]] Board draw_game(Random& random, Geometry geometry, int empties) {
   if (geometry == kWholeBoard) return random_reachable_board(random, empties);
   return random_small_board(random, geometry.side, std::min(empties, geometry.squares() - 4));
@@ -87,7 +87,7 @@ using test::Random;
 
 [[nodiscard]] std::optional<int> draw_stop(Random& random, Scheduling scheduling) {
   if (!one_in(random, 6)) return std::nullopt;
-  // Every order of magnitude equally often.
+  // Every order of magnitude is equally likely.
   return random.between(0, 1 << random.between(0, scheduling == Scheduling::shuffled ? 6 : 12));
 }
 

@@ -7,8 +7,8 @@
 
 namespace kanzen::rig {
 
-/// A random case with boards of at most `max_empties` empties. Questions are drawn around the
-/// values that `oracle` gives.
+/// Draws a random case with boards of at most `max_empties` empties. Questions lie around the
+/// values of `oracle`.
 [[nodiscard]] Case draw_case(test::Random& random, int max_empties, const Oracle& oracle);
 
 }  // namespace kanzen::rig

@@ -12,7 +12,7 @@ namespace {
 using serve::Goal;
 using test::Random;
 
-/// The oracle has to be asked about every move.
+/// Each move needs a value from the oracle.
 constexpr int kListMaxEmpties = 8;
 
 [[nodiscard]] Score clamped(Score score) { return std::clamp(score, kMinScore, kMaxScore); }
@@ -40,7 +40,7 @@ constexpr int kListMaxEmpties = 8;
   }
 }
 
-/// Odd scores, too, which no value has, and which a statement may name all the same.
+/// Includes odd scores. No value is odd, but a statement may be.
 [[nodiscard]] Statement draw_statement(Random& random, Score value) {
   Statement statement;
   statement.relation = static_cast<Relation>(random.below(9));
@@ -65,7 +65,7 @@ constexpr int kListMaxEmpties = 8;
   return first_square(legal);
 }
 
-/// Bounds to be proven: of one side or of both, narrow or not; one in four is not true.
+/// Bounds to prove: one or both sides, narrow or wide. One in four is false.
 [[nodiscard]] Statement draw_bounds(Random& random, Score value) {
   const Score off = one_in(random, 4) ? one_of(random, {-2, 2, -6, 6}) : 0;
   const Score centre = clamped(value + off);
@@ -76,7 +76,7 @@ constexpr int kListMaxEmpties = 8;
   return {Relation::between, lower, upper};
 }
 
-/// The window that a client can name: one that leaves an end open has no name for that end.
+/// The window that a client can name. A client cannot name an open end.
 [[nodiscard]] Window as_told(Window window) {
   if (window.alpha >= kMaxScore || window.beta <= kMinScore) return {};
   if (window.alpha <= kMinScore) window.alpha = Window{}.alpha;
@@ -118,7 +118,7 @@ int most_empties(Job job) noexcept {
     case Job::certificate:
       return 9;
     case Job::query:
-      return 11;  // up to 10 a certificate is a leaf, which the checker solves by itself
+      return 11;  // up to 10 a certificate is a leaf, which the checker solves itself
     case Job::value:
     case Job::claim:
       break;

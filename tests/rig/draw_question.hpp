@@ -1,4 +1,4 @@
-// Draws what is asked about a board.
+// Draws the question about a board.
 #pragma once
 
 #include "tests/rig/case.hpp"
@@ -7,7 +7,7 @@
 
 namespace kanzen::rig {
 
-/// One of `choices`, all equally likely.
+/// Returns one of `choices`, all equally likely.
 template <class T, std::size_t N>
 [[nodiscard]] T one_of(test::Random& random, const T (&choices)[N]) {
   return choices[random.below(N)];
@@ -17,13 +17,13 @@ template <class T, std::size_t N>
   return random.below(n) == 0;
 }
 
-/// Mostly the value; something else only on whole boards, and where the configuration can do it.
+/// Mostly `value`. Other jobs need a whole board and a configuration that supports them.
 [[nodiscard]] Job draw_job(test::Random& random, const Configuration& configuration);
 
-/// Empties up to which the job is cheap enough, for itself and for the oracle, to be drawn often.
+/// The most empties at which the job, including the oracle, is cheap enough to be drawn often.
 [[nodiscard]] int most_empties(Job job) noexcept;
 
-/// Fills in what step.job asks about step.board: often what the true value decides narrowly.
+/// Completes the question of step.job about step.board. The true value often decides it narrowly.
 void draw_question(test::Random& random, const Oracle& oracle, Geometry geometry, Step& step);
 
 }  // namespace kanzen::rig

@@ -1,4 +1,4 @@
-// What may be done with a board, one file each: `value_job.cpp` and so on.
+// The jobs of the rig, one file each: `value_job.cpp` and so on.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace kanzen::rig {
 
-/// A step under way.
+/// A step in progress.
 struct Trial {
   Bench& bench;
   const Case& the_case;
@@ -23,20 +23,20 @@ struct Trial {
   [[nodiscard]] Score value() const { return bench.oracle(step.board, geometry()); }
 };
 
-/// Each does its job, counts it, and tells what is wrong with the answer: empty if nothing is. All
-/// but the first REQUIRE a whole board; judge_certificate() and judge_query() that subject.whole()
-/// is there, the latter one with real threads.
+/// Each function does its job, counts it, and returns the fault; empty if there is none. All but
+/// the first REQUIRE a whole board. judge_certificate() and judge_query() require subject.whole(),
+/// and judge_query() requires real threads.
 [[nodiscard]] std::string judge_value(const Trial& trial);
 [[nodiscard]] std::string judge_moves(const Trial& trial);
 [[nodiscard]] std::string judge_claim(const Trial& trial);
 [[nodiscard]] std::string judge_certificate(const Trial& trial);
 [[nodiscard]] std::string judge_query(const Trial& trial);
 
-/// What is wrong with a list of the moves of `board`, best first; empty if nothing is.
+/// Returns the fault in a list of the moves of `board`, best first; empty if there is none.
 [[nodiscard]] std::string fault_of_moves(const Oracle& oracle, const Board& board, MovesAsked asked,
                                          const std::vector<MoveValue>& moves);
 
-/// What the checker says about these bytes as the file of a certificate.
+/// Returns the checker's report on a certificate file with these bytes.
 [[nodiscard]] check::CertificateReport checked(const Bench& bench, const std::string& bytes);
 
 }  // namespace kanzen::rig

@@ -1,5 +1,4 @@
-// Whatever a solver is used for, the rig must notice if the answer is spoilt, and shrink the case
-// to what shows it.
+// For every job, the rig must notice a spoilt result and shrink the case to the essential part.
 #include "tests/rig/jobs.hpp"
 
 #include <functional>
@@ -18,7 +17,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// The first case that fails with this bench, shrunk. Its fault has to be `expected`.
+/// Returns the first case that fails with this bench, shrunk. Its fault has to be `expected`.
 [[nodiscard]] Failure smallest(Bench& bench, const std::string& expected) {
   const auto found = run_sweep(bench, {.seed = 31, .cases = 3000, .max_empties = 9});
   REQUIRE(found);
@@ -28,7 +27,7 @@ using Json = nlohmann::json;
   return small;
 }
 
-/// The only step left of such a case.
+/// Returns the only remaining step of such a case.
 [[nodiscard]] Step smallest_step(const Tamper& tamper, const std::string& expected) {
   Bench bench = honest_bench();
   bench.tamper = tamper;
@@ -46,7 +45,7 @@ using Json = nlohmann::json;
   return test::random_unfinished_board(random, 9);
 }
 
-/// A case that asks for the certificate of one value.
+/// A case that requests the certificate of one value.
 [[nodiscard]] Case certified(const Board& board, Score value) {
   Case one{.configuration = {.options = {.hash_mib = 1}}, .steps = {Step{.board = board}}};
   one.steps.front().job = Job::certificate;
@@ -135,8 +134,8 @@ TEST_CASE("a certificate of another claim is noticed") {
   CHECK(fault->text.find("of another claim") != std::string::npos);
 }
 
-TEST_CASE("a writer that refuses what is true is noticed") {
-  // For all that the rig knows, a claim is as true as the oracle says.
+TEST_CASE("a writer that refuses a true claim is noticed") {
+  // In the rig the oracle decides whether a claim is true.
   Bench bench = honest_bench();
   const Board board = board_to_certify();
   const Score wrong = bench.oracle(board, kWholeBoard) > 0 ? -2 : 2;

@@ -1,11 +1,11 @@
-// kanzen_rig: random positions, random configurations, one demand: the oracle's value.
+// kanzen_rig: compares the solver with the oracle on random positions and configurations.
 //
 //   kanzen_rig --cases 10000 --seed 7
-//   kanzen_rig --seed 7 --only 4242                                  one case again
-//   kanzen_rig --slices night.txt --solves 1000000 --seed 7          goes on where the file ends
+//   kanzen_rig --seed 7 --only 4242                                  repeats one case
+//   kanzen_rig --slices night.txt --solves 1000000 --seed 7          continues a recorded run
 //
-// Ends with 0 if all agreed; with 1 after a disagreement, which is shrunk, printed, and written to
-// red-<seed>.obf; with 2 if it could not run.
+// Exit status: 0 if all agreed, 1 after a disagreement, 2 if the program could not run. A
+// disagreement is shrunk, printed, and written to red-<seed>.obf.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -37,7 +37,7 @@ struct Flags {
   bool inject_fault = false;
 };
 
-/// For the self-test: an oracle that is wrong as long as h8 is empty.
+/// For the self-test: an oracle that is wrong while h8 is empty.
 void spoil(Bench& bench) {
   const Oracle honest = bench.oracle;
   bench.oracle = [honest](const Board& board, Geometry geometry) {
@@ -55,7 +55,7 @@ int report(Bench& bench, const Flags& flags, const Sweep& sweep, const Discovery
                                           sweep.seed, sweep.max_empties, discovery.number);
   const std::string text = to_obf(failure, bench.oracle, command);
   const int side = failure.failing.configuration.options.side_length;
-  // The tests of the folder read from the name what the lines cannot say.
+  // The tests of the folder read the board size from the name, since the lines do not contain it.
   const std::string board = side == kWholeBoard.side ? "" : fmt::format("-{0}x{0}", side);
   const std::string path = fmt::format("{}/red-{}{}.obf", flags.out, sweep.seed, board);
   std::ofstream file(path);
@@ -65,15 +65,15 @@ int report(Bench& bench, const Flags& flags, const Sweep& sweep, const Discovery
   return 1;
 }
 
-/// One case again, more often if it depends on the timing of threads.
+/// Repeats one case, several times if it depends on the timing of threads.
 std::optional<Discovery> run_one(Bench& bench, const Sweep& sweep, std::uint64_t number) {
   const Case drawn = case_of(sweep, number, bench.oracle);
   if (auto fault = provoke(bench, drawn, 100)) return Discovery{number, {drawn, *fault}};
   return std::nullopt;
 }
 
-/// The record of a run that goes on, or that of a new one. Throws std::runtime_error if the file is
-/// of another run, or of none.
+/// Opens the record of a run to continue, or starts a new one. Throws std::runtime_error if the
+/// file belongs to another run or is not a record.
 SliceRecord open_record(const std::string& path, const Sweep& sweep) {
   std::ifstream file(path);
   if (!file && errno == ENOENT) return {.first = sweep};
@@ -93,7 +93,7 @@ int run_in_slices(Bench& bench, const Flags& flags) {
   SliceRecord record = open_record(flags.slices, flags.sweep);
   Sweep slice = flags.sweep;
   const auto save = [&] { write_beside(flags.slices, to_text(record)); };
-  save();  // what cannot be written is noticed first
+  save();  // reports a file that cannot be written before any work
   if (const auto found = run_slices(bench, record, flags.solves, save)) {
     slice.seed = record.next_seed();
     return report(bench, flags, slice, *found);

@@ -1,4 +1,4 @@
-// The values of all moves, or all moves that achieve the value: what solve_moves promises.
+// The values of all moves, or all moves that achieve the value: the promises of solve_moves.
 #include <algorithm>
 
 #include "core/moves.hpp"
@@ -11,7 +11,7 @@ namespace kanzen::rig {
 
 namespace {
 
-/// By the slow rules: the legal moves or the forced pass.
+/// The legal moves, or the forced pass, by the slow rules.
 [[nodiscard]] std::vector<Square> moves_of(const Board& board) {
   const slow::Position position = slow::from_board(board);
   std::vector<Square> moves;

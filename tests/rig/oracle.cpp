@@ -14,7 +14,7 @@ namespace kanzen::rig {
 
 namespace {
 
-/// Up to here the oracle of the whole board is the plainest one.
+/// The most empties for which the plain oracle gives the values of the whole board.
 constexpr int kPlainMaxEmpties = 10;
 
 struct Known {
@@ -26,7 +26,7 @@ struct Known {
 }  // namespace
 
 Oracle honest_oracle() {
-  // The oracle is slow and the rig asks for the same values again and again.
+  // The oracle is slow, and the rig often needs the same values again.
   auto known = std::make_shared<std::unordered_map<std::uint64_t, Known>>();
   return [known](const Board& board, Geometry geometry) {
     if (known->size() > 10'000) known->clear();

@@ -1,4 +1,4 @@
-// What the rig holds every answer against.
+// The rig compares every result with this oracle.
 #pragma once
 
 #include <functional>
@@ -9,12 +9,12 @@
 
 namespace kanzen::rig {
 
-/// Gives the true value of a board, for the side to move. The tests of the rig put a wrong one in
-/// its place.
+/// Returns the true value of a board for the side to move. The tests of the rig replace it with a
+/// wrong one.
 using Oracle = std::function<Score(const Board&, Geometry)>;
 
-/// The reference algorithm, helped by an ordering of moves where it would take too long, and on
-/// small boards. It remembers what it was asked last. Not thread-safe; copies share the memory.
+/// The reference algorithm. Large and small boards use a variant with an ordering of moves. It
+/// remembers its latest values. Not thread-safe; copies share the memory.
 [[nodiscard]] Oracle honest_oracle();
 
 /// The value of a move or of a forced pass, for the side that makes it. REQUIRES: it is legal.

@@ -1,11 +1,11 @@
-// kanzen_pool_rig: many positions at once, with any number of threads and any table, have one
-// answer each; and whatever is stopped at any moment leaves nothing wrong behind.
+// kanzen_pool_rig: solves many positions at once, with any number of threads and any table. Each
+// position must have one result, and a stop at any moment must leave no wrong entry behind.
 //
 //   kanzen_pool_rig --positions 2000
 //   kanzen_pool_rig --stress 1000
 //   kanzen_pool_rig --stream 1000
 //
-// Ends with 0 if all was right, with 1 after a fault, which is printed.
+// Exit status: 0 if all was right, 1 after a fault, which is printed.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -39,8 +39,8 @@ struct Flags {
 
 using test::ValuedBoard;
 
-/// The reference algorithms; where they take too long, a solver that works like no other here: one
-/// thread, nothing from other positions.
+/// The reference algorithms. Where they are too slow, a solver with one thread and isolated
+/// positions, unlike any other solver here.
 class Oracle {
  public:
   [[nodiscard]] Score operator()(const Board& board) {
@@ -67,7 +67,7 @@ std::vector<ValuedBoard> draw(test::Random& random, int count, int max_empties) 
   return boards;
 }
 
-/// True if all is right; else the first fault has been printed.
+/// Returns true if all is right. Otherwise prints the first fault.
 bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& solutions,
            bool stopped, const std::string& where) {
   for (std::size_t i = 0; i < boards.size(); ++i) {
@@ -99,7 +99,7 @@ bool one_answer_each(const Flags& flags) {
       options.threads = threads;
       options.split_min_empties = 8;
       Solver solver(options);
-      // All at once, and so few at once that threads are left to help.
+      // All at once, then groups so small that threads are left to help.
       for (const std::size_t group : {boards.size(), std::size_t{3}}) {
         for (std::size_t i = 0; i < boards.size(); i += group) {
           const auto end = std::min(boards.size(), i + group);
@@ -119,7 +119,7 @@ bool one_answer_each(const Flags& flags) {
   return true;
 }
 
-/// Solves in rounds, most of them stopped at a random moment or by a random limit.
+/// Solves in rounds and stops most of them at a random moment or by a random limit.
 bool stop_and_restart(const Flags& flags) {
   test::Random random(flags.seed + 1);
   std::uint64_t rounds = 0;
@@ -158,7 +158,7 @@ bool stop_and_restart(const Flags& flags) {
   return true;
 }
 
-/// Positions that come while others are being solved: each takes a thread away that helps there.
+/// Adds positions while others are being solved. Each one takes a helper away from them.
 bool one_after_the_other(const Flags& flags) {
   test::Random random(flags.seed + 2);
   std::uint64_t positions = 0;

@@ -1,4 +1,5 @@
-// A client of `kanzen serve` asks: one line for the query, and all that it promises in the answer.
+// A client of `kanzen serve`: sends one line for the query and checks all promises about
+// the answer.
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -17,7 +18,7 @@ namespace {
 using Json = nlohmann::json;
 using serve::Goal;
 
-/// Keeps what a client would read.
+/// Keeps the lines that a client would read.
 class Reader final : public serve::LineSink {
  public:
   void write(std::string_view lines) override {
@@ -26,7 +27,7 @@ class Reader final : public serve::LineSink {
   }
   [[nodiscard]] bool is_clogged() const noexcept override { return false; }
 
-  /// REQUIRES: nothing is written any more.
+  /// REQUIRES: nothing writes any more.
   [[nodiscard]] const std::string& text() const noexcept { return text_; }
 
  private:
@@ -49,7 +50,7 @@ class Reader final : public serve::LineSink {
   return query.dump();
 }
 
-/// All that the protocol says, without the line break at the end.
+/// Returns the whole output of the protocol, without the line break at the end.
 [[nodiscard]] std::string ask(const Trial& trial) {
   const SolverOptions& options = trial.the_case.configuration.options;
   Reader reader;
@@ -65,7 +66,7 @@ class Reader final : public serve::LineSink {
   return reader.text().substr(0, reader.text().find_last_not_of('\n') + 1);
 }
 
-/// The moves of a `pv` or a `move`; nothing if it is no such text.
+/// Parses the moves of a `pv` or a `move`; nothing if the text is not valid.
 [[nodiscard]] std::optional<std::vector<Square>> read_line(const std::string& text) {
   std::vector<Square> line;
   for (std::size_t at = 0; at < text.size();) {
@@ -87,8 +88,8 @@ class Reader final : public serve::LineSink {
   return step.goal == Goal::moves || step.goal == Goal::best ? Window{} : step.window;
 }
 
-/// The solution that the answer tells of. Which end of its bounds is the score depends on where the
-/// value is; whether that is right is seen by those who judge the solution.
+/// The solution in an answer. The value decides which end of its bounds is the score. The judges of
+/// the solution check whether that is right.
 [[nodiscard]] Solution solution_in(const Json& answer, Score value, Window window) {
   Solution solution;
   solution.kind = value <= window.alpha  ? Kind::upper
@@ -103,7 +104,7 @@ class Reader final : public serve::LineSink {
   return solution;
 }
 
-/// The word that the bounds deserve, and the words for what was asked.
+/// Checks the status against the bounds, and the words of the answer against the question.
 [[nodiscard]] std::string fault_of_words(const Json& answer, const Step& step, Score value) {
   const Solution solution = solution_in(answer, value, window_of(step));
   const std::string_view status = solution.lower == solution.upper ? "exact"
@@ -141,7 +142,7 @@ class Reader final : public serve::LineSink {
   return is_ours ? "" : "the certificate is of another claim";
 }
 
-/// Throws Json::exception if a field is missing or of another type.
+/// Throws Json::exception if a field is missing or has another type.
 [[nodiscard]] std::string fault_of_answer(const Trial& trial, const Json& answer) {
   const Step& step = trial.step;
   const Score value = trial.value();
@@ -171,7 +172,7 @@ std::string judge_query(const Trial& trial) {
   ++trial.bench.tally.queries;
   std::string fault;
   try {
-    fault = fault_of_answer(trial, Json::parse(line));  // two lines are no JSON
+    fault = fault_of_answer(trial, Json::parse(line));  // two lines are not valid JSON
   } catch (const Json::exception& error) {
     fault = error.what();
   }

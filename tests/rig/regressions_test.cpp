@@ -1,5 +1,5 @@
-// Positions that once gave a wrong answer, or would show a likely fault: every file of
-// positions/regressions, found when the test runs.
+// Positions that once gave a wrong result, or would reveal a likely fault. The test reads every
+// file of positions/regressions.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -40,7 +40,7 @@ namespace {
   return boards;
 }
 
-/// Squares on a side of the boards in the file: its name tells of small ones, as `-6x6.obf`.
+/// The side length of the boards in the file. Names of small ones contain it, as in `-6x6.obf`.
 [[nodiscard]] int side_of(const std::filesystem::path& path) {
   for (const int side : {4, 6}) {
     const std::string size = std::to_string(side);
@@ -49,7 +49,7 @@ namespace {
   return kWholeBoard.side;
 }
 
-/// The whole window, then null windows below, at and above the value, then the whole one again.
+/// Solves the whole window, then null windows below, at and above the value, then the whole one.
 void check_board(Solver& solver, const test::ValuedBoard& valued) {
   const auto& [board, value] = valued;
   const int side = solver.options().side_length;

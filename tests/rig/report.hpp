@@ -1,4 +1,4 @@
-// A failing case as a file of positions that the tests run for ever after.
+// Writes a failing case as a file of positions, which becomes a permanent regression test.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace kanzen::rig {
 
-/// One OBF record per step with the oracle's value, the way to the fault in comments. `command` is
-/// what found it, on one line.
+/// One OBF record per step with the oracle's value, and the way to the fault in comments. `command`
+/// is the command line that found it.
 [[nodiscard]] std::string to_obf(const Failure& failure, const Oracle& oracle,
                                  const std::string& command);
 

@@ -1,4 +1,4 @@
-// The rig must be able to fail, and must shrink what it finds to what matters.
+// The rig must be able to fail, and must shrink failing cases to the essential part.
 #include <set>
 #include <string>
 
@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kMaxEmpties = 8;
 
-/// The first failing case, and how many were tried.
+/// The first failing case, and the number of cases tried.
 struct Found {
   Failure failure;
   int cases = 0;
@@ -48,7 +48,7 @@ TEST_CASE("the cases of the rig reach every kernel and every feature") {
   std::set<std::string> off;
   std::set<unsigned> threads;
   std::set<std::size_t> entries;
-  int apart = 0;  // no position profits from another
+  int apart = 0;  // isolated positions
   for (int i = 0; i < 600; ++i) {
     const Case drawn = draw_case(random, 12, bench.oracle);
     const SolverOptions& options = drawn.configuration.options;
@@ -102,7 +102,7 @@ TEST_CASE("the oracle of small boards is minimax by the slow rules") {
 }
 
 TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows it") {
-  // Wrong as long as h8 is empty: nothing but that square need be left.
+  // The oracle is wrong while h8 is empty, so only that square need remain.
   Bench bench = honest_bench();
   const Oracle honest = bench.oracle;
   bench.oracle = [honest](const Board& board, Geometry geometry) {
@@ -116,7 +116,7 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
     REQUIRE(small.failing.steps.size() == 1);
     const Step& step = small.failing.steps.front();
     CHECK((step.board.empties() & bit(Square::h8)) != 0);
-    CHECK((legal_moves(step.board) & ~bit(Square::h8)) == 0);  // no way further forward
+    CHECK((legal_moves(step.board) & ~bit(Square::h8)) == 0);  // no further move forward
     CHECK(step.window.alpha == Window{}.alpha);
     CHECK(small.failing.configuration.options.threads == 1);
     CHECK(small.failing.configuration.options.kernel == "generic");
@@ -127,7 +127,7 @@ TEST_CASE("a wrong oracle is reported and shrunk to the last position that shows
 }
 
 TEST_CASE("a fault of one configuration keeps what it needs and loses the rest") {
-  // Two threads, stability on, a board of five empties or more, in the second question at least.
+  // Two threads, stability on, a board of five empties or more, in the second question or later.
   Bench bench = honest_bench();
   const Board* previous = nullptr;
   bench.tamper.solution = [&](const Case& the_case, const Step& step, Solution& solution) {

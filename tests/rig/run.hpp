@@ -1,4 +1,4 @@
-// Runs a case and judges what comes out.
+// Runs a case and judges its results.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@
 
 namespace kanzen::rig {
 
-/// The first thing that was wrong.
+/// The first fault found.
 struct Fault {
   std::size_t step = 0;
   std::string text;
 };
 
-/// Runs all steps on one solver. Nothing if every answer is what the oracle's values and the
-/// contracts of those who answer demand.
+/// Runs all steps on one solver. Returns nothing if every result agrees with the oracle and keeps
+/// its contract.
 [[nodiscard]] std::optional<Fault> run_case(Bench& bench, const Case& the_case);
 
 }  // namespace kanzen::rig

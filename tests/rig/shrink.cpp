@@ -9,7 +9,7 @@ namespace kanzen::rig {
 
 namespace {
 
-/// The same about the whole range of values.
+/// The same question about the whole range of values.
 [[nodiscard]] Step as_exact(Step step) {
   step.goal = serve::Goal::exact;
   step.window = {};
@@ -34,7 +34,7 @@ class Shrinker {
   }
 
  private:
-  /// True, and remembered, if the smaller case fails too.
+  /// Keeps the smaller case and returns true if it fails too.
   bool accept(Case candidate) {
     std::optional<Fault> fault = provoke(bench_, candidate, tries_);
     if (!fault) return false;
@@ -43,7 +43,7 @@ class Shrinker {
     return true;
   }
 
-  /// Accepts the smallest case with `change` made to it, if it fails.
+  /// Applies `change` to the smallest case and accepts the result if it fails.
   template <class Change>
   bool try_change(Change change) {
     Case candidate = smallest_.failing;
@@ -63,7 +63,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// Replaces the board of one step by one a move later: first that of the step at fault.
+  /// Replaces the board of one step by a board one move later, first in the step at fault.
   bool play_forward() {
     bool smaller = false;
     for (std::size_t back = 0; back < smallest_.failing.steps.size();) {
@@ -82,7 +82,7 @@ class Shrinker {
     };
     const Geometry geometry = smallest_.failing.configuration.geometry();
     const Bitboard legal = geometry.legal_moves(step.board);
-    // A pass keeps the empties, so it may only be taken once: where it is forced.
+    // A pass keeps the number of empties, so only a forced pass is allowed, once.
     if (legal == 0) return !geometry.game_over(step.board) && try_board(step.board.passed());
     for (const Square square : squares(legal)) {
       if (try_board(play(step.board, square))) return true;
@@ -119,7 +119,7 @@ class Shrinker {
     return smaller;
   }
 
-  /// Real threads can do all that the others can.
+  /// Real threads can do everything that the other schedulers can.
   bool simplify_scheduling() {
     const Configuration& configuration = smallest_.failing.configuration;
     bool smaller = false;

@@ -1,4 +1,4 @@
-// Makes a failing case as small as it gets while it still fails.
+// Makes a failing case as small as possible.
 #pragma once
 
 #include "tests/rig/case.hpp"
@@ -11,12 +11,12 @@ struct Failure {
   Fault fault;
 };
 
-/// Runs the case once, or, if it depends on the timing of threads, up to `tries` times until it
-/// fails.
+/// Runs the case once. If it depends on the timing of threads, runs it up to `tries` times
+/// until it fails.
 [[nodiscard]] std::optional<Fault> provoke(Bench& bench, const Case& the_case, int tries);
 
-/// Drops steps and stops, plays forward, opens windows, takes away threads, prunings and kernels,
-/// again and again until nothing more can go. REQUIRES: `found` is what run_case has found.
+/// Drops steps and stops, plays forward, opens windows, and removes threads, prunings and kernels
+/// until nothing more can be removed. REQUIRES: `found` is a result of run_case.
 [[nodiscard]] Failure shrink(Bench& bench, const Failure& found, int tries = 25);
 
 }  // namespace kanzen::rig

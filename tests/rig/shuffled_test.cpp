@@ -1,5 +1,5 @@
-// The scheduler that plays several threads on one: right values, the same every time, and it does
-// what it is there for.
+// The scheduler that simulates several threads on one. It finds right values, repeats its searches,
+// and makes the events that it exists for.
 #include <set>
 
 #include "tests/support/catch.hpp"
@@ -35,7 +35,7 @@ TEST_CASE("shuffled searches give the oracle's values in any order") {
   CHECK(cuts > 10);
 }
 
-TEST_CASE("a shuffled search is the same every time and another one for another seed") {
+TEST_CASE("a shuffled search repeats itself for one seed and differs for another") {
   const auto boards = test::valued_boards(702, 10, 11, 11);
   const auto nodes = [&](std::uint64_t seed) {
     test::ShuffledSolver solver(eager_splitting(3), seed);
@@ -52,7 +52,7 @@ TEST_CASE("a shuffled search is the same every time and another one for another 
   CHECK(different.size() > 1);
 }
 
-TEST_CASE("a search stopped at any split leaves nothing untrue behind") {
+TEST_CASE("a search stopped at any split leaves no wrong entry behind") {
   const auto boards = test::valued_boards(703, 12, 10, 11);
   int stopped = 0;
   for (const auto& [board, value] : boards) {

@@ -15,7 +15,7 @@ namespace {
          " max_empties=" + std::to_string(sweep.max_empties);
 }
 
-/// The number behind `name=`, if the next word is that.
+/// Reads the number after `name=` if the next word has that name.
 template <class Number>
 [[nodiscard]] bool read_field(std::istream& in, const std::string& name, Number& number) {
   std::string word;
@@ -42,7 +42,7 @@ template <class Number>
 
 std::uint64_t SliceRecord::next_seed() const {
   test::Random random(first.seed * 0x9FB21C651E98DF25 + slices.size());
-  return random.bits() >> 24;  // a dozen digits are enough to tell slices apart
+  return random.bits() >> 24;  // a dozen digits distinguish the slices
 }
 
 Tally SliceRecord::total() const {
@@ -61,7 +61,7 @@ std::string to_text(const SliceRecord& record) {
 }
 
 std::optional<SliceRecord> parse_record(const std::string& text) {
-  if (!text.ends_with('\n')) return std::nullopt;  // cut off, perhaps within a number
+  if (!text.ends_with('\n')) return std::nullopt;  // incomplete, perhaps within a number
   std::istringstream lines(text);
   std::string line;
   std::getline(lines, line);

@@ -1,4 +1,4 @@
-// A long run in slices, each with a seed of its own, which goes on where it was interrupted.
+// A long run in slices, each with its own seed. An interrupted run continues after its last slice.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace kanzen::rig {
 
-/// A slice that found nothing.
+/// A slice without a disagreement.
 struct Slice {
   std::uint64_t seed = 0;
   std::string version{};  // of the program that ran it, with its commit
@@ -20,23 +20,23 @@ struct Slice {
   friend bool operator==(const Slice&, const Slice&) = default;
 };
 
-/// What is on the disk: how the run was begun, and the slices that are through, from the first on.
+/// The file of a run: its settings, and the finished slices from the first on.
 struct SliceRecord {
-  Sweep first{};  // its seed is that of the whole run, the rest is that of every slice
+  Sweep first{};  // its seed belongs to the whole run, the rest to every slice
   std::vector<Slice> slices{};
 
-  /// The seed of the slice that is next: of `kanzen_rig --seed`.
+  /// The seed of the next slice, for `kanzen_rig --seed`.
   [[nodiscard]] std::uint64_t next_seed() const;
   [[nodiscard]] Tally total() const;
 };
 
 [[nodiscard]] std::string to_text(const SliceRecord& record);
 
-/// Reads what to_text has written; nothing if it is anything else.
+/// Parses the output of to_text; nothing for any other text.
 [[nodiscard]] std::optional<SliceRecord> parse_record(const std::string& text);
 
-/// Runs slices until the record has so many solves, and hands it to `save` after each; stops at the
-/// first case that fails, whose slice is not recorded. bench.tally ends up as the total.
+/// Runs slices until the record has `solves` solves, and calls `save` after each. Stops at the
+/// first failing case, whose slice is not recorded. bench.tally ends as the total.
 [[nodiscard]] std::optional<Discovery> run_slices(Bench& bench, SliceRecord& record,
                                                   std::uint64_t solves,
                                                   const std::function<void()>& save);

@@ -1,4 +1,4 @@
-// Long runs: in slices that can be told apart, interrupted and repeated.
+// Long runs: in slices that can be distinguished, interrupted and repeated.
 #include "tests/rig/slices.hpp"
 
 #include <set>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr Sweep kSmall{.seed = 5, .cases = 8, .max_empties = 6};
 
-/// A record with so many solves, and how often it was saved on the way.
+/// Continues a record up to `solves` solves. Returns how often it was saved.
 [[nodiscard]] std::size_t run_on(SliceRecord& record, std::uint64_t solves) {
   Bench bench = honest_bench();
   std::size_t saved = 0;
@@ -24,7 +24,7 @@ constexpr Sweep kSmall{.seed = 5, .cases = 8, .max_empties = 6};
 
 }  // namespace
 
-TEST_CASE("a run goes on where its record ends") {
+TEST_CASE("a run continues where its record ends") {
   SliceRecord whole{.first = kSmall};
   const std::size_t slices = run_on(whole, 150);
   REQUIRE(slices == whole.slices.size());
@@ -47,7 +47,7 @@ TEST_CASE("a run goes on where its record ends") {
   CHECK(run_on(*resumed, 150) == 0);
 }
 
-TEST_CASE("a slice that finds something is not recorded and can be run by its seed") {
+TEST_CASE("a failing slice is not recorded and can be repeated by its seed") {
   SliceRecord record{.first = kSmall};
   (void)run_on(record, 60);
   const std::size_t before = record.slices.size();
@@ -63,7 +63,7 @@ TEST_CASE("a slice that finds something is not recorded and can be run by its se
   CHECK(run_case(bench, again));
 }
 
-TEST_CASE("a record reads back as it was and nothing else is taken for one") {
+TEST_CASE("a record reads back as it was and no other text is accepted") {
   SliceRecord record{.first = kSmall};
   (void)run_on(record, 60);
   const std::string text = to_text(record);

@@ -8,7 +8,7 @@
 
 namespace kanzen::rig {
 
-/// A solver that can be asked the question of a step, first stopped and then to the end.
+/// A solver for the question of a step, which it can first stop and then finish.
 class Subject {
  public:
   Subject() = default;
@@ -20,10 +20,10 @@ class Subject {
   /// REQUIRES: step.stop_after has a value.
   [[nodiscard]] virtual Solution solve_stopped(const Step& step) = 0;
 
-  /// The solver itself, for those who use more of it; null if it is put together from its parts.
+  /// The whole solver, for jobs that need more of it; null if there is no facade.
   [[nodiscard]] virtual Solver* whole() noexcept { return nullptr; }
 
-  /// Late cuts so far, where they are counted.
+  /// Late cuts so far, if they are counted.
   [[nodiscard]] virtual std::uint64_t late_cuts() const { return 0; }
 };
 

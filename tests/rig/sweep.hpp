@@ -21,7 +21,7 @@ struct Discovery {
   Failure failure;
 };
 
-/// The case of this number: it depends on nothing that came before it.
+/// The case of this number. It does not depend on earlier cases.
 [[nodiscard]] Case case_of(const Sweep& sweep, std::uint64_t number, const Oracle& oracle);
 
 /// Runs the cases from number 0 on, until one fails.

@@ -38,7 +38,7 @@ std::string to_text(const Tally& tally) {
 std::optional<Tally> parse_tally(std::string_view text) {
   Tally tally;
   std::istringstream words{std::string(text)};
-  std::size_t read = 0;  // of kTallyFields, which are written in their order
+  std::size_t read = 0;  // number of kTallyFields read, in their order
   for (std::string word; words >> word;) {
     const std::size_t sign = word.find('=');
     if (sign == std::string::npos) return std::nullopt;

@@ -1,4 +1,4 @@
-// What has been tried, so that a run in which nothing happened can be told from a good one.
+// Counts the work of a run, so that an empty run differs from a good one.
 #pragma once
 
 #include <array>
@@ -12,21 +12,21 @@ namespace kanzen::rig {
 
 struct Tally {
   std::uint64_t cases = 0;
-  std::uint64_t solves = 0;    // of one position in one window, those of the jobs below left out
-  std::uint64_t shuffled = 0;  // solves by the ShuffledSolver
+  std::uint64_t solves = 0;        // one position in one window; without the jobs below
+  std::uint64_t shuffled = 0;      // solves by the ShuffledSolver
   std::uint64_t virtual_time = 0;  // solves by the VirtualSolver
   std::uint64_t small_boards = 0;  // solves on 4x4 and 6x6
-  std::uint64_t windows = 0;       // solves in any other window than the whole one
+  std::uint64_t windows = 0;       // solves in windows other than the whole one
   std::uint64_t wld = 0;           // solves for win, draw or loss alone
   std::uint64_t stopped = 0;       // solves that ended without a proof
   std::uint64_t splits = 0;        // in solves of one position in one window
-  std::uint64_t late_cuts = 0;     // of shuffled solvers, whatever they do
-  std::uint64_t move_lists = 0;    // positions with the values of all moves, or with all best ones
-  std::uint64_t claims = 0;        // settled
-  std::uint64_t refuted = 0;       // claims
-  std::uint64_t certificates = 0;  // asked for
+  std::uint64_t late_cuts = 0;     // in shuffled solvers, for any job
+  std::uint64_t move_lists = 0;    // positions with values of all moves or with all best moves
+  std::uint64_t claims = 0;        // claims judged
+  std::uint64_t refuted = 0;       // claims refuted
+  std::uint64_t certificates = 0;  // certificates requested
   std::uint64_t proven = 0;        // certificates that the checker accepted
-  std::uint64_t lies = 0;          // certificates shown to it under a header that claims too much
+  std::uint64_t lies = 0;          // certificates checked under a header that claims too much
   std::uint64_t queries = 0;       // answered by the protocol of `kanzen serve`
   /// Cases by the name of their kernel.
   std::map<std::string, std::uint64_t> kernels{};
@@ -65,10 +65,10 @@ static_assert(sizeof(Tally) == kTallyFields.size() * sizeof(std::uint64_t) +
                                    sizeof(std::map<std::string, std::uint64_t>),
               "every count must be told");
 
-/// All counts as `name=number`, separated by blanks; those of kernels as `kernel.name=number`.
+/// All counts as `name=number`, separated by blanks; kernel counts as `kernel.name=number`.
 [[nodiscard]] std::string to_text(const Tally& tally);
 
-/// Reads what to_text has written; nothing if any count is missing or anything else is there.
+/// Parses the output of to_text; nothing if a count is missing or anything else is there.
 [[nodiscard]] std::optional<Tally> parse_tally(std::string_view text);
 
 }  // namespace kanzen::rig

@@ -1,4 +1,4 @@
-// The value of a position within a window: what Solver::solve promises.
+// The value of a position within a window: the promises of Solver::solve.
 #include "tests/rig/jobs.hpp"
 #include "tests/support/verdict.hpp"
 
@@ -23,7 +23,7 @@ void count(const Trial& trial, const Solution& solution) {
   tally.splits += solution.counters.splits;
 }
 
-/// `solution`, spoilt if that is wanted, is judged by `fault_finder` of verdict.hpp.
+/// Judges `solution`, spoilt if requested, with a `fault_finder` of verdict.hpp.
 template <class FaultFinder>
 [[nodiscard]] std::string judge(const Trial& trial, Solution solution, FaultFinder fault_finder) {
   const Step& step = trial.step;

@@ -1,4 +1,4 @@
-// Streams that break off: what a reader sees of a stopped, a failing or a greedy input.
+// Streams that break off, as a reader sees a stopped, failing or greedy input.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace kanzen::test {
 
-/// Gives `text` and then calls `end`, which throws, or returns for an ordinary end of the file.
+/// Returns `text` and then calls `end`, which throws, or returns for an ordinary end of file.
 class BreakingBuffer final : public std::streambuf {
  public:
   BreakingBuffer(std::string text, std::function<void()> end)

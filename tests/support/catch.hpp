@@ -1,4 +1,4 @@
-// The test framework, whichever of its two major versions the system has.
+// Includes the installed major version of the test framework.
 #pragma once
 
 #if __has_include(<catch2/catch_all.hpp>)

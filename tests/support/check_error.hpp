@@ -1,4 +1,4 @@
-// What every reader promises of an error: it is located, and says what was expected.
+// The promises of every reader about an error: its place, and the expected input.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace kanzen::test {
 
-/// Exactly one error, at this place, that says `part` and what was expected instead.
+/// Demands exactly one error, at this place, whose message contains `part` and the expected input.
 inline void check_one_error(const Contents& contents, std::size_t line, std::size_t column,
                             const std::string& part) {
   REQUIRE(contents.errors.size() == 1);

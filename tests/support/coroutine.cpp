@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-// GCC says by macros which sanitizer it compiles for, Clang by __has_feature.
+// GCC reports its sanitizer by macros, Clang by __has_feature.
 #if !defined(__has_feature)
 #define __has_feature(feature) 0
 #endif
@@ -28,7 +28,7 @@ Coroutine::Coroutine(std::function<void()> body, std::size_t stack_bytes)
   inside_.uc_stack.ss_sp = stack_.get();
   inside_.uc_stack.ss_size = stack_bytes_;
   inside_.uc_link = nullptr;
-  // makecontext passes on ints alone.
+  // makecontext only passes ints.
   const auto self = reinterpret_cast<std::uintptr_t>(this);
   makecontext(&inside_, reinterpret_cast<void (*)()>(enter), 2, static_cast<unsigned>(self >> 32),
               static_cast<unsigned>(self));

@@ -1,4 +1,4 @@
-// A function with a stack of its own, which can be left in the middle and gone on with later.
+// A function with its own stack, which can be suspended and resumed.
 #pragma once
 
 #include <ucontext.h>
@@ -9,10 +9,10 @@
 
 namespace kanzen::test {
 
-/// Thread safety: none; all of its life is on one thread.
+/// Thread safety: none. Use it on one thread only.
 class Coroutine {
  public:
-  /// Only what `body` uses of the stack takes memory. `body` must not throw.
+  /// Only the used part of the stack takes memory. `body` must not throw.
   Coroutine(std::function<void()> body, std::size_t stack_bytes);
   /// REQUIRES: ended(), or never resumed.
   ~Coroutine();
@@ -22,7 +22,7 @@ class Coroutine {
   /// Runs the body until it suspends itself or ends. REQUIRES: not ended(), called from outside.
   void resume();
 
-  /// Returns to whoever resumed. REQUIRES: called by the body.
+  /// Returns to the caller of resume(). REQUIRES: called by the body.
   void suspend() { switch_out(false); }
 
   [[nodiscard]] bool ended() const noexcept { return ended_; }
@@ -37,7 +37,7 @@ class Coroutine {
   ucontext_t inside_{};
   ucontext_t outside_{};
   bool ended_ = false;
-  // For the sanitizers, which have to be told when the stack changes.
+  // For the sanitizers, which need a notice when the stack changes.
   [[maybe_unused]] const void* outside_stack_ = nullptr;
   [[maybe_unused]] std::size_t outside_stack_bytes_ = 0;
   [[maybe_unused]] void* fiber_ = nullptr;

@@ -1,9 +1,9 @@
-// Loaded before the C library, makes the clocks of a program go wrong as KANZEN_JUMPING_CLOCK says,
-// a list of
-//   always=SECONDS    the time of day is that much ahead from the beginning
-//   wall=SECONDS,...  it becomes so after some calls; of several numbers, each for some calls
-//   sleep=SECONDS     the clock that never goes back has run on while the machine slept, after some
-//   calls
+// Makes the clocks of a program jump. It is loaded before the C library. The environment variable
+// KANZEN_JUMPING_CLOCK lists the jumps:
+//
+//   always=SECONDS    the time of day is ahead by SECONDS from the beginning
+//   wall=SECONDS,...  it jumps after some calls; each of several numbers lasts for some calls
+//   sleep=SECONDS     after some calls, the monotonic clock jumps as if the machine had slept
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sys/syscall.h>
@@ -20,12 +20,12 @@
 
 namespace {
 
-constexpr unsigned kWallCalls = 3;   // of each number
+constexpr unsigned kWallCalls = 3;   // per number
 constexpr unsigned kTrueCalls = 20;  // before the sleep
 constexpr std::int64_t kNanoseconds = 1'000'000'000;
 
-/// The number `turn`, from 0 and again and again, of the list that follows `name`; 0 if there is
-/// none.
+/// Element `turn` of the list after `name`, counted from 0 and wrapping around; 0 if there is
+/// no list.
 long number_after(const char* name, unsigned turn) noexcept {
   const char* const all = std::getenv("KANZEN_JUMPING_CLOCK");
   const char* next = all == nullptr ? nullptr : std::strstr(all, name);
@@ -53,7 +53,7 @@ long seconds_ahead() noexcept {
 /// The moment of the sleep, by the true clock.
 std::atomic<std::int64_t> slept_at{std::numeric_limits<std::int64_t>::max()};
 
-/// By the moment and not by the call, so that no thread sees the clock go back.
+/// Depends on the moment and not on the call, so that no thread sees the clock go back.
 long seconds_slept(const timespec& now) noexcept {
   static std::atomic<unsigned> calls{0};
   const std::int64_t moment = now.tv_sec * kNanoseconds + now.tv_nsec;
@@ -95,7 +95,7 @@ time_t time(time_t* now) noexcept {
   return seconds;
 }
 
-/// The kernel, which wakes those who wait, knows nothing of the sleep.
+/// The kernel, which wakes waiting threads, does not know about the sleep.
 int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
                            const timespec* until) {
   using Wait = int (*)(pthread_cond_t*, pthread_mutex_t*, clockid_t, const timespec*);

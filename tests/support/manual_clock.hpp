@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it.
+// A clock that only a test moves.
 #pragma once
 
 #include <atomic>
@@ -8,7 +8,7 @@
 
 namespace kanzen::test {
 
-/// Begins at no particular moment. Thread-safe.
+/// Begins at an arbitrary moment. Thread-safe.
 class ManualClock final : public Clock {
  public:
   [[nodiscard]] TimePoint now() const noexcept override {

@@ -1,4 +1,4 @@
-// Small accidents that happen to a text, and how many of them a test tries.
+// Makes random small changes to a text, and sets the number of such tests.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,17 @@
 
 namespace kanzen::test {
 
-/// A byte of which half of the time one format or another makes something.
+/// A random byte. Half of the time it is a byte that some format gives a meaning.
 [[nodiscard]] std::string random_byte(Random& random);
 
-/// One to four small accidents: a byte changed, lost, added, two swapped, a part lost or doubled.
+/// Makes one to four changes: a byte changed, lost or added, two swapped, a part lost or doubled.
 [[nodiscard]] std::string mutated(std::string text, Random& random);
 
-/// How many mutated texts a test tries of each kind: the environment's KANZEN_MUTATIONS, 1000 if it
-/// says nothing.
+/// The number of mutated texts for each kind of test: KANZEN_MUTATIONS in the environment,
+/// default 1000.
 [[nodiscard]] int mutation_count();
 
-/// The seed of such a test: `seed`, which is its own, moved by the environment's KANZEN_SEED.
+/// The seed of a mutation test: its own `seed`, shifted by KANZEN_SEED in the environment.
 [[nodiscard]] std::uint64_t mutation_seed(std::uint64_t seed);
 
 }  // namespace kanzen::test

@@ -15,7 +15,7 @@ struct Child {
   Board board;
 };
 
-/// Below this sorting costs more than it saves.
+/// With fewer empties, sorting costs more than it saves.
 constexpr int kSortMinEmpties = 5;
 
 template <Geometry G>

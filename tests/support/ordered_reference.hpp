@@ -1,5 +1,4 @@
-// The oracle for boards that are too large for the plain one: alpha-beta with nothing but an order
-// of moves.
+// The oracle for boards that are too large for the plain one: alpha-beta with an order of moves.
 #pragma once
 
 #include "core/board.hpp"
@@ -8,9 +7,9 @@
 
 namespace kanzen::test {
 
-/// The true value of `board` for the side to move, in discs: fail-soft alpha-beta, null windows
-/// after the first move, moves that leave the fewest replies first. No table, no bound, no pruning
-/// but alpha-beta itself. Some 16 empties take a second at worst. Thread-safe.
+/// The true value of `board` for the side to move, in discs. Fail-soft alpha-beta, with null
+/// windows after the first move, and moves that leave the fewest replies first. No table, no bounds
+/// and no other pruning. Some 16 empties take a second at worst. Thread-safe.
 [[nodiscard]] Score ordered_reference_value(const Board& board,
                                             Geometry geometry = kWholeBoard) noexcept;
 

@@ -1,4 +1,4 @@
-// Packing for the tests of what unpacks.
+// Packs data for the tests of unpacking.
 #pragma once
 
 #include <zlib.h>

@@ -1,4 +1,4 @@
-// Random positions together with their true values, and the checks every solution must pass.
+// Random positions with their true values, and the checks that every solution must pass.
 #pragma once
 
 #include <vector>
@@ -11,18 +11,18 @@ namespace kanzen::test {
 
 struct ValuedBoard {
   Board board;
-  Score value;  // by the oracle
+  Score value;  // from the oracle
 };
 
-/// `count` boards of `low` to `high` empties, every other one unreachable, with their values.
+/// `count` boards of `low` to `high` empties with their values. Every other one is unreachable.
 [[nodiscard]] std::vector<ValuedBoard> valued_boards(std::uint64_t seed, int count, int low,
                                                      int high);
 
-/// `count` boards of `empties` empties, too many for the oracle, with the values that a solver of
-/// one thread finds.
+/// `count` boards of `empties` empties, too many for the oracle, with values from a solver with
+/// one thread.
 [[nodiscard]] std::vector<ValuedBoard> larger_boards(std::uint64_t seed, int count, int empties);
 
-/// The question put to a solver of its own. `solver` must outlive it.
+/// A function that passes a question to `solver`, which must outlive it.
 [[nodiscard]] SolveFunction solve_function_of(Solver& solver);
 
 /// Demands that fault_of (verdict.hpp) finds nothing.

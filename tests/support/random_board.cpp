@@ -20,7 +20,7 @@ int Random::between(int low, int high) noexcept {
 }
 
 Board random_reachable_board(Random& random, int empties) {
-  // Played by the slow rules, so that a fault of the fast ones cannot hide the boards that show it.
+  // Uses the slow rules, so that a fault of the fast ones cannot hide the boards that reveal it.
   slow::Position position = slow::start_position();
   while (slow::empty_count(position) > empties) {
     std::vector<int> moves = slow::legal_moves(position);
@@ -66,7 +66,7 @@ Board random_unreachable_board(Random& random, int empties) {
     order[i] = order[j];
     order[j] = kept;
   }
-  const int share = random.between(0, 16);  // of sixteen discs, those of the side to move
+  const int share = random.between(0, 16);  // the side to move's share of the discs, in sixteenths
   Board board;
   for (int i = empties; i < 64; ++i) {
     const std::uint64_t square = std::uint64_t{1} << order[i];

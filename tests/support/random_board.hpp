@@ -7,11 +7,11 @@
 
 namespace kanzen::test {
 
-/// A board, not reachable, with 35 legal moves: the most that hill climbing over all boards found.
+/// An unreachable board with 35 legal moves, the maximum found by hill climbing over all boards.
 inline constexpr Board kBoardWith35Moves{0x10202C4404262040, 0x0056421802485E00};
 
-/// SplitMix64 (Steele, Lea and Flood 2014): small, fast, and fixed for ever, which the engines'
-/// distributions of the standard library are not.
+/// SplitMix64 (Steele, Lea and Flood 2014): small, fast and fixed. The distributions of the
+/// standard library may vary.
 class Random {
  public:
   explicit Random(std::uint64_t seed) noexcept : state_(seed) {}
@@ -28,21 +28,21 @@ class Random {
   std::uint64_t state_;
 };
 
-/// A position reached from the start by random legal moves, with at most `empties` empty squares:
-/// exactly that many unless the game ended early. The side to move may have to pass.
+/// A position reached from the start by random legal moves, with exactly `empties` empty squares
+/// unless the game ended early. The side to move may have to pass.
 /// REQUIRES: 0 <= empties <= 60.
 [[nodiscard]] Board random_reachable_board(Random& random, int empties);
 
-/// As above, but never a finished game: games that end early are thrown away.
+/// As above, but never a finished game: games that end early are discarded.
 /// REQUIRES: 1 <= empties <= 60.
 [[nodiscard]] Board random_unfinished_board(Random& random, int empties);
 
-/// A position of random legal play on the board with sides of `side` squares in the middle: with
-/// `empties` of its squares empty, unless the game ended before. The side to move may have to pass.
+/// A position of random legal play on the `side` x `side` squares in the middle. It has `empties`
+/// empty squares there unless the game ended early. The side to move may have to pass.
 /// REQUIRES: side is 4 or 6; 0 <= empties <= side * side - 4.
 [[nodiscard]] Board random_small_board(Random& random, int side, int empties);
 
-/// Any two disjoint sets with exactly `empties` empty squares, the rest split at random with a
+/// Two disjoint sets with exactly `empties` empty squares. The discs are split at random, with a
 /// random share for each side. Almost never reachable. REQUIRES: 0 <= empties <= 64.
 [[nodiscard]] Board random_unreachable_board(Random& random, int empties);
 

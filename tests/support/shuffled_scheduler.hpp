@@ -1,4 +1,4 @@
-// A scheduler that plays several threads on one: every interleaving it makes can be made again.
+// A scheduler that simulates several threads on one, with repeatable interleavings.
 #pragma once
 
 #include <cstdint>
@@ -14,31 +14,29 @@ namespace kanzen::test {
 /// Runs everything on the calling thread, in an order that depends on the seed alone.
 ///
 /// The moves of a split point are handed out one at a time, in random order, each to a random
-/// worker. In the middle of a split point further down, moves of those above it may be searched by
-/// another worker, as another thread would do meanwhile: with the bounds known by then, while the
-/// searches in the middle keep the older ones they began with; and if such a move cuts its split
-/// point, everything in the middle below is cancelled late. A stop may be asked for at an exact
-/// split.
+/// worker. In the middle of a split point further down, another worker may search moves of the
+/// split points above it, as another thread would. It uses the bounds known at that moment, while
+/// the interrupted searches keep their older ones. If such a move cuts its split point, everything
+/// below in the middle is cancelled late. A stop can be requested at an exact split.
 ///
 /// Thread safety: none.
 class ShuffledScheduler final : public Scheduler {
  public:
-  /// What has happened so far, so that a test can tell that something did.
+  /// Counts of events, so that a test can check that they happened.
   struct Counts {
     std::uint64_t splits = 0;
-    std::uint64_t visits = 0;  // moves searched for a split point above the one in the middle
-    std::uint64_t cuts = 0;    // visits that cut it, and thus what was in the middle
+    std::uint64_t visits = 0;  // moves searched for a split point above the interrupted one
+    std::uint64_t cuts = 0;    // visits that cut it, and thus the interrupted searches
   };
 
-  /// `workers` must outlive the scheduler, belong to one SharedState and all work for the position
-  /// being solved.
+  /// `workers` must outlive the scheduler, belong to one SharedState and all work for the
+  /// current position.
   ShuffledScheduler(std::span<Worker> workers, std::uint64_t seed)
       : workers_(workers), random_(seed) {}
 
   void split(Worker& owner, SplitPoint& split_point) override;
 
-  /// Stops the position at the split that comes after `splits` others; a negative number takes that
-  /// back.
+  /// Stops the position at the split after `splits` others. A negative number cancels the request.
   void stop_after(std::int64_t splits) noexcept { splits_until_stop_ = splits; }
 
   [[nodiscard]] const Counts& counts() const noexcept { return counts_; }
@@ -46,7 +44,7 @@ class ShuffledScheduler final : public Scheduler {
  private:
   struct Open {
     SplitPoint* split_point;
-    MoveList* rest;  // its moves not yet handed out; split_point->moves holds one at most
+    MoveList* rest;  // moves not yet handed out; split_point->moves holds at most one
   };
 
   [[nodiscard]] static bool has_work(const Open& open) noexcept;

@@ -1,4 +1,4 @@
-// A solver put together from the parts below the facade, driven by the ShuffledScheduler.
+// A solver made of the parts below the facade, driven by the ShuffledScheduler.
 #pragma once
 
 #include <optional>
@@ -12,20 +12,20 @@
 
 namespace kanzen::test {
 
-/// Promises what Solver promises, on one thread that plays `options.threads` of them. The same
+/// Keeps the promises of Solver on one thread, which simulates `options.threads` threads. The same
 /// options, seed and calls give the same searches, node by node.
 class ShuffledSolver {
  public:
-  /// Workers have caches of 2^cache_bits bounds. `evaluator`, which must outlive the solver, is
-  /// needed only if the options ask for evaluation.
-  /// REQUIRES: options are valid and name a kernel that runs here, or none.
+  /// Workers have caches of 2^cache_bits bounds. `evaluator` must outlive the solver, and is needed
+  /// only if the options use evaluation. REQUIRES: options are valid and name a kernel that runs
+  /// here, or none.
   ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
                  const eval::Evaluator* evaluator = nullptr,
                  unsigned cache_bits = tuning::kLocalCacheBits);
   ShuffledSolver(const ShuffledSolver&) = delete;
   ShuffledSolver& operator=(const ShuffledSolver&) = delete;
 
-  /// As Solver::solve. With `stop_after` the search is stopped at the split that follows so many.
+  /// As Solver::solve. `stop_after` is the number of splits before the split that stops the search.
   [[nodiscard]] Solution solve(const Board& board, Window window = {},
                                std::optional<int> stop_after = {});
 

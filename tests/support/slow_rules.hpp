@@ -1,7 +1,7 @@
-// The rules of the game as a reader would write them down: 64 characters and loops.
+// The rules of the game in their plainest form: 64 characters and loops.
 //
-// These are the twins the fast functions of core/ are tested against, so nothing here uses any
-// function of core/: a fault there must not be repeated here. Squares are numbered as everywhere,
+// The tests compare the fast functions of core/ with these twins. Nothing here uses core/, so a
+// fault there cannot be repeated here. Squares are numbered as everywhere:
 // a1 = 0, b1 = 1, ..., h8 = 63.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace kanzen::slow {
 
-/// 'X' is a disc of the side to move, 'O' one of its opponent, '-' an empty square.
+/// 'X' is a disc of the side to move, 'O' a disc of its opponent, '-' an empty square.
 using Position = std::array<char, 64>;
 
 [[nodiscard]] Position from_board(const Board& board);
@@ -24,7 +24,7 @@ using Position = std::array<char, 64>;
 /// The set with the given squares.
 [[nodiscard]] std::uint64_t to_set(const std::vector<int>& squares);
 
-/// Squares whose discs turn if the side to move plays on `square`; nothing if it may not.
+/// The squares whose discs turn if the side to move plays on `square`; empty if it is not legal.
 [[nodiscard]] std::vector<int> flips(const Position& position, int square);
 
 [[nodiscard]] std::vector<int> legal_moves(const Position& position);
@@ -33,39 +33,39 @@ using Position = std::array<char, 64>;
 [[nodiscard]] bool game_over(const Position& position);
 [[nodiscard]] int empty_count(const Position& position);
 
-/// Disc difference of a finished game for the side to move, empty squares to the winner.
+/// The disc difference of a finished game for the side to move, with empty squares to the winner.
 [[nodiscard]] int final_score(const Position& position);
 
-/// The square that `square` becomes under symmetry `s`, by coordinates: files and ranks are
-/// exchanged if s & 4, then ranks are counted from the other side if s & 2, then files if s & 1.
+/// The image of `square` under symmetry `s`, by coordinates. Exchanges files and ranks if s & 4,
+/// then mirrors ranks if s & 2, then files if s & 1.
 [[nodiscard]] int transformed_square(int square, int s);
 [[nodiscard]] Position transformed(const Position& position, int s);
 
 /// All squares of the 4x4 quadrants with an odd number of empty squares.
 [[nodiscard]] std::uint64_t odd_quadrants(std::uint64_t empties);
 
-/// Of a row of eight characters: the places of 'X' that keep an 'X' in every position that can
-/// arise when either side, in any order, puts discs on its empty places and turns what it encloses
-/// in the row. Brute force over everything that can be reached.
+/// For a row of eight characters, the places of 'X' that stay 'X' in every position that can
+/// follow. Either side, in any order, puts discs on empty places and turns the discs it encloses in
+/// the row. Brute force over all sequences.
 [[nodiscard]] unsigned stable_on_edge(const std::array<char, 8>& edge);
 
-/// The rule of core/stability.hpp by loops. A disc of an edge is stable if stable_on_edge says so
-/// of one of its edges; another one if, along each of the four lines through it, the line is full
-/// or one of its two neighbours there is stable; again and again until nothing is added.
+/// The rule of core/stability.hpp by loops. A disc on an edge is stable if stable_on_edge finds it
+/// stable on one of its edges. Another disc is stable if each of the four lines through it is full
+/// or has a stable neighbour of it. Repeats until nothing is added.
 class StableDiscs {
  public:
-  /// The discs 'X' found stable.
+  /// The stable discs among 'X'.
   [[nodiscard]] std::uint64_t operator()(const Position& position);
 
  private:
-  std::map<std::array<char, 8>, unsigned> edges_;  // what brute force has found so far
+  std::map<std::array<char, 8>, unsigned> edges_;  // results of brute force so far
 };
 
-/// True value for the side to move under best play, by trying everything. For few empties.
+/// The true value for the side to move, by exhaustive search. For few empties.
 [[nodiscard]] int minimax(const Position& position);
 
-/// Games of exactly `depth` plies, counted by playing them. If `pass_is_ply` a pass uses up a ply.
-/// A game that ends early counts once.
+/// Counts games of exactly `depth` plies by playing them. If `pass_is_ply`, a pass uses a ply. A
+/// game that ends early counts once.
 [[nodiscard]] std::uint64_t perft(const Position& position, int depth, bool pass_is_ply);
 
 }  // namespace kanzen::slow

@@ -1,4 +1,4 @@
-// What no program may do with a Solver: have it run in other ways.
+// Gives tests access to parts of a Solver that programs may not use.
 #pragma once
 
 #include "solver/engine/parallel/position_scheduler.hpp"
@@ -9,8 +9,8 @@ namespace kanzen::test {
 struct SolverAccess {
   using MakeScheduler = Solver::MakeScheduler;
 
-  /// A solver whose positions and split points are run by the scheduler that `make_scheduler` makes
-  /// for its workers, as many as options.threads.
+  /// Makes a solver with options.threads workers. The scheduler from `make_scheduler` runs its
+  /// positions and split points.
   [[nodiscard]] static Solver with_scheduler(const SolverOptions& options,
                                              const MakeScheduler& make_scheduler) {
     return {options, make_scheduler};

@@ -10,9 +10,9 @@
 
 namespace kanzen::test {
 
-/// Requests a stop as soon as `due` holds, or else at its own end, when the search it was made for
-/// is through: after that a stop has been requested in any case. No clock decides: `due` is asked
-/// again and again, by a thread that leaves the processor to others in between.
+/// Requests a stop as soon as `due` returns true, at the latest in its destructor. So a stop has
+/// been requested in any case when it is gone. No clock is involved: a thread calls `due`
+/// repeatedly and yields in between.
 class Stopper {
  public:
   Stopper(Solver& solver, std::function<bool()> due);
@@ -25,11 +25,11 @@ class Stopper {
   std::thread thread_;
 };
 
-/// When the positions running have taken `nodes` nodes, as far as their threads have reported. For
-/// a search that takes many more: some ten thousand are searched between two reports.
+/// True when the running positions have taken `nodes` nodes, by the reports of their threads. Use
+/// it for much longer searches: threads report every ten thousand nodes or so.
 [[nodiscard]] std::function<bool()> after_nodes(const Solver& solver, std::uint64_t nodes);
 
-/// When it has been asked `turns` times: at any moment, for searches of any length.
+/// True at call number `turns`: a moment of any kind, for searches of any length.
 [[nodiscard]] std::function<bool()> after_turns(std::uint64_t turns);
 
 }  // namespace kanzen::test

@@ -1,14 +1,14 @@
-// Files of a test, which are gone afterwards.
+// Files of a test, which are removed at its end.
 #pragma once
 
 #include <string>
 
 namespace kanzen::test {
 
-/// All of a file; empty if it cannot be read.
+/// Returns the content of a file; empty if it cannot be read.
 [[nodiscard]] std::string read_file(const std::string& path);
 
-/// A directory of its own that is removed at the end.
+/// A new directory that is removed at the end.
 class TemporaryDirectory {
  public:
   TemporaryDirectory();

@@ -1,5 +1,5 @@
-// The main function of every test program, compiled once: Catch2 2 is a header whose runner is
-// expensive to compile; Catch2 3 brings a session to run.
+// The main function of every test program, compiled once. Catch2 2 is a header whose runner is
+// expensive to compile. Catch2 3 needs a session object.
 #if __has_include(<catch2/catch_session.hpp>)
 #include <catch2/catch_session.hpp>
 int main(int argc, char* argv[]) { return Catch::Session().run(argc, argv); }

@@ -1,4 +1,4 @@
-// Many positions at once, as the batch runner has them solved.
+// Solves many positions at once, as the batch runner does.
 #pragma once
 
 #include <vector>
@@ -7,15 +7,15 @@
 
 namespace kanzen::test {
 
-/// Options of a solver that splits from seven empties on, so that small positions are shared
-/// between threads too.
+/// Options of a solver that splits from seven empties on, so that threads share small
+/// positions, too.
 [[nodiscard]] inline SolverOptions eager(unsigned threads) {
   SolverOptions options{.threads = threads, .hash_mib = 1};
   options.split_min_empties = 7;
   return options;
 }
 
-/// Solves all at once; solutions in the order of the boards. With `limits`, each within those.
+/// Solves all boards at once, each within `limits`. Solutions are in the order of the boards.
 [[nodiscard]] std::vector<Solution> solve_together(Solver& solver,
                                                    const std::vector<ValuedBoard>& boards,
                                                    const Limits& limits = {});

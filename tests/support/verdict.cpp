@@ -13,7 +13,7 @@ namespace kanzen::test {
 
 namespace {
 
-/// Up to here the best move is searched by the oracle too.
+/// The most empties at which the oracle also checks the best move.
 constexpr int kMaxEmptiesForBest = 9;
 
 [[nodiscard]] slow::Position after(const slow::Position& position, Square move) {
@@ -29,7 +29,7 @@ constexpr int kMaxEmptiesForBest = 9;
 
 [[nodiscard]] std::string number(Score score) { return std::to_string(score); }
 
-/// What the move after which `board` is left is worth at most, by the plainest oracle there is.
+/// An upper bound on the value of the move that leads to `board`, from the plainest oracle.
 [[nodiscard]] Score value_after_move(const Board& board, int side) {
   return side == kWholeBoard.side ? -lab::reference_value(board)
                                   : -ordered_reference_value(board, Geometry{side});

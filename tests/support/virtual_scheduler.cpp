@@ -10,7 +10,7 @@ namespace kanzen::test {
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
-/// What a visitor is called away for takes less than so many nodes.
+/// A recalled helper is away for fewer nodes than this.
 constexpr std::uint64_t kAway = 2000;
 
 }  // namespace
@@ -22,8 +22,8 @@ struct VirtualScheduler::Lane {
   std::unique_ptr<Coroutine> coroutine{};
   State state = State::ended;
   std::uint64_t waited = 0;           // time in which no nodes were searched
-  SplitPoint* visit = nullptr;        // what it is called away from
-  const SplitPoint* above = nullptr;  // asleep: only what is below is worth waking for; null: all
+  SplitPoint* visit = nullptr;        // the split point from which it is recalled
+  const SplitPoint* above = nullptr;  // if asleep: wakes only for work below it; null: for any
 
   [[nodiscard]] std::uint64_t clock() const noexcept { return worker->counters.nodes + waited; }
   void wait_until(std::uint64_t time) noexcept { waited += time - std::min(time, clock()); }
@@ -96,7 +96,7 @@ void VirtualScheduler::split(Worker& owner, SplitPoint& split_point) {
     }
   }
   owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);
-  let_others_catch_up(lane);  // visitors may leave before it is closed and after it
+  let_others_catch_up(lane);  // helpers may leave before it is closed and after
   open_.close(place, split_point);
   while (!OpenSplitPoints::is_finished(owner, split_point)) {
     let_others_catch_up(lane);

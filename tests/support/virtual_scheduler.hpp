@@ -1,10 +1,11 @@
-// Many threads in virtual time: what a machine with as many processors would do, on one thread.
+// Simulates many threads in virtual time on one thread, as a machine with as many processors would
+// run them.
 //
-// Each worker has a stack and a clock of its own. The clock counts the nodes it has searched and
-// the time it has waited, in nodes. Whoever is furthest behind goes on, until it splits, steals,
-// ends its task or has searched some nodes more. So speed-up, waste and idle time of any number of
-// threads can be seen, and seen again, on a machine that has one processor. What cannot be seen is
-// whatever makes a node take longer on one processor because another is at work: see
+// Each worker has its own stack and clock. The clock counts the nodes that it has searched and the
+// time that it has waited, in nodes. The worker that is furthest behind runs until it splits,
+// steals, ends its task or has searched some more nodes. This shows speed-up, waste and idle time
+// of any number of threads, repeatably, on a machine with one processor. It does not show how
+// processors slow each other down: see results/SCALING.md.
 // results/SCALING.md.
 #pragma once
 
@@ -23,20 +24,20 @@
 
 namespace kanzen::test {
 
-/// What takes time besides searching, in nodes: a thread searches some 40 in a microsecond.
+/// The costs of events other than searching, in nodes. A thread searches some 40 in a microsecond.
 struct VirtualCosts {
   std::uint64_t join = 50;    // to find a split point and join it, on average
-  std::uint64_t spin = 2000;  // a thread without work looks for some for so long, then sleeps
+  std::uint64_t spin = 2000;  // idle time before a thread sleeps
   std::uint64_t wake = 2000;  // to wake a thread that sleeps
-  std::uint64_t step = 1000;  // nodes a worker may be ahead of others: the error of the clocks
-  std::uint64_t steps_of_visit = 0;  // on average, then a visitor is called away; 0: never
+  std::uint64_t step = 1000;  // nodes that a worker may be ahead of others: the error of the clocks
+  std::uint64_t steps_of_visit = 0;  // steps before a helper is recalled, on average; 0: never
 };
 
-/// Spreads positions and split points as TbbScheduler does, by the same rules (position_queue.hpp,
+/// Distributes positions and split points by the same rules as TbbScheduler (position_queue.hpp,
 /// open_split_points.hpp).
 ///
-/// Everything runs within run() or wait(), on the calling thread, in an order that depends on the
-/// arguments and the seed alone.
+/// Everything runs within run() or wait(), on the calling thread, in an order that depends only on
+/// the arguments and the seed.
 /// Thread safety: none.
 class VirtualScheduler final : public PositionScheduler {
  public:
@@ -52,10 +53,10 @@ class VirtualScheduler final : public PositionScheduler {
   void split(Worker& owner, SplitPoint& split_point) override;
   [[nodiscard]] std::uint64_t pause(Worker& worker) noexcept override;
 
-  /// How many split points were left with moves to search: none, if the rules are right.
+  /// The number of split points that were left with moves to search: 0 if the rules are right.
   [[nodiscard]] std::size_t unfinished() const noexcept { return unfinished_; }
 
-  /// How long everything so far has taken, in nodes.
+  /// The total virtual time so far, in nodes.
   [[nodiscard]] std::uint64_t time() const noexcept { return time_; }
 
  private:

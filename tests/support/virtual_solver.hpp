@@ -28,7 +28,7 @@ class VirtualSolver {
   /// As VirtualScheduler::unfinished().
   [[nodiscard]] std::size_t unfinished() const noexcept { return scheduler_->unfinished(); }
 
-  /// How long everything so far has taken, in nodes.
+  /// The total virtual time so far, in nodes.
   [[nodiscard]] std::uint64_t time() const noexcept { return scheduler_->time(); }
 
  private:

@@ -6,7 +6,7 @@
 
 namespace kanzen::train {
 
-TEST_CASE("the error model is found again in errors made from it") {
+TEST_CASE("the fit recovers the error model from errors made with it") {
   std::vector<CutErrorLine> lines;
   for (int empties = 10; empties <= 14; ++empties) {
     for (int depth = 0; depth <= 3; ++depth) {
@@ -20,7 +20,8 @@ TEST_CASE("the error model is found again in errors made from it") {
   CHECK(model.per_ply == Approx(0.5));
   CHECK(model.residual == Approx(0.0).margin(1e-9));
 
-  // What the model cannot explain is told: one line off by 2 discs among twenty of equal weight.
+  // The residual shows errors outside the model: one line off by 2 discs among twenty of
+  // equal weight.
   for (CutErrorLine& line : lines) line.samples = 10;
   lines.front().deviation += 2;
   CHECK(fit_cut_errors(lines).residual > 0.2);

@@ -13,7 +13,7 @@ using namespace kanzen::train;
 
 namespace {
 
-/// Samples whose values are the estimates of `truth`: what there is to learn is known exactly.
+/// Samples whose values are the estimates of `truth`, so the exact weights are known.
 std::vector<Sample> planted(const eval::Evaluator& truth, std::uint64_t seed, int count, int low,
                             int high) {
   test::Random random(seed);
@@ -21,14 +21,14 @@ std::vector<Sample> planted(const eval::Evaluator& truth, std::uint64_t seed, in
   while (static_cast<int>(samples.size()) < count) {
     const Board board = test::random_reachable_board(random, random.between(low, high));
     const int estimate = truth.estimate(board);
-    if (std::abs(estimate) >= eval::kMaxEstimate) continue;  // cut off: not linear any more
+    if (std::abs(estimate) >= eval::kMaxEstimate) continue;  // cut off, so not linear any more
     const double discs = static_cast<double>(estimate) / eval::kUnitsPerDisc;
     samples.push_back({board, static_cast<std::int8_t>(std::lround(discs)), Label::exact});
   }
   return samples;
 }
 
-/// Weights of the small shapes and constants only, so that few samples decide them.
+/// Weights of the small shapes and constants only, so that few samples determine them.
 eval::Evaluator small_truth() {
   eval::Weights weights = eval::Weights::zero();
   const eval::Sharing sharing = eval::make_sharing();
@@ -49,7 +49,7 @@ eval::Evaluator small_truth() {
 
 }  // namespace
 
-TEST_CASE("Planted weights are found again from their estimates") {
+TEST_CASE("planted weights are recovered from their estimates") {
   const eval::Evaluator truth = small_truth();
   const std::vector<Sample> learn = planted(truth, 1, 20000, 20, 21);
   const std::vector<Sample> judge = planted(truth, 2, 2000, 20, 21);
@@ -74,7 +74,7 @@ TEST_CASE("Planted weights are found again from their estimates") {
   }
 }
 
-TEST_CASE("The same samples give the same weights, and none give none") {
+TEST_CASE("the same samples give the same weights and none give none") {
   const std::vector<Sample> learn = planted(small_truth(), 1, 500, 12, 30);
   const auto quiet = [](const FitProgress&) {};
   FitOptions options;
@@ -87,7 +87,7 @@ TEST_CASE("The same samples give the same weights, and none give none") {
   CHECK(fit({}, options, quiet).pattern == eval::Weights::zero().pattern);
 }
 
-TEST_CASE("The error table counts what it says") {
+TEST_CASE("the error table counts its samples and errors") {
   const Board board = kStartBoard;  // estimate 0
   const std::vector<Sample> samples = {
       {board, 4, Label::exact}, {board, -2, Label::exact}, {board, 6, Label::game}};

@@ -25,7 +25,7 @@ using namespace kanzen::train;
 
 namespace {
 
-/// The slow truth, with a line: what a solver gives.
+/// Solves by the slow rules and returns a line, as a solver does.
 SolvedLine slow_solver(const Board& start) {
   SolvedLine solved{lab::reference_value(start), {}};
   Board board = start;
@@ -53,7 +53,7 @@ GenerateOptions small_options() {
 
 }  // namespace
 
-TEST_CASE("Exact labels are the values of their positions") {
+TEST_CASE("exact labels are the values of their positions") {
   const eval::Evaluator evaluator = eval::Evaluator::random(1);
   std::size_t exact = 0, game_labels = 0;
   for (std::uint32_t game = 0; game < 6; ++game) {
@@ -74,9 +74,9 @@ TEST_CASE("Exact labels are the values of their positions") {
   CHECK(game_labels > 60);
 }
 
-TEST_CASE("Positions of a game carry the value of its solved position as their side sees it") {
-  // With a solver that says who the side to move is - the value is a count of discs that only one
-  // colour can have - a wrong sign would show: in a game without passes sides alternate.
+TEST_CASE("positions of a game get the value of its solved position for their side") {
+  // The solver returns a value that identifies the side to move: a count of discs that only one
+  // colour can have. A wrong sign would show, since sides alternate in a game without passes.
   GenerateOptions options = small_options();
   options.branches = 0;
   const auto solver = [](const Board&) { return SolvedLine{10, {}}; };
@@ -97,7 +97,7 @@ TEST_CASE("Positions of a game carry the value of its solved position as their s
   }
 }
 
-TEST_CASE("Walks end at unfinished positions of 9 to 18 empty squares, each solved by itself") {
+TEST_CASE("walks end at unfinished positions of 9 to 18 empty squares each solved by itself") {
   GenerateOptions options = small_options();
   options.branches = 0;
   const auto discs = [](const Board& board) {
@@ -125,8 +125,7 @@ TEST_CASE("Walks end at unfinished positions of 9 to 18 empty squares, each solv
   for (std::size_t e = 0; e < at.size(); ++e) CHECK((at[e] > 0) == (e >= 9 && e <= 18));
 }
 
-TEST_CASE(
-    "A game is decided by seed and number; a file does not depend on threads or interruption") {
+TEST_CASE("a file depends on seed and game number but not on threads or interruption") {
   const auto path = [](const char* name) {
     return (std::filesystem::temp_directory_path() /
             ("kanzen-generate-" + std::to_string(::getpid()) + name))
@@ -137,7 +136,7 @@ TEST_CASE(
   options.branches = 0;
   options.depth = 1;
   options.games = 256;
-  // Cheap and deterministic; that values are right is tested above.
+  // Cheap and deterministic; other tests check the values.
   const auto make_solver = [] {
     return ExactSolver([](const Board& board) {
       return SolvedLine{popcount(board.player) - popcount(board.opponent), {}};
@@ -174,7 +173,7 @@ TEST_CASE(
   std::filesystem::remove(two);
 }
 
-TEST_CASE("What is thrown on a thread that makes games reaches the caller") {
+TEST_CASE("an exception in a generating thread reaches the caller") {
   const test::TemporaryDirectory folder;
   const std::string path = folder.path("samples");
   GenerateOptions options = small_options();

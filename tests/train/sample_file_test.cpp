@@ -16,7 +16,7 @@ using namespace kanzen::train;
 
 namespace {
 
-/// A file name of this process that is free, and is free again afterwards.
+/// An unused file name of this process. The file is removed at the end.
 class Scratch {
  public:
   explicit Scratch(const char* name)
@@ -68,7 +68,7 @@ constexpr SampleFileHeader kHeader{64, 5, 99};
 
 }  // namespace
 
-TEST_CASE("Samples read back as they were written") {
+TEST_CASE("samples read back as they were written") {
   const Scratch file("round-trip");
   const Chunks written = {{3, some_samples(1, 100)}, {7, {}}, {8, some_samples(2, 1)}};
   write(file.path(), kHeader, written);
@@ -84,7 +84,7 @@ TEST_CASE("Samples read back as they were written") {
   }
 }
 
-TEST_CASE("An interrupted file is continued after its last whole chunk") {
+TEST_CASE("an interrupted file is continued after its last whole chunk") {
   const Scratch file("torn");
   write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
   const auto whole = std::filesystem::file_size(file.path());
@@ -104,7 +104,7 @@ TEST_CASE("An interrupted file is continued after its last whole chunk") {
   }
 }
 
-TEST_CASE("A file that has lost its name takes no more chunks") {
+TEST_CASE("a file that has lost its name takes no more chunks") {
   const Scratch scratch("lost");
   SampleWriter out = SampleWriter::open(scratch.path(), {64, 1, 2});
   out.append(0, some_samples(1, 50));
@@ -113,7 +113,7 @@ TEST_CASE("A file that has lost its name takes no more chunks") {
                       scratch.path() + " has been removed, moved or replaced while in use");
 }
 
-TEST_CASE("A damaged chunk and what follows it is not read") {
+TEST_CASE("a damaged chunk and the rest of the file are not read") {
   const Scratch file("damaged");
   write(file.path(), kHeader, {{0, some_samples(1, 50)}, {1, some_samples(2, 50)}});
   std::fstream bytes(file.path(), std::ios::binary | std::ios::in | std::ios::out);
@@ -125,7 +125,7 @@ TEST_CASE("A damaged chunk and what follows it is not read") {
   CHECK(chunks.size() == 1);
 }
 
-TEST_CASE("A chunk with what is no sample is named, and its file is neither read nor cut") {
+TEST_CASE("a chunk with an invalid sample is named and its file is neither read nor cut") {
   const Sample two_discs{{0x18, 0x08}, 4, Label::exact};
   const Sample no_value{{0x10, 0x08}, 66, Label::exact};
   for (const Sample& wrong : {two_discs, no_value}) {
@@ -139,7 +139,7 @@ TEST_CASE("A chunk with what is no sample is named, and its file is neither read
   }
 }
 
-TEST_CASE("A file made with other settings is not continued") {
+TEST_CASE("a file made with other settings is not continued") {
   const Scratch file("other");
   write(file.path(), kHeader, {{0, some_samples(1, 5)}});
   CHECK_THROWS_AS(SampleWriter::open(file.path(), {64, 6, 99}), InputError);
@@ -148,7 +148,7 @@ TEST_CASE("A file made with other settings is not continued") {
   CHECK_NOTHROW(SampleWriter::open(file.path(), kHeader));
 }
 
-TEST_CASE("What is not a file of samples is refused") {
+TEST_CASE("a file without samples is refused") {
   const Scratch file("foreign");
   const auto nothing = [](std::uint32_t, std::span<const Sample>) {};
   CHECK_THROWS_AS(read_samples(file.path(), nothing), InputError);
