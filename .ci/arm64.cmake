@@ -1,5 +1,5 @@
-# Compiles for 64-bit ARM with Debian's cross compiler, against the libraries in build/arm64/root, and
-# runs what was built by qemu's user emulation. .ci/arm64 makes that folder.
+# Compiles for 64-bit ARM with Debian's cross compiler, against the libraries in build/arm64/root,
+# and runs the programs by qemu's user emulation. .ci/arm64 makes that folder.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 

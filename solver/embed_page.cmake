@@ -3,11 +3,11 @@
 #   cmake -DPAGE=<html> -DSOURCE=<cpp> -DHEADER=<header> -DNAMESPACE=<name> -DFUNCTION=<name>
 #         [-DSHARED=<folder>] -P embed_page.cmake
 #
-# The source defines FUNCTION as HEADER declares it: it returns the text of the page. Where the page
-# says @name.css@, @name.js@ or @name.txt@, that file beside it, or in the shared folder, is put in.
+# The source defines FUNCTION, which HEADER declares. It returns the text of the page. In the page,
+# @name.css@, @name.js@ and @name.txt@ are replaced by the file beside it or in the shared folder.
 #
-# In pieces, because compilers limit the length of one string literal; cut at line ends, so that no
-# character is cut in two.
+# The text is split, because compilers limit the length of one string literal. Splits are at line
+# ends, so that no character is cut in two.
 file(READ ${PAGE} rest)
 get_filename_component(folder ${PAGE} DIRECTORY)
 string(REGEX MATCHALL "@[a-z_]+[.](css|js|txt)@" parts "${rest}")

@@ -1,8 +1,8 @@
-# SOCI with its back ends for SQLite and PostgreSQL, as Debian's libsoci-dev has it, which brings no
-# configuration for CMake. Its archives are linked, so that the program needs nothing of it to run.
+# Finds SOCI with its back ends for SQLite and PostgreSQL in Debian's libsoci-dev, which has no
+# CMake configuration. Links its archives, so that the program does not need SOCI to run.
 #
-# Defines the target Soci::Soci. Needs SQLite3 and the headers of libpq; libpq itself is loaded when
-# it is needed (libpq.cpp).
+# Defines the target Soci::Soci. Needs SQLite3 and the headers of libpq. The program loads libpq on
+# demand (libpq.cpp).
 find_package(SQLite3 3.38 QUIET GLOBAL)
 find_path(Soci_INCLUDE_DIR soci/soci.h)
 find_path(Soci_LIBPQ_DIR libpq-fe.h PATH_SUFFIXES postgresql)

@@ -1,18 +1,18 @@
-# Changes what is about to be packed into what Debian's policy asks for. Run by cpack on its own copy of
-# the installed tree; package.cmake names the folders, relative to the prefix.
+# Adapts the tree to Debian's policy before packing. cpack runs this script on its own copy of the
+# installed tree. package.cmake names the folders, relative to the prefix.
 set(prefix ${CPACK_TEMPORARY_DIRECTORY}${CPACK_PACKAGING_INSTALL_PREFIX})
 set(doc ${prefix}/${CPACK_KANZEN_DOC_DIR})
 set(data ${prefix}/${CPACK_KANZEN_DATA_DIR})
 
-# gzip_file(<file>...): without names and times, so that the bytes depend on the content alone.
+# gzip_file(<file>...): leaves out names and times, so that the bytes depend on the content only.
 function(gzip_file)
   execute_process(COMMAND gzip -9nf ${ARGN} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
 file(RENAME ${doc}/LICENSE ${doc}/copyright)
 
-# Policy 12.7: the changelog of Kanzen, and one for the package, which has nothing to add. Its date is
-# that of the build, or SOURCE_DATE_EPOCH.
+# Policy 12.7: the changelog of Kanzen, and one for the package, which has nothing to add. Its date
+# is SOURCE_DATE_EPOCH or the date of the build.
 file(COPY_FILE ${CPACK_KANZEN_SOURCE_DIR}/CHANGELOG.md ${doc}/changelog)
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 set(version ${CPACK_PACKAGE_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})
@@ -30,11 +30,11 @@ gzip_file(${doc}/changelog ${doc}/changelog.Debian)
 file(GLOB pages ${prefix}/${CPACK_KANZEN_MAN_DIR}/man*/*.[1-9])
 gzip_file(${pages})
 
-# Where Debian's zsh looks.
+# Debian's zsh looks here.
 file(RENAME ${data}/zsh/site-functions ${data}/zsh/vendor-completions)
 
-# Nothing may depend on the mask of whoever builds the package; files already have what they were
-# installed with, and only folders do not (CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS is not for those
-# that an installed file brings with it).
+# The package may not depend on the mask of its builder. Files already have the modes of their
+# installation, but folders do not. CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS does not apply to
+# folders that an installed file creates.
 file(CHMOD_RECURSE ${prefix} DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)

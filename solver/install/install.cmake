@@ -1,14 +1,14 @@
-# What `cmake --install` installs: the program, what shells and man(1) know of it, the libraries with
-# their public headers, and the packages that find_package(kanzen) and pkg-config read. Included by
-# the top CMakeLists.txt.
+# Rules of `cmake --install`, included by the top CMakeLists.txt. They install the program with its
+# man pages and completion, and the libraries with their public headers. They also install the files
+# that find_package(kanzen) and pkg-config read.
 #
-# Public headers are those of the targets' file sets: kanzen/kanzen.hpp, closed under inclusion.
-# tests/package holds them to that.
+# Public headers are in the file sets of the targets: kanzen/kanzen.hpp, closed under inclusion.
+# tests/package verifies that.
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/kanzen)
 
-# What others link: the engine with the header that brings everything.
+# Users link this target: the engine with the header that includes everything.
 add_library(kanzen_library INTERFACE)
 add_library(kanzen::kanzen ALIAS kanzen_library)
 set_target_properties(kanzen_library PROPERTIES EXPORT_NAME kanzen)
@@ -16,7 +16,7 @@ target_link_libraries(kanzen_library INTERFACE kanzen::engine)
 target_sources(kanzen_library INTERFACE FILE_SET HEADERS BASE_DIRS ${CMAKE_CURRENT_LIST_DIR} FILES
   ${CMAKE_CURRENT_LIST_DIR}/kanzen/kanzen.hpp)
 
-# Without debug information a program takes a tenth of the space. The build folder keeps its own.
+# Without debug information a program takes a tenth of the space. The build folder keeps it.
 install(CODE "set(CMAKE_INSTALL_DO_STRIP TRUE)")
 
 install(TARGETS kanzen_core kanzen_engine EXPORT kanzenTargets
@@ -24,7 +24,7 @@ install(TARGETS kanzen_core kanzen_engine EXPORT kanzenTargets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/kanzen)
 install(TARGETS kanzen_library EXPORT kanzenTargets
   FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-# The C library, which others may also find with pkg-config.
+# The C library, also for pkg-config.
 if(TARGET kanzen_shared)
   install(TARGETS kanzen_shared EXPORT kanzenTargets
     LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -35,7 +35,7 @@ if(TARGET kanzen_shared)
   install(FILES ${PROJECT_BINARY_DIR}/kanzen.pc DESTINATION ${pkgconfig_dir})
 endif()
 install(EXPORT kanzenTargets NAMESPACE kanzen:: DESTINATION ${package_dir})
-# CMake strips programs only: an archive must keep the symbols that others link.
+# CMake strips programs only. An archive must keep its symbols for the linker.
 if(CMAKE_STRIP)
   foreach(library kanzen_core kanzen_engine)
     set(archive ${CMAKE_INSTALL_LIBDIR}/$<TARGET_FILE_NAME:${library}>)
@@ -43,8 +43,8 @@ if(CMAKE_STRIP)
       \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${archive}\" COMMAND_ERROR_IS_FATAL ANY)")
   endforeach()
 endif()
-# The headers name each other from the folder kanzen/ on, so that a project with a core/types.hpp of
-# its own does not give them that one.
+# The headers include each other as "kanzen/...". Otherwise a project with its own core/types.hpp
+# would give them the wrong file.
 install(CODE "set(KANZEN_HEADERS \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}/kanzen\")")
 install(SCRIPT ${CMAKE_CURRENT_LIST_DIR}/prefix_includes.cmake)
 
@@ -59,8 +59,8 @@ install(FILES ${PROJECT_BINARY_DIR}/kanzenConfig.cmake ${PROJECT_BINARY_DIR}/kan
 
 if(TARGET kanzen)
   install(TARGETS kanzen RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  # Made when the program is linked (solver/cli/CMakeLists.txt). All are named, so that one that is
-  # missing is an error.
+  # Made when the program is linked (solver/cli/CMakeLists.txt). Each is named, so a missing one is
+  # an error.
   set(manual ${PROJECT_BINARY_DIR}/solver/cli/man)
   get_target_property(pages kanzen_manual KANZEN_PAGES)
   list(TRANSFORM pages PREPEND ${manual}/)
@@ -72,11 +72,11 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions RENAME _kanzen)
   install(FILES ${manual}/kanzen.fish
           DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
-  # What checks certificates: the program, the second one in Python, and the form of the files.
+  # The checker of certificates, the second one in Python, and the description of the format.
   install(TARGETS kanzen_check_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(PROGRAMS ${PROJECT_SOURCE_DIR}/solver/check/kanzen_check.py
           DESTINATION ${CMAKE_INSTALL_BINDIR})
-  # Which has the options of the other: kanzen-check.1 is the page of both, and of `kanzen check`.
+  # Both checkers and `kanzen check` have the same options, and kanzen-check.1 is the page of all.
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/kanzen_check.py.1 CONTENT ".so man1/kanzen-check.1\n")
   install(FILES ${PROJECT_BINARY_DIR}/kanzen_check.py.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${PROJECT_SOURCE_DIR}/solver/check/FORMAT.md
@@ -84,7 +84,7 @@ if(TARGET kanzen)
   set(pages ${PROJECT_SOURCE_DIR}/solver/cli/manual/pages)
   install(FILES ${pages}/edax.md ${pages}/clusters.md ${pages}/serve.md
           DESTINATION ${CMAKE_INSTALL_DOCDIR})
-  # All are in one folder there, under names that say what they are about.
+  # The documents are installed into one folder, under other names.
   file(READ ${pages}/formats.md text)
   string(REPLACE "](../../../check/FORMAT.md)" "](certificates.md)" text "${text}")
   string(REPLACE "](../../../lab/README.md)" "](laboratory.md)" text "${text}")
@@ -94,7 +94,7 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME laboratory.md)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/solver/lab/pictures DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(PROGRAMS ${pages}/slurm-array.sh DESTINATION ${CMAKE_INSTALL_DOCDIR})
-  # Something to solve, whoever has only the package.
+  # Positions for users who have only the package.
   set(positions ${PROJECT_SOURCE_DIR}/positions)
   install(FILES ${positions}/bench.obf ${positions}/claims-dev.obf ${positions}/draw-lines.txt
                 ${positions}/ffo-01-19.obf ${positions}/ffo-20-39.obf ${positions}/ffo-40-59.obf
@@ -102,7 +102,7 @@ if(TARGET kanzen)
           DESTINATION ${CMAKE_INSTALL_DATADIR}/kanzen/positions)
   install(FILES ${positions}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME positions.md)
 endif()
-# The package for Python, which calls the C library. The folder is where an interpreter looks in ~/.local.
+# The Python package, which calls the C library. In ~/.local, interpreters look in this folder.
 if(TARGET kanzen_shared)
   find_package(Python3 COMPONENTS Interpreter QUIET)
   set(python_folder python3)

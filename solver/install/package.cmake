@@ -1,5 +1,6 @@
-# What `cpack` makes of what is installed: a Debian package. `cmake --workflow --preset package` builds
-# it, and `./bootstrap check package` holds it to what Debian asks for and to being reproducible.
+# `cpack` makes a Debian package from the installed files. `cmake --workflow --preset package`
+# builds it. `./bootstrap check package` checks it against Debian's rules and checks that it is
+# reproducible.
 set(KANZEN_MAINTAINER "Kanzen developers <kanzen@example.org>" CACHE STRING
     "Who answers for the Debian package: a name and, in angle brackets, an address")
 
@@ -24,7 +25,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY ">=")
-# The loader is to find the library (policy 8.1.1).
+# Makes the loader find the library (policy 8.1.1).
 file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/debian/triggers CONTENT "activate-noawait ldconfig\n")
 file(CHMOD ${PROJECT_BINARY_DIR}/debian/triggers
   PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)

@@ -1,4 +1,4 @@
-# Spells the includes of installed headers from the folder kanzen/ on: "core/board.hpp" becomes
+# Adds the folder kanzen/ to the includes of installed headers: "core/board.hpp" becomes
 # "kanzen/core/board.hpp". Run by `cmake --install`, which sets KANZEN_HEADERS to that folder.
 file(GLOB_RECURSE headers ${KANZEN_HEADERS}/*.hpp)
 foreach(header IN LISTS headers)

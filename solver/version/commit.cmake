@@ -1,5 +1,5 @@
-# Writes OUTPUT, the source that goes with commit.hpp, for the commit that SOURCE_DIR is at. Run at
-# every build; touches the file only if it changes.
+# Writes OUTPUT, the source of commit.hpp, with the commit of SOURCE_DIR. Runs at every build, and
+# touches the file only if it changes.
 execute_process(
   COMMAND git -c safe.directory=* -C ${SOURCE_DIR} describe --always --dirty --exclude=* --abbrev=10
   OUTPUT_VARIABLE commit

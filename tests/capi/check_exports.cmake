@@ -1,5 +1,4 @@
-# Checks that a shared library shows the functions that a header declares, all of them and nothing
-# else.
+# Checks that a shared library exports exactly the functions that a header declares.
 #
 #   cmake -DNM=<nm> -DLIBRARY=<shared library> -DHEADER=<kanzen.h> -P check_exports.cmake
 cmake_minimum_required(VERSION 3.25)

@@ -1,5 +1,6 @@
-# Checks that a program holds nothing of the solver: none of Kanzen's symbols that the forbidden
-# objects define, unless the allowed ones define it too (templates instantiated in both).
+# Checks that a program contains nothing of the solver. It may not contain symbols of Kanzen that
+# the forbidden objects define, unless the allowed ones define them too (templates instantiated in
+# both).
 #
 #   cmake -DNM=<nm> -DPROGRAM=<executable> -DFORBIDDEN=<objects or archives> -DALLOWED=<the same>
 #         -P check_independence.cmake

@@ -1,11 +1,14 @@
-# Checks that what the documents point to is there: relative links of all *.md files, and files that
-# CONTRIBUTING.md names by their path.
+# Checks that the documents point to existing files: by relative links, in all *.md files, and by
+# paths from the root, in the documents for developers.
 #
 #   cmake -DROOT=<source root> -P check_documents.cmake
 cmake_minimum_required(VERSION 3.25)
 
 file(GLOB documents RELATIVE ${ROOT} ${ROOT}/*.md ${ROOT}/results/*.md ${ROOT}/positions/*.md
-     ${ROOT}/solver/*/*.md ${ROOT}/solver/cli/manual/pages/*.md)
+     ${ROOT}/tests/*.md ${ROOT}/solver/*.md ${ROOT}/solver/*/*.md
+     ${ROOT}/solver/cli/manual/pages/*.md)
+set(for_developers CONTRIBUTING.md solver/ARCHITECTURE.md solver/train/README.md
+    solver/install/RELEASING.md tests/README.md)
 set(problems 0)
 
 function(demand document folder target)
@@ -27,8 +30,10 @@ foreach(document IN LISTS documents)
     string(REGEX REPLACE "^[)][(](.*)[)#]$" "\\1" target "${link}")
     demand(${document} "${folder}" "${target}")
   endforeach()
-  if(document STREQUAL "CONTRIBUTING.md")
-    string(REGEX MATCHALL "(core|solver|tests|bench)/[a-z0-9_./]+[.](cpp|hpp|cmake|txt|md)" paths "${text}")
+  if(document IN_LIST for_developers)
+    string(REGEX MATCHALL
+           "(core|solver|tests|bench)/[A-Za-z0-9_./]+[.](cpp|hpp|h|cmake|txt|md|py|sh|supp)" paths
+           "${text}")
     foreach(path IN LISTS paths)
       demand(${document} "" "${path}")
     endforeach()

@@ -1,5 +1,5 @@
-# Checks that includes point downward, in the order of layers.txt, and that kernel translation units
-# reach no header that would put baseline code into them.
+# Checks that includes point downward, in the order of layers.txt. Checks that kernel translation
+# units reach no header that would put baseline code into them.
 #
 #   cmake -DROOT=<source root> [-DLAYERS=<file>] -P check_includes.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -53,7 +53,7 @@ foreach(line IN LISTS lines)
 endforeach()
 math(EXPR last_layer "${layer_count} - 1")
 
-# The layer of a file, or -1.
+# Returns the layer of a file, or -1.
 function(layer_of file out)
   string(REGEX REPLACE "\\.[^./]*$" "" stem "${file}")
   foreach(i RANGE ${last_layer})
@@ -95,7 +95,7 @@ foreach(file IN LISTS files)
     set(target ${CMAKE_MATCH_1})
     list(APPEND includes_of_${file} ${target})
     if(NOT EXISTS ${ROOT}/${target})
-      # Generated headers live in the build folder but are named in the same way.
+      # Generated headers are in the build folder but have names of the same form.
       if(NOT target MATCHES "^(core|solver)/")
         problem("${file}: \"${target}\" is not spelled from the root")
       endif()
@@ -118,7 +118,7 @@ foreach(file IN LISTS files)
   endforeach()
 endforeach()
 
-# Lines that match nothing, in the tree that layers.txt was written for.
+# Lines of layers.txt that match no file in its own tree.
 if(EXISTS ${ROOT}/tests/hygiene/layers.txt)
   foreach(i RANGE ${last_layer})
     if(NOT layer_${i}_is_used)
@@ -127,7 +127,7 @@ if(EXISTS ${ROOT}/tests/hygiene/layers.txt)
   endforeach()
 endif()
 
-# What each kernel reaches, transitively.
+# The headers that each kernel reaches, transitively.
 foreach(kernel IN LISTS kernels)
   set(todo ${kernel})
   set(seen)

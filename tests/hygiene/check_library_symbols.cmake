@@ -1,6 +1,6 @@
-# Checks that a library neither prints nor ends the process: none of its objects refers to the
-# functions and streams that would. Assertions are allowed (programming errors only), and so is what
-# the compiler itself calls when an exception leaves a noexcept function.
+# Checks that a library neither prints nor ends the process. None of its objects may refer to
+# functions and streams that do. Assertions are allowed (programming errors only). So are the
+# functions that the compiler calls when an exception leaves a noexcept function.
 #
 #   cmake -DNM=<nm> -DLIBRARY=<archive> -P check_library_symbols.cmake
 cmake_minimum_required(VERSION 3.25)

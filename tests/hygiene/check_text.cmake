@@ -1,5 +1,5 @@
-# Checks the text of the sources: ASCII only (the README and the documents may use any script), no
-# tabs or trailing blanks, nothing that only makes sense on the machine it was written on.
+# Checks the text of the sources. It is ASCII, has no tabs or trailing blanks, and no paths,
+# addresses or hosts of one machine. The README and the documents may use any script.
 #
 #   cmake -DROOT=<source root> -P check_text.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -37,7 +37,7 @@ foreach(file IN LISTS sources scripts documents)
       list(APPEND found "no line break at the end")
     endif()
   endif()
-  # Folders of one person's machine, private addresses and hosts.
+  # Folders of one machine, private addresses and hosts.
   if(text MATCHES "(^|[^A-Za-z0-9_.}])(/(home|root|work|Users|mnt|opt|workspace)/[A-Za-z0-9_.-]+)")
     list(APPEND found "an absolute path, ${CMAKE_MATCH_2}")
   endif()

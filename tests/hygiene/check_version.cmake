@@ -1,10 +1,11 @@
-# Checks that the version is the same wherever it is stated: in the project, in its Python package, and
-# as the newest of the changelog, under "unreleased" or its day.
+# Checks that the version is equal in the project, in its Python package, and at the top of the
+# changelog. There "unreleased" or a day follows it.
 #
 #   cmake -DROOT=<source root> -P check_version.cmake
 cmake_minimum_required(VERSION 3.25)
 
-# stated_in(<file> <regex with one group>): what the first match in the file says, into `stated`.
+# stated_in(<file> <regex with one group>): sets `stated` to the group of the first match in the
+# file.
 function(stated_in file regex)
   file(READ ${ROOT}/${file} text)
   set(stated "nothing")
@@ -22,7 +23,7 @@ if(NOT stated STREQUAL version)
   message(FATAL_ERROR "the version is ${version}, and solver/python/kanzen/__init__.py says ${stated}")
 endif()
 
-# A bracket would join the lines of a list: the heading is looked for in the text as a whole.
+# A bracket would join the lines of a list, so the heading is matched in the whole text.
 stated_in(CHANGELOG.md "\n## \\[([^\n]*)\n")
 if(NOT stated MATCHES "^([0-9.]+)\\] - (unreleased|20[0-9][0-9]-[01][0-9]-[0-3][0-9])$")
   message(FATAL_ERROR "the first heading of CHANGELOG.md names no version and day: \"[${stated}\"")

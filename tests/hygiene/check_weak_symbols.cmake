@@ -1,11 +1,11 @@
 # Checks that object files compiled for a wide instruction set cannot leak it into code that runs on
 # any processor.
 #
-# A function that is inline or a template is emitted in every translation unit that uses it, and the
-# linker keeps one copy of the many: perhaps the one with wide instructions. So each such (weak)
-# symbol must carry the tag `isa::` in its name, which no other translation unit uses. Constant data
-# has no instructions and is exempt. Static initialisers run before anybody has asked what the
-# processor can do, so there must be none.
+# Every translation unit that uses an inline function or a template emits it. The linker keeps one
+# copy, perhaps the one with wide instructions. So each such (weak) symbol must carry the tag
+# `isa::` in its name, which no other translation unit uses. Constant data has no instructions and
+# is exempt. Static initialisers run before the program has examined the processor, so there must be
+# none.
 #
 #   cmake -DNM=<nm> -DOBJECTS=<list of object files> -P check_weak_symbols.cmake
 cmake_minimum_required(VERSION 3.25)
@@ -19,7 +19,7 @@ foreach(object IN LISTS OBJECTS)
   # System V format, for the section: name|value|class|type|size|line|section
   execute_process(COMMAND ${NM} -C -f sysv --defined-only ${object} OUTPUT_VARIABLE output
                   COMMAND_ERROR_IS_FATAL ANY)
-  string(REGEX REPLACE "[][;]" "_" output "${output}")  # both mean something in a list
+  string(REGEX REPLACE "[][;]" "_" output "${output}")  # both are special in a list
   string(REPLACE "\n" ";" lines "${output}")
   set(symbols 0)
   foreach(line IN LISTS lines)

@@ -1,5 +1,5 @@
-# Checks that the installed headers are exactly kanzen/kanzen.hpp, closed under inclusion: nothing
-# missing, nothing that is not needed, and no name that a header of the user could have.
+# Checks that the installed headers are exactly kanzen/kanzen.hpp, closed under inclusion. None is
+# missing or superfluous, and none has a name that a header of the user could have.
 #
 #   cmake -DINCLUDE=<installed folder> -P check_headers.cmake
 cmake_minimum_required(VERSION 3.25)

@@ -1,11 +1,12 @@
-# Installs a build tree into an empty prefix: cmake -DBUILD=<tree> -DPREFIX=<folder> -P install.cmake
+# Installs a build tree into an empty prefix: cmake -DBUILD=<tree> -DPREFIX=<folder> -P
+# install.cmake
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX}
                 COMMAND_ERROR_IS_FATAL ANY)
 
-# An installed package may be moved: nothing in it may name the folders it was built in.
+# An installed package may be moved, so no file in it may name its build folders.
 file(GLOB_RECURSE package ${PREFIX}/*.cmake)
 if(NOT package)
   message(FATAL_ERROR "no package files were installed")
