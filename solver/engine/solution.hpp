@@ -27,12 +27,14 @@ enum class Kind : std::uint8_t {
   return kind == Kind::exact || kind == Kind::lower || kind == Kind::upper;
 }
 
-/// A defect of Kanzen itself that the engine has noticed: never the effect of an input, a limit or
-/// the machine's load.
+/// A defect of Kanzen itself, or of the machine, that has been noticed: never the effect of a
+/// limit or of the load. Whoever has one is trusted in nothing (Solver::internal_error).
 struct InternalError {
   enum class What : std::uint8_t {
     contradicting_bounds,  // bounds found for `board` exclude each other, though both are proven
     unproven_value,        // no move of `board` achieves the value that was proven of it
+    refuted_result,        // what was proven of `board` is refuted by another search
+    no_result,             // the search of `board` ended without a result, and nobody stopped it
   };
   What what;
   Board board;  // where it was noticed: often a position far below the one being solved
@@ -40,9 +42,17 @@ struct InternalError {
 
 /// The error in a few words, without the board.
 [[nodiscard]] constexpr std::string_view describe(const InternalError& error) noexcept {
-  return error.what == InternalError::What::contradicting_bounds
-             ? "proven bounds that contradict each other"
-             : "a proven value that no move achieves";
+  switch (error.what) {
+    case InternalError::What::contradicting_bounds:
+      return "proven bounds that contradict each other";
+    case InternalError::What::unproven_value:
+      return "a proven value that no move achieves";
+    case InternalError::What::refuted_result:
+      return "a result that another search refutes";
+    case InternalError::What::no_result:
+      break;
+  }
+  return "a search that ended without a result";
 }
 
 /// The open interval of values the caller wants told apart, in discs for the side to move.

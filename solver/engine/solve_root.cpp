@@ -43,8 +43,13 @@ namespace {
   solution.upper = result.upper;
   if (!result.finished) {
     const Bounds found = table_bounds(*worker.shared, board, kTableBoundsDepth);
-    solution.lower = std::max(solution.lower, found.lower);
-    solution.upper = std::min(solution.upper, found.upper);
+    Bounds proven{result.lower, result.upper};
+    if (!narrow(proven, found)) {
+      return internal_error(geometry_of(worker),
+                            {InternalError::What::contradicting_bounds, board});
+    }
+    solution.lower = proven.lower;
+    solution.upper = proven.upper;
     solution.best = found.move != Square::none ? found.move : known.move;
     return solution;
   }
