@@ -105,8 +105,12 @@ RunEnd CampaignRun::run() {
     if (error.kind() != StoreError::Kind::shut_out) throw;
   }
   if (end != RunEnd::conflict && work_.failure()) {
-    problem_ = *work_.failure();
+    if (end != RunEnd::failed || problem_.empty()) problem_ = *work_.failure();
     end = RunEnd::failed;
+  }
+  if (solver_.internal_error()) {  // so that nothing is told that rests on what was revoked
+    store_.renounce(referee_);
+    load();
   }
   if (end == RunEnd::decided && is_disputed()) {  // by what was found since
     problem_ = dispute_text(store_, disputed_.empty() ? chooser_->witnesses() : disputed_) +
@@ -385,6 +389,7 @@ std::optional<RunEnd> CampaignRun::settle() {
   try {
     ruling = referee.settle(boards);
   } catch (const SearchError& error) {
+    if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
     problem_ = error.what();
     return RunEnd::failed;
   }
@@ -400,7 +405,7 @@ std::optional<RunEnd> CampaignRun::settle() {
   if (own) {
     problem_ +=
         ", and it was this process that was wrong: its results are revoked; test this machine";
-    load();
+    solver_.report_internal_error({InternalError::What::refuted_result, boards.front()});
     return RunEnd::conflict;
   }
   problem_.clear();
