@@ -131,6 +131,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
       write_line(header_of(identity));
       dirty_ = true;  // the first thing that the syncer finds to do
     }
+    found_ = lines_;
   } catch (...) {
     ::close(descriptor_);
     throw;
@@ -157,6 +158,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   std::ifstream in(path_, std::ios::binary);
   std::uint64_t number = 0;
   std::uint64_t damaged = 0;  // the first damaged line, if all lines after it are damaged too
+  DistrustedLines distrusted;
   for (std::string line; std::getline(in, line);) {
     ++number;
     // A last line without a line break may be incomplete even if its checksum is right.
@@ -169,13 +171,16 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
                                               ": the line is damaged, and intact lines follow it");
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
+    lines_ = number;
     if (number == 1) {
       read_header(line, identity);
+    } else if (const auto lines = distrusted_by(line)) {
+      distrusted.add(*lines);
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
-      held_.push_back({number_in(line, number - 2), offset});
+      held_.push_back({number_in(line, number - 2), offset, number});
     } else if (const Result<Outcome> recorded = parse_jsonl(line)) {
-      held_.push_back({hash_of_text(question_key(recorded.value())), offset});
+      held_.push_back({hash_of_text(question_key(recorded.value())), offset, number});
     }
   }
   if (size_ == 0 && number > 1) {
@@ -185,6 +190,21 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   std::sort(held_.begin(), held_.end(), [](const Held& a, const Held& b) {
     return std::pair(a.place, a.offset) < std::pair(b.place, b.offset);
   });
+  if (!distrusted.empty()) leave_out(distrusted);
+}
+
+/// Forgets what is not to be trusted, and counts the positions of which nothing is left.
+void Journal::leave_out(const DistrustedLines& distrusted) {
+  const auto places = [&] {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+      if (i == 0 || held_[i - 1].place != held_[i].place) ++count;
+    }
+    return count;
+  };
+  const std::size_t all = places();
+  std::erase_if(held_, [&](const Held& held) { return distrusted.contains(held.line); });
+  distrusted_ = all - places();
 }
 
 /// Throws JournalError if the journal cannot be continued for `identity`.
@@ -215,6 +235,7 @@ std::vector<Outcome> Journal::held(const std::string& key) {
     if (!recorded) continue;
     if (question_key(recorded.value()) == key) {
       outcomes.push_back(std::move(recorded).value());
+      outcomes.back().record.line = next->line;
     } else if (resume_ == Resume::same) {
       throw JournalError(Reason::refused,
                          path_ + " cannot be resumed: position " + std::to_string(number + 1) +
@@ -254,6 +275,13 @@ void Journal::append(const std::string& object, std::uint64_t number) {
   write_line(with_checksum(std::move(line)));
 }
 
+void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }
+
+std::optional<LineRange> Journal::written(bool earlier) const noexcept {
+  const LineRange lines{earlier ? 2 : found_ + 1, lines_};
+  return lines.first <= lines.last ? std::optional(lines) : std::nullopt;
+}
+
 void Journal::write_line(std::string line) {
   line += '\n';
   struct stat status {};
@@ -277,6 +305,7 @@ void Journal::write_line(std::string line) {
     written += static_cast<std::size_t>(count);
   }
   size_ += line.size();
+  ++lines_;
   if (!syncer_.joinable()) return sync_now_and_then();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);

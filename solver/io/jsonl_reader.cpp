@@ -384,7 +384,18 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (in_journal_ && checksum_of(text) == Checksum::absent) {
       return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
     }
-    if (in_journal_ && is_marked_running(text)) continue;
+    if (in_journal_) {
+      if (const auto lines = distrusted_by(text)) {
+        if (distrusted_.contains(*lines)) continue;
+        DistrustedLines late;
+        late.add(*lines);
+        return ParseError{number, 1,
+                          late.text() +
+                              " of this journal cannot be trusted, and have been read "
+                              "already: expected the journal as a file, not through a pipe"};
+      }
+      if (is_marked_running(text) || distrusted_.contains(number)) continue;
+    }
     Result<Outcome> outcome = parse_jsonl(text);
     if (!outcome) {
       ParseError error = std::move(outcome).error();

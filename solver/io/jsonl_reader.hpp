@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "core/result.hpp"
 #include "solver/io/line_reader.hpp"
+#include "solver/records/distrusted_lines.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
 #include "solver/records/record.hpp"
@@ -29,14 +31,16 @@ namespace kanzen {
 
 /// Reads a file with one such object per line. Blank lines and the header of a journal
 /// (solver/batch/journal.hpp) are skipped. After such a header, every line must have a checksum,
-/// and what it does not tell about the engine is as the header says.
+/// and what it does not tell about the engine is as the header says. Lines of a journal that are
+/// not to be trusted are left out if they are known in advance; otherwise the line that says so is
+/// an error.
 class JsonlReader final : public FileSource<Outcome> {
  public:
-  /// `in` must outlive the reader.
+  /// `in` must outlive the reader. `distrusted` is what distrusted_lines() says of the same file.
   explicit JsonlReader(std::istream& in,
                        std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes,
-                       Format format = Format::jsonl)
-      : lines_(in, max_record_bytes), format_(format) {}
+                       Format format = Format::jsonl, DistrustedLines distrusted = {})
+      : lines_(in, max_record_bytes), format_(format), distrusted_(std::move(distrusted)) {}
 
   /// The line that next() has read last, exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
@@ -56,6 +60,7 @@ class JsonlReader final : public FileSource<Outcome> {
   bool in_data_ = false;  // of a page
   bool in_journal_ = false;
   std::string engine_;  // of the header
+  DistrustedLines distrusted_;
 };
 
 }  // namespace kanzen

@@ -156,15 +156,16 @@ bool holds_results(Format format) noexcept {
 }
 
 std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                  std::size_t max_record_bytes) {
+                                                  std::size_t max_record_bytes,
+                                                  DistrustedLines distrusted) {
   if (format == Format::csv || format == Format::markdown) {
     return std::make_unique<TableReader>(in, format, max_record_bytes);
   }
-  return std::make_unique<JsonlReader>(in, max_record_bytes, format);
+  return std::make_unique<JsonlReader>(in, max_record_bytes, format, std::move(distrusted));
 }
 
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
-                                           WthorNames names) {
+                                           WthorNames names, DistrustedLines distrusted) {
   const Format format = options.format == Format::automatic ? recognise(in.head()) : options.format;
   if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
   switch (format) {
@@ -183,7 +184,8 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::csv:
     case Format::markdown:
     case Format::html:
-      return std::make_unique<OutcomeRecords>(open_results(in, format, options.max_record_bytes));
+      return std::make_unique<OutcomeRecords>(
+          open_results(in, format, options.max_record_bytes, std::move(distrusted)));
     case Format::automatic:
     case Format::lines:
     case Format::ffo:

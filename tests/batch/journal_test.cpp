@@ -344,4 +344,47 @@ TEST_CASE("the key is the same for all images of a position and for both colours
   CHECK(question_key(board.passed(), "exact") != expected);
 }
 
+TEST_CASE("lines that a journal calls distrusted are not held, whichever way it is resumed") {
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    const Scratch scratch;
+    complete(scratch.file(), 3, Resume::no);
+    {
+      Journal journal(scratch.file(), kIdentity, Resume::same);
+      CHECK_FALSE(journal.written(false));
+      CHECK(journal.written(true) == LineRange{2, 4});
+      for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(journal.held(key(static_cast<int>(i))).front().record.line == i + 2);
+      }
+      journal.append(object(4), 4);
+      CHECK(journal.written(false) == LineRange{5, 5});
+      journal.distrust({3, 5});
+    }
+    {
+      Journal journal(scratch.file(), kIdentity, resume);
+      CHECK(journal.distrusted() == 3);
+      CHECK(journal.held(key(0)).size() == 1);
+      for (int i = 1; i < 3; ++i) CHECK(journal.held(key(i)).empty());
+    }
+    complete(scratch.file(), 3, resume);
+    Journal journal(scratch.file(), kIdentity, resume);
+    CHECK(journal.distrusted() == 1);  // the fifth position, which nobody has asked about since
+    for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
+  }
+}
+
+TEST_CASE("a line that distrusts others counts only with its checksum, and is cut off as others") {
+  const Scratch scratch;
+  complete(scratch.file(), 3, Resume::no);
+  const std::string whole = read(scratch.file());
+  const std::string line = distrusting_line({2, 4}) + "\n";
+  for (std::size_t length = 1; length < line.size(); ++length) {
+    write(scratch.file(), whole + line.substr(0, length));
+    const Journal journal(scratch.file(), kIdentity, Resume::same);
+    CHECK(journal.distrusted() == 0);
+    CHECK(read(scratch.file()) == whole);
+  }
+  write(scratch.file(), whole + line);
+  CHECK(Journal(scratch.file(), kIdentity, Resume::same).distrusted() == 3);
+}
+
 }  // namespace kanzen::test

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "solver/batch/checkpoint.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -89,6 +91,49 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
     REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
     REQUIRE(status_of(store)["facts"] == status["facts"]);
   }
+}
+
+TEST_CASE("a run that contradicts itself proves nothing, and the next one is right", "[cli]") {
+  Random random{47};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const auto root_between = [&](Score& value) {
+    for (;;) {
+      const Board board = campaign::canonical_position(random_unfinished_board(random, 14)).board;
+      value = solver.solve(board).score;
+      if (value > -30 && value < 30) return board;
+    }
+  };
+  Score value = 0;
+  Score other_value = 0;
+  const Board root = root_between(value);
+  const Board other = root_between(other_value);
+  const TemporaryDirectory files;
+  const std::string checkpoint = files.path("checkpoint");
+  {
+    // The first lie is believed, and the second one shows that there are lies.
+    Solver liar({.hash_mib = 4});
+    liar.believe(root, {kMinScore, value - 2, Square::none});
+    liar.believe(other, {other_value + 2, kMaxScore, Square::none});
+    (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
+  }
+  const std::string store = files.path("store");
+  const std::string claims =
+      files.write("claims.txt", notation::to_text(Position{root}) + " ; >= " + signed_text(value) +
+                                    "\n" + notation::to_text(Position{other}) +
+                                    " ; >= " + signed_text(other_value + 2) + "\n");
+  REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
+  const std::vector<std::string> words{"prove",  "run", store,       "--audit", "0",
+                                       "--hash", "4",   "--threads", "1"};
+  std::vector<std::string> misled = words;
+  misled.insert(misled.end(), {"--checkpoint", checkpoint});
+  const Finished failed = run_kanzen(misled);
+  CAPTURE(failed.err);
+  REQUIRE(failed.status == 5);
+  REQUIRE(status_of(store)["facts"] == 0);
+  REQUIRE(status_of(store)["claims"][0]["state"] == "open");
+  REQUIRE(run_kanzen(words).status == 0);
+  REQUIRE(status_of(store)["claims"][0]["state"] == "proven");
+  REQUIRE(status_of(store)["claims"][1]["state"] == "refuted");
 }
 
 TEST_CASE("a campaign that is killed again and again loses nothing", "[cli]") {

@@ -84,7 +84,8 @@ OutcomeSource source_of(RecordFile& file, Format format) {
   if (holds_results(format)) {
     std::shared_ptr<FileSource<Outcome>> reader;
     if (format == Format::jsonl) {
-      reader = std::make_shared<AnswersReader>(file.stream());
+      file.tell_distrusted();
+      reader = std::make_shared<AnswersReader>(file.stream(), file.distrusted());
     } else {
       reader = open_results(file.stream(), format, ReaderOptions{}.max_record_bytes);
     }

@@ -57,7 +57,8 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadReco
   ReaderOptions options;
   options.format = Format::jsonl;
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  JsonlReader reader(file->stream());
+  file->tell_distrusted();
+  JsonlReader reader(file->stream(), options.max_record_bytes, Format::jsonl, file->distrusted());
   ExitCode exit = ExitCode::ok;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {

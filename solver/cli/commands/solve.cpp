@@ -290,6 +290,7 @@ ExitCode run_solve(SolveFlags flags) {
   }
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
+  job.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(

@@ -164,6 +164,7 @@ ExitCode run_verify(VerifyFlags flags) {
   job.journal = journal.get();
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
+  job.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,

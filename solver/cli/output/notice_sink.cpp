@@ -69,6 +69,15 @@ void NoticeSink::finish(const Totals& totals) {
     complain(fmt::format("... and {} more results of the journal are not as expected",
                          held_mismatches_ - BadRecords::kListed));
   }
+  if (totals.internal_error && totals.differences == 0) {
+    complain(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
+  }
+  if (totals.distrusted) {
+    DistrustedLines lines;
+    lines.add(*totals.distrusted);
+    complain("the journal now says that its " + lines.text() +
+             " cannot be trusted; --resume solves them again");
+  }
   if (!self_checks_) return;
   std::string text =
       fmt::format("self-check: {}, {} of the table, {}", count_text(totals.self_checked, "result"),

@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "core/notation/printable.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/wthor_names.hpp"
@@ -25,6 +29,18 @@ bool is_no_text(std::string_view head) {
     return byte < 0x20 && (byte < '\t' || byte > '\r');
   });
   return controls * kOneOf > static_cast<std::ptrdiff_t>(head.size());
+}
+
+constexpr std::string_view kJournalHead = R"({"journal":)";
+
+/// Reads a journal in advance, if it can be read twice. Throws InputError.
+DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& stop) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return {};
+  const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
+  std::istream packed(buffer.get());
+  InputStream unpacked(packed);
+  return distrusted_lines(unpacked);
 }
 
 /// Throws InputError for a file in which every line would be unreadable.
@@ -55,9 +71,19 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   const std::string_view head = file->unpacked_.head();
   const bool wthor = recognise(head) == Format::wthor;
   if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
-  file->records_ = open_records(file->unpacked_, options,
-                                wthor && !standard_input ? names_beside(path) : WthorNames{});
+  if (!standard_input && head.starts_with(kJournalHead)) {
+    file->distrusted_ = distrusted_lines_in(path, stop);
+  }
+  file->records_ =
+      open_records(file->unpacked_, options,
+                   wthor && !standard_input ? names_beside(path) : WthorNames{}, file->distrusted_);
   return file;
+}
+
+void RecordFile::tell_distrusted() const {
+  if (distrusted_.empty()) return;
+  complain(notation::printable(name_) + ": " + distrusted_.text() +
+           " left out: the run that wrote or used them has contradicted itself");
 }
 
 std::vector<std::string> reader_names() {
