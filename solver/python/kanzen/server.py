@@ -215,7 +215,7 @@ class Server:
                   beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
                   report_every: float = 0, certificate: bool = False) -> Query:
         """Asks about a position; waits only if too many questions are open. See `Engine.solve` for the
-        parameters; questions of higher `priority` begin first. Every `report_every` seconds a partial
+        parameters; questions of higher `priority` come first, and searches of lower ones make room for them. Every `report_every` seconds a partial
         result comes, if that is more than 0. With `certificate` the final result has one of the value, which
         is made without a limit; it is None if no value was found, or it would have more than 12 MiB."""
         if goal not in _GOALS:
