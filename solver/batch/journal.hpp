@@ -9,7 +9,9 @@
 //   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits
 //
 // A line without an engine was written by the one in the header. Lines of former versions repeat
-// everything, and have a field `key`; they are read like others.
+// everything, and have a field `key`; they are read like others. The last line, which
+// resuming takes away, says that the run has ended, and what it leaves open
+// (solver/records/end_of_run.hpp).
 //
 // Results are in the order in which they were found, so that none waits for a position that takes
 // longer; positions without a result are missing. When a run is resumed, each recorded result takes
@@ -21,6 +23,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,6 +31,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/records/end_of_run.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -59,6 +63,15 @@ struct JournalIdentity {
 
 /// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
+
+/// The first line of a journal.
+struct JournalHeader {
+  JournalIdentity identity;
+  bool tells_end = false;  // whether runs say in it that they have ended; former versions do not
+};
+
+/// Reads the first line of a journal; nothing if it is none of a version that can be read.
+[[nodiscard]] std::optional<JournalHeader> read_journal_header(std::string_view line);
 
 enum class Resume : std::uint8_t {
   no,       // create the journal; the file must not exist
@@ -97,6 +110,10 @@ class Journal {
 
   /// Adds the result of the position that held() was last called for.
   void append(const std::string& object) { append(object, asked_ - 1); }
+
+  /// Says that the run has ended, with so many answers for the positions that held() was called
+  /// for. Throws JournalError. Nothing may be appended afterwards.
+  void end_run(std::uint64_t answers, bool stopped);
 
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
   /// has another name by now, or none.
