@@ -250,6 +250,8 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
   CHECK(paused.solution.counters.nodes > 0);
   CHECK(paused.solution.kind == Kind::estimate);
   CHECK(paused.solution.best != Square::none);
+  session.terminate({});
+  session.wait();
 }
 
 TEST_CASE("limits and values hold for a request that makes room again and again") {
