@@ -9,8 +9,10 @@
 //   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits
 //
 // A line without an engine was written by the one in the header. Lines of former versions repeat
-// everything, and have a field `key`; they are read like others. A run that contradicts itself ends
-// with a line that says which lines are not to be trusted (solver/records/distrusted_lines.hpp).
+// everything, and have a field `key`; they are read like others. The last line, which
+// resuming takes away, says that the run has ended, and what it leaves open
+// (solver/records/end_of_run.hpp). A run that contradicts itself ends with a line that says which
+// lines are not to be trusted (solver/records/distrusted_lines.hpp).
 //
 // Results are in the order in which they were found, so that none waits for a position that takes
 // longer; positions without a result are missing. When a run is resumed, each recorded result takes
@@ -32,6 +34,7 @@
 
 #include "core/clock.hpp"
 #include "solver/records/distrusted_lines.hpp"
+#include "solver/records/end_of_run.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -63,6 +66,15 @@ struct JournalIdentity {
 
 /// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
+
+/// The first line of a journal.
+struct JournalHeader {
+  JournalIdentity identity;
+  bool tells_end = false;  // whether runs say in it that they have ended; former versions do not
+};
+
+/// Reads the first line of a journal; nothing if it is none of a version that can be read.
+[[nodiscard]] std::optional<JournalHeader> read_journal_header(std::string_view line);
 
 enum class Resume : std::uint8_t {
   no,       // create the journal; the file must not exist
@@ -115,6 +127,10 @@ class Journal {
   [[nodiscard]] std::optional<LineRange> written(bool earlier) const noexcept;
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+  /// Says that the run has ended, with so many answers for the positions that held() was called
+  /// for. Throws JournalError. Nothing may be appended afterwards.
+  void end_run(std::uint64_t answers, bool stopped);
 
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
   /// has another name by now, or none.

@@ -75,10 +75,15 @@ class Run {
     }
     (void)may_record();  // whatever was found last
     guarded({}, [this] {
-      if (job_.journal != nullptr) job_.journal->close();
+      if (job_.journal == nullptr) return;
+      if (!failed() && !solver_.internal_error()) {
+        const std::size_t answers = totals_.solved + totals_.resumed - totals_.undecided_held;
+        job_.journal->end_run(answers, is_stopped());
+      }
+      job_.journal->close();
     });
     if (failure_) std::rethrow_exception(failure_);
-    totals_.stopped = solver_.stop_requested() || (job_.stopped && job_.stopped());
+    totals_.stopped = is_stopped();
     totals_.internal_error = solver_.internal_error();
     totals_.no_claim = planner_.no_claim();
     totals_.population = planner_.population();
@@ -87,6 +92,11 @@ class Run {
   }
 
  private:
+  /// Whether the run has ended before the end of the input.
+  [[nodiscard]] bool is_stopped() const {
+    return solver_.stop_requested() || (job_.stopped && job_.stopped());
+  }
+
   /// Sent by a thread of the solver to the calling thread while it works on an item.
   struct Event {
     enum class What : std::uint8_t { started, narrowed, ply };

@@ -383,9 +383,10 @@ KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, u
 KANZEN_API kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side,
                                                char *text, size_t size);
 
-/** Writes moves, two characters each: "f5d6", "pa" for a pass, "--" for KANZEN_NO_MOVE.
+/** Writes moves, two characters each: "f5d6", "pa" for a pass. kanzen_read_moves() reads what this
+ * writes. KANZEN_NO_MOVE has no text, because no line of moves contains it: it is refused.
  * @param text receives them with a null byte; size is 2 * count + 1 or more.
- * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (a number that is no move too),
+ * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (also for a number that is no move),
  *         KANZEN_OUT_OF_MEMORY. */
 KANZEN_API kanzen_status kanzen_write_moves(const uint8_t *moves, size_t count, char *text,
                                             size_t size);

@@ -68,18 +68,20 @@ struct Window {
 /// It lies within the proven bounds and is even, as values are.
 struct Solution {
   Kind kind = Kind::unfinished;
-  Score score = 0;          // meaning by `kind`; for `unfinished` not to be used
+  Score score = 0;          // meaning by `kind`; for `unfinished` likely if depth > 0, else nothing
   Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
   Score upper = kMaxScore;
   /// A move that achieves `score` (exact, lower), `pass` if there is no legal move; of an estimate
-  /// the likely best move, if known; of what is unfinished the move that was best so far.
+  /// the likely best move, if known; of what is unfinished the move that was best so far, or is
+  /// likely to be.
   Square best = Square::none;
   std::vector<Square> line;  // exact only: best play to the end of the game, with passes
-  /// Of an estimate by a selective pass: the probability that one cut of that pass is right, if the
-  /// errors of the evaluation are normally distributed. It does not say how they add up: how often
-  /// estimates are right is recorded in results/tuning.md.
+  /// If `score` is from a selective pass: the probability that one cut of that pass is right, if
+  /// the errors of the evaluation are normally distributed. It does not say how they add up: how
+  /// often estimates are right is recorded in results/tuning.md.
   std::optional<double> confidence;
-  int depth = 0;       // of an estimate: plies searched; all empty squares for a selective pass
+  /// If `score` is likely: plies searched; all empty squares for a selective pass.
+  int depth = 0;
   Counters counters;   // work done for this position
   double seconds = 0;  // wall time
   /// If there is one, nothing is known: the kind is `unfinished` and the bounds are the widest.

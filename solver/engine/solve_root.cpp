@@ -98,15 +98,17 @@ namespace {
   return solution;
 }
 
-/// Makes a solution that a limit has ended an estimate: the result of the last selective pass if
-/// one was completed, else that of a few plies.
-void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult> likely,
-              Solution& solution) {
+/// Adds what is likely about a search that has ended early: the result of the last selective pass
+/// if one was completed, else that of a few plies. A solution that a limit has ended becomes an
+/// estimate.
+void add_estimate(Worker& worker, const Board& board, std::optional<SelectiveResult> likely,
+                  Solution& solution) {
   if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
   if (!likely) likely = shallow_result(worker, board);
-  solution.kind = Kind::estimate;
+  const bool limited = worker.control->limit_reached();
+  if (limited) solution.kind = Kind::estimate;
   solution.score = std::clamp(likely->score, solution.lower, solution.upper);
-  solution.best = likely->best;
+  if (limited || solution.best == Square::none) solution.best = likely->best;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
 }
@@ -130,9 +132,7 @@ Solution solve_root(Worker& worker, const Board& board, Window window, const Bou
     solution = internal_error(geometry, {InternalError::What::contradicting_bounds, *contradicted});
   }
   if (solution.internal_error) return solution;
-  if (!is_proven(solution.kind) && worker.control->limit_reached()) {
-    estimate(worker, board, result.selective_result, solution);
-  }
+  if (!is_proven(solution.kind)) add_estimate(worker, board, result.selective_result, solution);
   return solution;
 }
 

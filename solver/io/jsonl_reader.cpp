@@ -377,9 +377,14 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (format_ == Format::html && !is_data_of_page(text)) continue;
     if (number == 1 && text.starts_with(kJournalHeader)) {
       in_journal_ = true;
+      header_ = text;
       engine_ = engine_in(text);
       if (checksum_of(text) == Checksum::right) continue;
       return ParseError{number, 1, "the header is damaged, expected a journal as it was written"};
+    }
+    if (in_journal_) {
+      end_ = end_of_run_by(text);
+      if (end_) continue;
     }
     if (in_journal_ && checksum_of(text) == Checksum::absent) {
       return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};

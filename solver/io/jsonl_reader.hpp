@@ -11,6 +11,7 @@
 #include "core/result.hpp"
 #include "solver/io/line_reader.hpp"
 #include "solver/records/distrusted_lines.hpp"
+#include "solver/records/end_of_run.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
 #include "solver/records/record.hpp"
@@ -29,11 +30,11 @@ namespace kanzen {
 /// that the line was changed.
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
 
-/// Reads a file with one such object per line. Blank lines and the header of a journal
-/// (solver/batch/journal.hpp) are skipped. After such a header, every line must have a checksum,
-/// and what it does not tell about the engine is as the header says. Lines of a journal that are
-/// not to be trusted are left out if they are known in advance; otherwise the line that says so is
-/// an error.
+/// Reads a file with one such object per line. Blank lines, and the header of a journal
+/// (solver/batch/journal.hpp) and its lines about ends of runs, are skipped. After such a header,
+/// every line must have a checksum, and the engine is taken from the header where a line has none.
+/// Lines of a journal that are not to be trusted are left out if they are known in advance;
+/// otherwise the line that says so is an error.
 class JsonlReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader. `distrusted` is what distrusted_lines() says of the same file.
@@ -48,6 +49,12 @@ class JsonlReader final : public FileSource<Outcome> {
   /// True once the header of a journal has been read: the lines may depend on it.
   [[nodiscard]] bool in_journal() const noexcept { return in_journal_; }
 
+  /// The header of the journal, as it stands in the file; empty if there is none.
+  [[nodiscard]] const std::string& header() const noexcept { return header_; }
+
+  /// What the line that was read last says about the end of a run, if it does.
+  [[nodiscard]] const std::optional<EndOfRun>& end_of_run() const noexcept { return end_; }
+
  private:
   std::optional<Result<Outcome>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
@@ -59,8 +66,10 @@ class JsonlReader final : public FileSource<Outcome> {
   Format format_;
   bool in_data_ = false;  // of a page
   bool in_journal_ = false;
+  std::string header_;
   std::string engine_;  // of the header
   DistrustedLines distrusted_;
+  std::optional<EndOfRun> end_;
 };
 
 }  // namespace kanzen

@@ -107,6 +107,8 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
       return report;
     }
     report.end = terminated() ? End::terminated : End::limit;
+    Solution& solution = report.solution;
+    if (solution.kind == Kind::unfinished && solution.depth > 0) solution.kind = Kind::estimate;
     if (asks_for_moves(request.question)) {
       report.moves = all_moves_known(request.board, {report.solution.lower, report.solution.upper},
                                      std::move(report.moves),

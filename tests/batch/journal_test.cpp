@@ -106,6 +106,43 @@ TEST_CASE("a journal torn at any byte is completed to the same file") {
   }
 }
 
+TEST_CASE("the last line says that a run has ended and resuming takes it away") {
+  const Scratch scratch;
+  complete(scratch.file(), 3, Resume::no);
+  const std::string results = read(scratch.file());
+  const auto end = [&](Resume resume, std::uint64_t answers, bool stopped) {
+    Journal journal(scratch.file(), kIdentity, resume);
+    for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
+    journal.end_run(answers, stopped);
+    journal.close();
+    const std::string text = read(scratch.file());
+    REQUIRE(text.starts_with(results));
+    REQUIRE(text.ends_with("}\n"));
+    return text.substr(results.size(), text.size() - results.size() - 1);
+  };
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    CHECK(end_of_run_by(end(resume, 1, true)) == EndOfRun{3, 2, true});
+    CHECK(end_of_run_by(end(resume, 3, false)) == EndOfRun{3, 0, false});
+  }
+  const std::string whole = read(scratch.file());
+  write(scratch.file(), whole.substr(0, whole.size() - 5));
+  complete(scratch.file(), 3, Resume::same);
+  CHECK(read(scratch.file()) == results);
+}
+
+TEST_CASE("the end of a run is read as it was written") {
+  for (const EndOfRun end : {EndOfRun{}, EndOfRun{19, 3, true}, EndOfRun{1'000'000, 0, false}}) {
+    const std::string line = end_of_run_line(end);
+    CHECK(end_of_run_by(line) == end);
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      std::string damaged = line;
+      damaged[at] = static_cast<char>(damaged[at] ^ 1);
+      CHECK_FALSE(end_of_run_by(damaged));
+      CHECK_FALSE(end_of_run_by(line.substr(0, at)));
+    }
+  }
+}
+
 TEST_CASE("garbage after the last result is cut off") {
   const Scratch scratch;
   complete(scratch.file(), 2, Resume::no);
@@ -307,7 +344,7 @@ TEST_CASE("a journal of the former version is read and continued") {
   const std::string header = read(scratch.file());
   // As the former version wrote it: no engine in the header, one in each line, and the key.
   std::string former = header.substr(0, header.find(",\"engine\""));
-  former = former.replace(former.find("journal 3"), 9, "journal 2") + "}";
+  former = former.replace(former.find("journal 4"), 9, "journal 2") + "}";
   std::string line = object(0);
   line.pop_back();
   line += R"(,"engine":"an old one","n":0,"key":")" + key(0) + "\"}";

@@ -96,6 +96,22 @@ TEST_CASE("the word that is wrong is blamed and no other") {
   CHECK(contains(complaint({"solve", kDashes, kDashes}), "unexpected argument " + kDashes));
 }
 
+TEST_CASE("a time for moves that are never estimated is said to have no effect") {
+  for (const std::string command : {"gtp", "nboard"}) {
+    INFO(command);
+    const std::vector<std::string> words{command, "--hash", "1", "--threads", "1", "--move-time"};
+    const auto said = [&](const std::vector<std::string>& more) {
+      std::vector<std::string> all = words;
+      all.insert(all.end(), more.begin(), more.end());
+      const Finished done = run_kanzen(all, {.input = "quit\n"});
+      CHECK(done.status == 0);
+      return done.err;
+    };
+    CHECK(contains(said({"1", "--exact-from", "60"}), "--move-time has no effect"));
+    CHECK(said({"1", "--exact-from", "59"}).empty());
+  }
+}
+
 TEST_CASE("games without a number of empty squares name the option") {
   const TemporaryDirectory folder;
   const std::string games = folder.write("games.sgf", "(;FF[4]GM[2]SZ[8];B[f5];W[d6];B[c3])\n");

@@ -133,7 +133,7 @@ TEST_CASE("shards solved apart and merged are the whole") {
     lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) - 1;
     merge.push_back(path);
   }
-  CHECK(lines == 19);  // no position in two parts
+  CHECK(lines == 19 + 3);  // no position in two parts; each says that its run has ended
   const Finished merged = run_kanzen(merge);
   CHECK(merged.status == 0);
   REQUIRE(run_kanzen(arguments(file, directory.path("whole.jsonl"))).status == 0);
@@ -156,6 +156,70 @@ TEST_CASE("shards solved apart and merged are the whole") {
   const Finished again = run_kanzen(merge);
   CHECK(again.status == 0);
   CHECK(again.out == merged.out);
+}
+
+TEST_CASE("merge says which shards and which answers are missing") {
+  const TemporaryDirectory directory;
+  const std::string file = suite(directory, 1);
+  const auto solve_shard = [&](const std::string& shard, const std::vector<std::string>& more) {
+    const std::string path = directory.path("part" + shard.substr(0, 1) + ".jsonl");
+    std::vector<std::string> words = arguments(file, path);
+    words.insert(words.end(), {"--shard", shard});
+    words.insert(words.end(), more.begin(), more.end());
+    (void)run_kanzen(words);
+    return path;
+  };
+  const std::string first = solve_shard("1/4", {});
+  const std::string third = solve_shard("3/4", {});
+  const Finished two = run_kanzen({"merge", first, third});
+  CHECK(two.status == 3);
+  CHECK(contains(two.err, "shards 2, 4 of 4 of " + file + " are missing"));
+  CHECK(contains(two.err, "; more is missing"));
+  const std::string second = solve_shard("2/4", {"--node-limit", "1000"});
+  const std::string fourth = solve_shard("4/4", {});
+  const Finished limited = run_kanzen({"merge", first, second, third, fourth});
+  CHECK(limited.status == 3);
+  CHECK(contains(limited.err, second + ": "));
+  CHECK(contains(limited.err, "no answer"));
+  (void)solve_shard("2/4", {});
+  const Finished all = run_kanzen({"merge", first, second, third, fourth});
+  CHECK(all.status == 0);
+  CHECK(contains(all.err, "19 results, 0 duplicates left out, 0 conflicts\n"));
+
+  // A run that is still going on, or was killed, has not said that it has ended.
+  const std::string whole = read_file(fourth);
+  const std::string running =
+      directory.write("running.jsonl", whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
+  const Finished killed = run_kanzen({"merge", first, second, third, running});
+  CHECK(killed.status == 3);
+  CHECK(contains(killed.err, running + ": its run has not ended"));
+}
+
+TEST_CASE("merge says that a run was stopped") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("journal.jsonl");
+  const std::string endless = directory.write(
+      "endless.obf", "---------------------------OX------XO--------------------------- X\n");
+  const auto has_begun = [&](const Finished& /*so_far*/) {
+    return std::filesystem::exists(journal);
+  };
+  const Finished stopped =
+      run_kanzen(arguments(endless, journal), {.signal = SIGTERM, .signal_when = has_begun});
+  REQUIRE(stopped.status == 3);
+  const Finished merged = run_kanzen({"merge", journal});
+  CHECK(merged.status == 3);
+  CHECK(contains(merged.err, journal + ": its run was stopped, "));
+  CHECK(contains(merged.err, "0 results"));
+}
+
+TEST_CASE("merge counts results without an answer") {
+  const TemporaryDirectory directory;
+  const std::string line =
+      "{\"id\":\"1\",\"board\":\"XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- "
+      "X\",\"kind\":\"unfinished\"}\n";
+  const Finished done = run_kanzen({"merge", directory.write("one.jsonl", line)});
+  CHECK(done.status == 3);
+  CHECK(contains(done.err, "1 of the results unfinished"));
 }
 
 TEST_CASE("merge names both sides of a contradiction") {

@@ -7,6 +7,7 @@
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/io/outcome_records.hpp"
+#include "solver/records/end_of_run.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
@@ -295,6 +296,17 @@ TEST_CASE("a line that was changed behind the back of its checksum is an error")
   JsonlReader engines(of_two);
   CHECK(engines.next()->value().engine == "one");
   CHECK(engines.next()->value().engine == "two");
+  // The end of a run is no result, and counts only as the last line.
+  const std::string end = end_of_run_line({3, 1, false});
+  std::istringstream ended(named + "\n" + good + "\n" + end + "\n" + good + "\n" + end + "\n");
+  JsonlReader ends(ended);
+  CHECK(ends.next()->ok());
+  CHECK(ends.header() == named);
+  CHECK_FALSE(ends.end_of_run());
+  CHECK(ends.next()->ok());
+  CHECK_FALSE(ends.end_of_run());
+  CHECK_FALSE(ends.next());
+  CHECK(ends.end_of_run() == EndOfRun{3, 1, false});
   std::istringstream damaged("{\"journal\":\"kanzen journal 1\"}\n" + good + "\n");
   JsonlReader of_damaged(damaged);
   CHECK(of_damaged.next()->error().line == 1);

@@ -105,6 +105,17 @@ def test_what_is_refused(text, message):
         Board(text)
 
 
+def test_no_game_of_several_is_dropped():
+    for text in (GGF, SGF, "(;GM[2]C[a ( and an escaped \\] ) (;];B[f5])"):
+        assert len(Game.read(f" {text}\n").moves) > 0
+        for games in (2, 3):
+            with pytest.raises(NotationError, match=f"{games} games, expected one"):
+                Game.read("\n".join(games * [text]))
+        with pytest.raises(NotationError, match="found 'B\\[d6\\]' after the game, expected nothing"):
+            Game.read(f"{text}B[d6]")
+    assert Game.read("(;GM[2];B[f5](;W[d6];B[c3])(;W[f6]))").moves == ("f5", "d6", "c3")
+
+
 def test_an_unknown_dialect():
     with pytest.raises(NotationError, match="expected one of standard, zebra, egaroucid, digits"):
         Board(FFO1, dialect="klingon")

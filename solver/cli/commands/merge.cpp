@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/wide_hash.hpp"
+#include "solver/batch/missing_work.hpp"
 #include "solver/batch/unanswered.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/cli/commands/commands.hpp"
@@ -51,8 +52,8 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
 }
 
 /// Merges one file and prints its new results. Throws InputError.
-ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadRecords& bad,
-                    MergeCounts& counts) {
+ExitCode merge_file(const std::string& path, Merger& merger, Open& open, MissingWork& missing,
+                    BadRecords& bad, MergeCounts& counts) {
   const StopEvent never;
   ReaderOptions options;
   options.format = Format::jsonl;
@@ -60,6 +61,7 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadReco
   file->tell_distrusted();
   JsonlReader reader(file->stream(), options.max_record_bytes, Format::jsonl, file->distrusted());
   ExitCode exit = ExitCode::ok;
+  std::size_t answers = 0;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {
       const std::string message = bad.add(file->name(), outcome->error());
@@ -67,6 +69,7 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadReco
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
+    if (is_answered(outcome->value())) ++answers;
     const Merger::Place place{file->name(), outcome->value().record.line};
     Merger::Added added = Merger::Added::fresh;
     if (const auto conflict = merger.add(outcome->value(), place, added)) {
@@ -88,6 +91,9 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadReco
       fmt::print("{}\n", line_by_itself(reader, outcome->value()));
     }
   }
+  if (reader.in_journal()) {
+    missing.add(file->name(), reader.header(), reader.end_of_run(), answers);
+  }
   if (!file->error().empty()) {
     complain(file->name() + ": reading failed: " + file->error());
     exit = worse(exit, ExitCode::bad_input);
@@ -102,12 +108,13 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
   Merger merger;
   Open open;
+  MissingWork missing;
   BadRecords bad;
   MergeCounts counts;
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit = worse(exit, merge_file(file, merger, open, bad, counts));
+      exit = worse(exit, merge_file(file, merger, open, missing, bad, counts));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {
@@ -120,8 +127,16 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   counts.kept += remain.size();
   counts.repeated -= remain.size();
   flush(stdout, "the results");
-  print_error("{}, {} left out, {}\n", count_text(counts.kept, "result"),
-              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"));
+  for (const std::string& file : missing.silent()) {
+    complain(file + ": this journal of an earlier version does not say whether its run has ended");
+  }
+  const std::vector<std::string> lacks = missing.missing();
+  for (const std::string& what : lacks) complain(what);
+  if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
+  print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
+              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"),
+              remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
+              lacks.empty() ? "" : "; more is missing");
   return exit;
 }
 

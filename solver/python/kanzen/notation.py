@@ -185,8 +185,30 @@ _PROPERTY = re.compile(r"\s*;?\s*([A-Za-z]+)\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+)", 
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 
 
+_GAME_PART = re.compile(r"\[(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
+
+
+def _demand_one_game(text: str) -> None:
+    """Refuses a GGF or SGF text of several games, and whatever stands behind its game."""
+    depth = games = 0
+    end = 0
+    for part in _GAME_PART.finditer(text):
+        if part.group() == "(":
+            games += depth == 0
+            depth += 1
+        elif part.group() == ")" and depth > 0:
+            depth -= 1
+            if depth == 0 and games == 1:
+                end = part.end()
+    if games > 1:
+        raise NotationError(f"{games} games, expected one", end + 1)
+    rest = text[end:].strip()
+    if end and rest:
+        raise NotationError(f"found {rest[:20]!r} after the game, expected nothing", end + 1)
+
+
 def _properties(text: str) -> List[Tuple[str, List[str]]]:
-    """The properties of the first game of a GGF or SGF text: its main line, which comes first."""
+    """The properties of the main line of a GGF or SGF text, which comes first."""
     at = text.index("(") + 1
     found: List[Tuple[str, List[str]]] = []
     while True:
@@ -364,8 +386,8 @@ _GPDB = re.compile(r"[^;]*;\s*([bw.]{64})\s*;\s*([bw])\s*;")
 def read_game(text: str, dialect: str = "standard") -> Game:
     """The game that a text is about; a position is a game without moves.
 
-    `dialect` is one of `DIALECTS` and says what digits in a board mean. Of several games in GGF or
-    SGF it is the first.
+    `dialect` is one of `DIALECTS` and says what digits in a board mean. A text of
+    several games is refused. Of an SGF with variations it is the main line.
 
     >>> read_game("1. f5 f6 2. e6 f4").moves
     ('f5', 'f6', 'e6', 'f4')
@@ -398,6 +420,7 @@ def _read_any(text: str, dialect: str) -> Game:
         return record.game()
     if re.match(r"\(\s*;", stripped):
         properties = _properties(stripped)
+        _demand_one_game(stripped)
         is_ggf = any(name == "BO" or (name == "GM" and values[0].strip().lower() == "othello")
                      for name, values in properties)
         return _read_ggf(properties, dialect) if is_ggf else _read_sgf(properties)

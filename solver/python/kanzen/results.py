@@ -52,7 +52,7 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a search that a limit ended takes for likely. Nothing of it is proven."""
+    """What a search that ended early takes for likely. Nothing of it is proven."""
 
     score: int
     """The likely value, in discs for the side to move. Where a side of a threshold was asked for, a
@@ -87,7 +87,7 @@ class Result:
     moves: Optional[Tuple[MoveValue, ...]] = None
     """What is proven about the moves, if that was asked for."""
     estimate: Optional[Estimate] = None
-    """What is likely, if a limit ended the search."""
+    """What is likely, if a limit ended the search; of `Server` also if it was terminated."""
     nodes: int = 0
     """Positions that were visited."""
     time: float = 0.0
