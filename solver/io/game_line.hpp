@@ -32,13 +32,14 @@ class GameLineReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
   GameLineReader(std::istream& in, const ReaderOptions& options)
-      : lines_(in, options.max_record_bytes) {}
+      : lines_(in, options.max_record_bytes), options_(options) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   LineReader lines_;
+  ReaderOptions options_;
 };
 
 /// Makes a record of the game, with the claim as its statement and the comment. The statement is

@@ -33,10 +33,9 @@ namespace kanzen {
 class JsonlReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader.
-  explicit JsonlReader(std::istream& in,
-                       std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes,
+  explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl)
-      : lines_(in, max_record_bytes), format_(format) {}
+      : lines_(in, options.max_record_bytes), options_(options), format_(format) {}
 
   /// The line that next() has read last, exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
@@ -52,6 +51,7 @@ class JsonlReader final : public FileSource<Outcome> {
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
 
   LineReader lines_;
+  ReaderOptions options_;
   Format format_;
   bool in_data_ = false;  // of a page
   bool in_journal_ = false;

@@ -156,11 +156,11 @@ bool holds_results(Format format) noexcept {
 }
 
 std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                  std::size_t max_record_bytes) {
+                                                  const ReaderOptions& options) {
   if (format == Format::csv || format == Format::markdown) {
-    return std::make_unique<TableReader>(in, format, max_record_bytes);
+    return std::make_unique<TableReader>(in, format, options);
   }
-  return std::make_unique<JsonlReader>(in, max_record_bytes, format);
+  return std::make_unique<JsonlReader>(in, options, format);
 }
 
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
@@ -183,7 +183,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::csv:
     case Format::markdown:
     case Format::html:
-      return std::make_unique<OutcomeRecords>(open_results(in, format, options.max_record_bytes));
+      return std::make_unique<OutcomeRecords>(open_results(in, format, options));
     case Format::automatic:
     case Format::lines:
     case Format::ffo:

@@ -32,7 +32,7 @@ namespace kanzen {
 /// Creates the reader of the results of a file. `in` must outlive it. REQUIRES:
 /// holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                                std::size_t max_record_bytes);
+                                                                const ReaderOptions& options);
 
 /// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`
 /// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only.

@@ -286,20 +286,21 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
     }
     picture_lines_ = begins_picture(text) ? 8 : 0;
     if (picture_lines_ > 0) continue;
-    if (!text.empty() && content_of(text, dialect_) != Content::comment) return read_record();
+    if (!text.empty() && content_of(text, options_.dialect) != Content::comment)
+      return read_record();
   }
 }
 
 Result<PositionRecord> PositionReader::read_record() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
-  const Content content = content_of(notation::trimmed(text), dialect_);
+  const Content content = content_of(notation::trimmed(text), options_.dialect);
   if (content == Content::bracket || content == Content::rows) {
     text = read_block(content == Content::bracket);
   }
   const std::optional<std::size_t> claim = find_statement(text);
-  Result<PositionRecord> record =
-      claim ? parse_claim(text, *claim, content, dialect_) : parse(text, content, dialect_);
+  Result<PositionRecord> record = claim ? parse_claim(text, *claim, content, options_.dialect)
+                                        : parse(text, content, options_.dialect);
   if (!record) {
     ParseError error = std::move(record).error();
     error.line = first + (error.line == 0 ? 0 : error.line - 1);
@@ -340,7 +341,7 @@ std::string PositionReader::read_block(bool in_brackets) {
   for (std::size_t rows = 1; rows < kMaxRows; ++rows) {
     if (in_brackets ? block.find(']') != std::string::npos : marks(block) > kSquares) break;
     const LineReader::Status status = lines_.read();
-    if (status != LineReader::Status::ok || !is_row(lines_.line(), in_brackets, dialect_)) {
+    if (status != LineReader::Status::ok || !is_row(lines_.line(), in_brackets, options_.dialect)) {
       lines_.unread(status);
       break;
     }

@@ -29,7 +29,7 @@ class PositionReader final : public RecordSource {
   /// `in` must outlive the reader.
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
       : lines_(in, options.max_record_bytes),
-        dialect_(options.dialect),
+        options_(options),
         with_results_(options.format == Format::ffo) {}
 
  private:
@@ -41,7 +41,7 @@ class PositionReader final : public RecordSource {
   void read_result(PositionRecord& record);
 
   LineReader lines_;
-  notation::Dialect dialect_;
+  ReaderOptions options_;
   bool with_results_;
   int picture_lines_ = 0;  // of a picture that are still to come
 };

@@ -9,8 +9,10 @@
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/position_reader.hpp"
@@ -37,6 +39,26 @@ bool has_form_of_moves(const std::string& text) {
   }
   return true;
 }
+
+/// Prints the warnings of readers: the first ones one by one, the others as a number at the end.
+class Warnings {
+ public:
+  Warnings() = default;
+  ~Warnings() {
+    if (const std::string rest = listed_.rest(); !rest.empty()) print_error("{} warnings\n", rest);
+  }
+  Warnings(const Warnings&) = delete;
+  Warnings& operator=(const Warnings&) = delete;
+
+  void add(std::string_view source, ParseError warning) {
+    warning.message = "warning: " + warning.message;
+    const std::string message = listed_.add(source, warning);
+    if (!message.empty()) tell(message);
+  }
+
+ private:
+  BadRecords listed_;
+};
 
 }  // namespace
 
@@ -94,6 +116,10 @@ Position board_option(const std::string& text, notation::Dialect dialect) {
 
 ReaderOptions read_with(const ReadFlags& flags) {
   ReaderOptions options;
+  options.on_warning = [warnings = std::make_shared<Warnings>()](std::string_view source,
+                                                                 const ParseError& warning) {
+    warnings->add(source, warning);
+  };
   options.format = format_by_name(flags.from).value_or(Format::automatic);
   options.dialect = dialect_of(flags.dialect);
   return options;

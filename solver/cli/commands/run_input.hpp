@@ -45,7 +45,7 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] PositionRecord position_argument(
     const std::string& text, notation::Dialect dialect = notation::Dialect::standard);
 
-/// The options for reading files that the flags ask for.
+/// The options for reading files that the flags ask for. Warnings of readers are printed.
 [[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
 
 /// What to add to the message that `path`, read with `options`, has no positions: that games give

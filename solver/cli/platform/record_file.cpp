@@ -55,7 +55,9 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   const std::string_view head = file->unpacked_.head();
   const bool wthor = recognise(head) == Format::wthor;
   if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
-  file->records_ = open_records(file->unpacked_, options,
+  ReaderOptions named = options;
+  named.source = file->name();
+  file->records_ = open_records(file->unpacked_, named,
                                 wthor && !standard_input ? names_beside(path) : WthorNames{});
   return file;
 }
