@@ -131,7 +131,9 @@ Format recognise(std::string_view head) {
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   // Base 81 has no comments, and a board may begin with % or #.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
-  if (is_base81_line(very_first) && !notation::parse_moves(very_first)) return Format::base81;
+  if (is_base81_line(very_first) && base81_reading(very_first) == Base81Reading::board) {
+    return Format::base81;
+  }
   if (head.starts_with('{')) {
     // A board may also begin with {, but it cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
