@@ -89,9 +89,11 @@ std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Nu
       at = i;
       return std::nullopt;
     }
-    if (text[i] == '-' && i + 1 < text.size() && is_digit(text[i + 1])) {
-      const std::size_t after = skip_blanks(text, end_of_digits(text, i + 1));
-      if (ends_moves(text, after)) {
+    constexpr std::size_t kDigits = 2;  // of a number of discs
+    if (end - at <= kDigits && text[i] == '-' && i + 1 < text.size() && is_digit(text[i + 1])) {
+      const std::size_t white = end_of_digits(text, i + 1);
+      const std::size_t after = skip_blanks(text, white);
+      if (white - i - 1 <= kDigits && ends_moves(text, after)) {
         at = after;
         return std::nullopt;
       }

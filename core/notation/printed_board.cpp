@@ -1,6 +1,7 @@
 #include "core/notation/printed_board.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,6 +13,9 @@ namespace kanzen::notation {
 namespace {
 
 constexpr int kRanks = 8;
+
+/// What Edax counts beside a rank.
+constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "ply"};
 
 bool is_gap(char c) noexcept { return is_blank(c) || c == '|'; }
 
@@ -43,6 +47,23 @@ std::optional<Color> whole_side(std::string_view line, Dialect dialect) {
   const Result<Color> side = read_side(text, at, dialect);
   if (!side || skip_blanks(text, at) != text.size()) return std::nullopt;
   return side.value();
+}
+
+/// Whether the text beside a rank counts something, as in `*: discs = 2  moves = 4`.
+bool is_count(std::string_view text) noexcept {
+  std::size_t at = text.size() > 1 && text[1] == ':' ? skip_blanks(text, 2) : 0;
+  if (at == text.size()) return false;
+  while (at < text.size()) {
+    const std::string_view word = letters_at(text, at);
+    std::size_t sign = skip_blanks(text, at + word.size());
+    const bool known = std::find(kCounts.begin(), kCounts.end(), word) != kCounts.end();
+    if (!known || sign == text.size() || text[sign] != '=') return false;
+    at = sign = skip_blanks(text, sign + 1);
+    while (at < text.size() && is_digit(text[at])) ++at;
+    if (at == sign) return false;
+    at = skip_blanks(text, at);
+  }
+  return true;
 }
 
 struct Rank {
@@ -99,8 +120,7 @@ std::optional<Rank> read_rank(std::string_view line, Dialect dialect) {
     while (at < line.size() && is_gap(line[at])) ++at;
     rank.beside = at;
     const std::string_view beside = line.substr(at);
-    const bool known =
-        beside.empty() || beside.find('=') != std::string_view::npos || whole_side(beside, dialect);
+    const bool known = beside.empty() || is_count(beside) || whole_side(beside, dialect);
     return known ? std::optional(rank) : std::nullopt;
   };
   const auto with_number = read(true);

@@ -31,8 +31,8 @@ struct PrintedLine {
 
 /// Reads a board printed over several lines. A rank is eight squares, together or with blanks or
 /// bars between them, and may have its number on one side or both. The side to move stands on a
-/// line of its own or beside a rank. Lines of files, frames, blank lines, and text beside a rank
-/// with an equals sign, such as `*: discs = 2`, are ignored. Errors: other lines, ranks that are
+/// line of its own or beside a rank. Lines of files, frames, blank lines, and counts beside a rank,
+/// such as `*: discs = 2`, are ignored. Errors: other lines, ranks that are
 /// not in order, a number of ranks other than eight, and no side or more than one.
 [[nodiscard]] Result<Position> parse_printed_board(std::string_view text,
                                                    Dialect dialect = Dialect::standard);
