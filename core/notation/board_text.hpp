@@ -36,7 +36,7 @@ enum class Cell : std::uint8_t { black, white, empty, unknown };
 [[nodiscard]] Cell cell_of(char c, Dialect dialect) noexcept;
 
 /// Reads the side to move at `at` and steps over it: the sign of a disc, or `Black` or `White` in
-/// any case; then perhaps the sign in parentheses, and perhaps `to move` or `to play`, with a
+/// any case. The sign in parentheses may follow, and `to move` or `to play`, with or without a
 /// colon. The side ends at white space, `;`, `%`, `]` or the end.
 [[nodiscard]] Result<Color> read_side(std::string_view text, std::size_t& at,
                                       Dialect dialect = Dialect::standard);

@@ -132,7 +132,7 @@ class PrintedBoard {
  public:
   explicit PrintedBoard(Dialect dialect) : dialect_(dialect) {}
 
-  /// Adds a line. Returns what is wrong with it and where.
+  /// Adds a line. Returns the place of an error and its message.
   std::optional<std::pair<std::size_t, std::string>> add(std::string_view line) {
     if (trimmed(line).empty() || is_files(line)) return std::nullopt;
     if (const auto rank = read_rank(line, dialect_)) return add_rank(line, *rank);

@@ -147,9 +147,8 @@ bool is_statement_word(std::string_view word) noexcept {
 bool is_short_text(std::string_view text) noexcept {
   constexpr std::size_t kLongest = 200;
   return !text.empty() && text.size() <= kLongest &&
-         std::all_of(text.begin(), text.end(), [](char c) {
-           return static_cast<unsigned char>(c) >= ' ' && c != '\x7F';
-         });
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
 
 /// Whether text in front of a record is its name.
@@ -402,6 +401,24 @@ std::string_view number_of(std::string_view comment) noexcept {
   return whole ? comment.substr(0, end) : std::string_view{};
 }
 
+/// Whether the text is a single word that can name a record, and no moves.
+bool is_name_word(std::string_view text) {
+  const bool word = !text.empty() && notation::is_letter(text[0]) &&
+                    std::all_of(text.begin(), text.end(), [](char c) {
+                      return is_name_letter(c) || notation::is_digit(c) ||
+                             std::string_view("-_./#").find(c) != std::string_view::npos;
+                    });
+  return word && !is_all_moves(text) && !is_statement_word(text);
+}
+
+/// Whether the text is the number of a game, a colon and a number of empty squares.
+bool is_place_in_game(std::string_view text) noexcept {
+  if (text.empty()) return false;
+  const std::size_t colon = text.find_first_not_of("0123456789");
+  return colon > 0 && colon < text.size() - 1 && text[colon] == ':' &&
+         text.find_first_not_of("0123456789", colon + 1) == std::string_view::npos;
+}
+
 }  // namespace
 
 NamedLine split_names(std::string_view text, Dialect dialect) {
@@ -489,19 +506,17 @@ Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
 std::string name_in_comment(std::string_view comment) {
   const std::string_view text = notation::trimmed(comment);
   if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
-  const bool word = !text.empty() && notation::is_letter(text[0]) &&
-                    std::all_of(text.begin(), text.end(), [](char c) {
-                      return notation::is_letter(c) || notation::is_digit(c) ||
-                             std::string_view("-_./#").find(c) != std::string_view::npos;
-                    });
   const bool digit = std::any_of(text.begin(), text.end(), notation::is_digit);
-  return word && digit && !is_all_moves(text) ? std::string(text) : std::string();
+  return is_place_in_game(text) || (digit && is_name_word(text)) ? std::string(text)
+                                                                 : std::string();
 }
 
 std::string name_in_comment_line(std::string_view line) {
   const std::string_view text = notation::trimmed(line);
   if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
-  return text.empty() ? std::string() : name_in_comment(text.substr(1));
+  if (text.empty()) return {};
+  const std::string_view word = notation::trimmed(text.substr(1));
+  return is_name_word(word) ? std::string(word) : name_in_comment(word);
 }
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// One record of a text file: a board or moves with what is said about them.
+// One record of a text file: a board or moves, with a name, claims and a comment.
 #pragma once
 
 #include <cstddef>
@@ -57,11 +57,13 @@ struct NamedLine {
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    notation::Dialect dialect);
 
-/// The name that a comment gives its record: `#40`, `FFO #40`, or a single word that begins with a
-/// letter and has a digit, such as `pos20`, but no moves. Empty if it gives none.
+/// The name that a comment behind a record gives it: `#40`, `FFO #40`, a place in a game such as
+/// `3:20`, or a single word such as `pos20`. The word begins with a letter, has a digit, and is no
+/// move. Empty if the comment gives no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// The same for a whole line that begins with % or #.
+/// The name that a line with % or # gives the record below it: as above, but the word needs no
+/// digit.
 [[nodiscard]] std::string name_in_comment_line(std::string_view line);
 
 }  // namespace kanzen

@@ -17,13 +17,13 @@ namespace kanzen {
 
 /// Reads records of these formats, in any mixture: OBF; FFO scripts; a board on one line, which
 /// moves may follow; a board over several lines, in the brackets of a server or as programs print
-/// it; FEN; GPDB; a move string or a numbered transcript, which stands for the position after the
-/// moves and may have a score behind them; and claim lines, `board or moves ; statement ; comment`
-/// (see statement.hpp). Moves may go on in the next lines (see wrapped_moves.hpp).
+/// it; FEN; GPDB; moves; and claim lines, `board or moves ; statement ; comment` (see
+/// statement.hpp). Moves stand for the position after them, may have a score behind them, and may
+/// go on in the next lines (see wrapped_moves.hpp).
 ///
 /// Blank lines, lines that begin with % or #, and the picture above a board that `kanzen show`
-/// prints are skipped. The name of a record is what the line says before `:` or `|`, or the name in
-/// its comment (see name_in_comment()), or the name in a comment on the line above.
+/// prints are skipped. The name of a record stands before it, with `:` or `|`, in its comment, or
+/// in the comment on the line above (see name_in_comment()).
 ///
 /// With Format::ffo a line with the result of a position may follow it, as in the output of solvers
 /// of FFO scripts: `35 - 29`, discs of Black and White and perhaps a line of play, or `Black win`,

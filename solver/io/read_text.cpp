@@ -24,7 +24,7 @@ Result<PositionRecord> only_record(RecordSource& source) {
   if (!found->ok()) return std::move(*found).error();
   PositionRecord record = std::move(*found).value();
   if (source.next()) {
-    return ParseError{record.line, 1, "more than one position, expected one"};
+    return ParseError{record.line, 1, "more than one position, expected one position"};
   }
   return record;
 }
@@ -50,7 +50,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   record.game = reader.game();
   if (const auto more = reader.next()) {
     if (!more->ok()) return more->error();
-    return ParseError{more->value().line, 1, "a second position, expected one"};
+    return ParseError{more->value().line, 1, "a second position, expected one position"};
   }
   return record;
 }

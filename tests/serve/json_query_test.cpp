@@ -147,6 +147,14 @@ TEST_CASE("an unknown field is a warning") {
   CHECK(parse_line(R"({"id":"a","pos":"f5","goal":"wld","alpha":1})").warnings.size() == 1);
 }
 
+TEST_CASE("a score in a position is named as unused") {
+  const ParsedLine parsed = parse_line(R"({"id":"q","pos":"f5d6c3d3c4 12"})");
+  REQUIRE(parsed.warnings.size() == 1);
+  CHECK(parsed.warnings[0].code == "unused");
+  CHECK(parsed.warnings[0].field == "pos");
+  CHECK(parse_line(R"({"id":"q","pos":"f5d6c3d3c4"})").warnings.empty());
+}
+
 TEST_CASE("actions are read") {
   const ParsedLine parsed =
       parse_line(R"({"action":"terminate","id":"t","target":"a","turns":[1,2]})");

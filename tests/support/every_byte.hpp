@@ -1,5 +1,5 @@
-// The property that a reader uses every byte of a record: whatever is changed in the text changes
-// what is read, is an error, or gives a warning.
+// The property that a reader uses every byte of a record: each change of the text changes the
+// record, is an error, or gives a warning.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ struct EveryByteCase {
   std::string may_go{};                // characters that may be missing, or blanks instead
 };
 
-/// Everything that a user can see of what is read from `text`: records with their positions,
-/// claims, names, comments and games, and errors and warnings.
+/// Everything that a user can see after reading `text`: records with their positions, claims,
+/// names, comments and games, and errors and warnings.
 [[nodiscard]] std::string seen_in(const std::string& text, const ReaderOptions& options);
 
 /// Deletes each byte of the text in turn and changes it into others. Returns the changed texts that
