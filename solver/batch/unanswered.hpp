@@ -48,8 +48,9 @@ class Unanswered {
 class AnswersReader final : public FileSource<Outcome> {
  public:
   /// As JsonlReader.
-  explicit AnswersReader(std::istream& in, DistrustedLines distrusted = {})
-      : lines_(in, ReaderOptions{}.max_record_bytes, Format::jsonl, std::move(distrusted)) {}
+  explicit AnswersReader(std::istream& in, const ReaderOptions& options = {},
+                         DistrustedLines distrusted = {})
+      : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
 
  private:
   std::optional<Result<Outcome>> read_next() override;

@@ -37,11 +37,14 @@ namespace kanzen {
 /// otherwise the line that says so is an error.
 class JsonlReader final : public FileSource<Outcome> {
  public:
-  /// `in` must outlive the reader. `distrusted` is what distrusted_lines() says of the same file.
-  explicit JsonlReader(std::istream& in,
-                       std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes,
+  /// `in` must outlive the reader. `distrusted` is the result of distrusted_lines() for the same
+  /// file.
+  explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
-      : lines_(in, max_record_bytes), format_(format), distrusted_(std::move(distrusted)) {}
+      : lines_(in, options.max_record_bytes),
+        options_(options),
+        format_(format),
+        distrusted_(std::move(distrusted)) {}
 
   /// The line that next() has read last, exactly as in the file.
   [[nodiscard]] const std::string& text() const noexcept { return lines_.line(); }
@@ -63,6 +66,7 @@ class JsonlReader final : public FileSource<Outcome> {
   [[nodiscard]] bool is_data_of_page(std::string_view line) noexcept;
 
   LineReader lines_;
+  ReaderOptions options_;
   Format format_;
   bool in_data_ = false;  // of a page
   bool in_journal_ = false;

@@ -131,7 +131,9 @@ Format recognise(std::string_view head) {
   if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
   // Base 81 has no comments, and a board may begin with % or #.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
-  if (is_base81_line(very_first) && !notation::parse_moves(very_first)) return Format::base81;
+  if (is_base81_line(very_first) && base81_reading(very_first) == Base81Reading::board) {
+    return Format::base81;
+  }
   if (head.starts_with('{')) {
     // A board may also begin with {, but it cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
@@ -156,12 +158,12 @@ bool holds_results(Format format) noexcept {
 }
 
 std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                  std::size_t max_record_bytes,
+                                                  const ReaderOptions& options,
                                                   DistrustedLines distrusted) {
   if (format == Format::csv || format == Format::markdown) {
-    return std::make_unique<TableReader>(in, format, max_record_bytes);
+    return std::make_unique<TableReader>(in, format, options);
   }
-  return std::make_unique<JsonlReader>(in, max_record_bytes, format, std::move(distrusted));
+  return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
 }
 
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
@@ -185,7 +187,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::markdown:
     case Format::html:
       return std::make_unique<OutcomeRecords>(
-          open_results(in, format, options.max_record_bytes, std::move(distrusted)));
+          open_results(in, format, options, std::move(distrusted)));
     case Format::automatic:
     case Format::lines:
     case Format::ffo:

@@ -33,7 +33,7 @@ namespace kanzen {
 /// Creates the reader of the results of a file. `in` must outlive it. `distrusted` is what
 /// distrusted_lines() says of the same file. REQUIRES: holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                                std::size_t max_record_bytes,
+                                                                const ReaderOptions& options,
                                                                 DistrustedLines distrusted = {});
 
 /// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`

@@ -28,15 +28,15 @@ namespace kanzen {
 class TableReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader. REQUIRES: `format` is Format::csv or Format::markdown.
-  TableReader(std::istream& in, Format format,
-              std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes)
-      : lines_(in, max_record_bytes), format_(format) {}
+  TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
+      : lines_(in, options.max_record_bytes), options_(options), format_(format) {}
 
  private:
   std::optional<Result<Outcome>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   LineReader lines_;
+  ReaderOptions options_;
   Format format_;
   std::vector<std::string> columns_;  // empty before the heading
 };

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -91,6 +92,17 @@ struct ReaderOptions {
   /// Makes each game one record, with the starting position and PositionRecord::game. Records that
   /// are not games are errors.
   bool whole_games = false;
+  /// The name of the file, for warnings; empty if there is none.
+  std::string source = {};
+  /// Called with `source` for everything that a reader skips or does not use: a column, a tag,
+  /// games that are over. The line is 0 if the warning is about the whole file. Calls come from
+  /// FileSource::next(), on its thread. Empty: warnings are dropped.
+  std::function<void(std::string_view source, const ParseError& warning)> on_warning = {};
+
+  /// Passes a warning on.
+  void warn(const ParseError& warning) const {
+    if (on_warning) on_warning(source, warning);
+  }
 };
 
 using RecordSource = FileSource<PositionRecord>;

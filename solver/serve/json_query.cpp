@@ -187,11 +187,16 @@ class Fields {
   return std::string(*id);
 }
 
-[[nodiscard]] Game game_of(Fields& fields) {
+[[nodiscard]] Game game_of(Fields& fields, const std::optional<std::string>& id,
+                           std::vector<Problem>& warnings) {
   Game game;
   if (const auto pos = fields.text("pos")) {
-    Result<Game> read = read_game(*pos);
+    std::vector<ParseError> unused;
+    Result<Game> read = read_game(*pos, &unused);
     if (!read) fields.refuse("pos", text_of(read.error()));
+    for (const ParseError& warning : unused) {
+      warnings.push_back({"unused", "pos", text_of(warning), id});
+    }
     game = std::move(read).value();
   }
   const auto moves = fields.text("moves");
@@ -209,8 +214,8 @@ class Fields {
 }
 
 /// The positions of the game that are asked about: the last one, or those of `turns`.
-void read_turns(Fields& fields, Query& query) {
-  const Game game = game_of(fields);
+void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
+  const Game game = game_of(fields, query.id, warnings);
   const auto length = static_cast<int>(game.moves.size());
   const auto turns = fields.integers("turns", 0, length, kMaxTurns);
   const auto priority = fields.integer("priority", -kMaxPriority, kMaxPriority);
@@ -298,7 +303,7 @@ void read_limits(Fields& fields, Query& query) {
   Query query;
   if (!id) fields.refuse("id", "expected a string that names the query");
   query.id = *id;
-  read_turns(fields, query);
+  read_turns(fields, query, warnings);
   read_goal(fields, query);
   read_certificate(fields, query);
   read_limits(fields, query);

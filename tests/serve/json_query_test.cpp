@@ -166,6 +166,14 @@ TEST_CASE("an unknown field that may be a limit, a position or a selection is re
   CHECK(parse_line(R"({"id":"a","moves":"f5","limit":{"nodes":7}})").warnings.empty());
 }
 
+TEST_CASE("a score in a position is named as unused") {
+  const ParsedLine parsed = parse_line(R"({"id":"q","pos":"f5d6c3d3c4 12"})");
+  REQUIRE(parsed.warnings.size() == 1);
+  CHECK(parsed.warnings[0].code == "unused");
+  CHECK(parsed.warnings[0].field == "pos");
+  CHECK(parse_line(R"({"id":"q","pos":"f5d6c3d3c4"})").warnings.empty());
+}
+
 TEST_CASE("actions are read") {
   const ParsedLine parsed =
       parse_line(R"({"action":"terminate","id":"t","target":"a","turns":[1,2]})");

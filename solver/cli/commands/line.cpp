@@ -45,6 +45,13 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
     options.whole_games = true;
     return {{flags.file}, options, stop};
   }
+  const Format format = recognise(flags.moves);
+  if (format == Format::ggf || format == Format::sgf || format == Format::pgn) {
+    if (!flags.board.empty()) throw UsageError("--board, and a game that has its own board");
+    PositionRecord record = position_argument(flags.moves, dialect_of(flags.read.dialect));
+    record.position = record.game->start;
+    return RunInput(std::move(record));
+  }
   Result<GameLine> line =
       parse_game_line(flags.moves, board_option(flags.board, dialect_of(flags.read.dialect)));
   if (!line) throw UsageError(located("MOVES", line.error()));
@@ -108,7 +115,7 @@ void add_line_command(CLI::App& program, Action& chosen) {
   CLI::App* command =
       program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
   command->add_option("MOVES", flags->moves,
-                      "Moves of a game from the start position, or BOARD; MOVES");
+                      "Moves of a game from the start position, BOARD; MOVES, GGF, SGF or PGN");
   command->add_option("--board", flags->board, "Position from which MOVES start")
       ->type_name("BOARD");
   command

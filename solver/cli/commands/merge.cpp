@@ -59,7 +59,7 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, Missing
   options.format = Format::jsonl;
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
   file->tell_distrusted();
-  JsonlReader reader(file->stream(), options.max_record_bytes, Format::jsonl, file->distrusted());
+  JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
   ExitCode exit = ExitCode::ok;
   std::size_t answers = 0;
   while (const auto outcome = reader.next()) {

@@ -74,8 +74,10 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   if (!standard_input && head.starts_with(kJournalHead)) {
     file->distrusted_ = distrusted_lines_in(path, stop);
   }
+  ReaderOptions named = options;
+  named.source = file->name();
   file->records_ =
-      open_records(file->unpacked_, options,
+      open_records(file->unpacked_, named,
                    wthor && !standard_input ? names_beside(path) : WthorNames{}, file->distrusted_);
   return file;
 }

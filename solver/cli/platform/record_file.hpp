@@ -18,7 +18,7 @@ namespace kanzen::cli {
 /// Not thread-safe.
 class RecordFile {
  public:
-  /// Opens `path`, or standard input for "-". Throws InputError.
+  /// Opens `path`, or standard input for "-". Warnings carry name(). Throws InputError.
   [[nodiscard]] static std::unique_ptr<RecordFile> open(const std::string& path,
                                                         const ReaderOptions& options,
                                                         const StopEvent& stop);
