@@ -21,7 +21,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 13> kNames{{
+constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
     {"automatic", Format::automatic},
     {"lines", Format::lines},
     {"ggf", Format::ggf},
@@ -37,7 +37,7 @@ constexpr std::array<std::pair<std::string_view, Format>, 13> kNames{{
     {"html", Format::html},
 }};
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kMarkOfUtf8 = "\xEF\xBB\xBF";
 
 /// A WTHOR header cannot be text: its century and day are control characters.
 bool looks_like_wthor(std::string_view head) {
@@ -113,14 +113,14 @@ class NoGames final : public RecordSource {
 }  // namespace
 
 std::string_view format_name(Format format) noexcept {
-  for (const auto& [name, value] : kNames) {
+  for (const auto& [name, value] : kFormatNames) {
     if (value == format) return name;
   }
   return {};
 }
 
 std::optional<Format> format_by_name(std::string_view name) noexcept {
-  for (const auto& [known, value] : kNames) {
+  for (const auto& [known, value] : kFormatNames) {
     if (known == name) return value;
   }
   return std::nullopt;
@@ -128,7 +128,7 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
 
 Format recognise(std::string_view head) {
   if (looks_like_wthor(head)) return Format::wthor;
-  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
+  if (head.starts_with(kMarkOfUtf8)) head.remove_prefix(kMarkOfUtf8.size());
   // Base 81 has no comments, and a board may begin with % or #.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
   if (is_base81_line(very_first) && !notation::parse_moves(very_first)) return Format::base81;

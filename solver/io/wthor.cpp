@@ -126,7 +126,10 @@ Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t 
 
 std::optional<Result<PositionRecord>> WthorReader::read_next() {
   while (positions_.empty()) {
-    if (ended_) return std::nullopt;
+    if (ended_) {
+      warn_of_rest();
+      return std::nullopt;
+    }
     std::optional<ParseError> error = started_ ? read_game() : read_header();
     if (error) return *std::move(error);
   }
@@ -165,6 +168,23 @@ void WthorReader::add_claim(const Position& labelled, int black_discs) {
   }
 }
 
+/// Warns of the games that gave no position.
+void WthorReader::warn_of_rest() {
+  const std::size_t count = std::exchange(without_label_, 0);
+  if (count == 0) return;
+  const std::string games =
+      std::to_string(count) + (count == 1 ? " game is left out: " : " games are left out: ");
+  if (header_.label_empties == 0) {
+    options_.warn({0, 0,
+                   games + "the file has no theoretical scores (their depth is 0); give --empties "
+                           "for positions without them"});
+  } else {
+    options_.warn({0, 0,
+                   games + "over before the position of the theoretical score, at " +
+                       std::to_string(header_.label_empties) + " empty squares"});
+  }
+}
+
 std::optional<ParseError> WthorReader::read_game() {
   const std::string bytes = read_bytes(in_, games_ < header_.games ? kRecordSize : 1);
   if (games_ == header_.games) {
@@ -193,9 +213,12 @@ std::optional<ParseError> WthorReader::read_game() {
   }
   record.title = title(bytes);
   const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
-  const int at_label = labelled ? labelled->board.empty_count() : -1;
-  append_records(record, {games_, games_}, options_, EmptiesRange{at_label, at_label}, positions_);
+  std::optional<EmptiesRange> range;
+  if (labelled) range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
+  append_records(record, {games_, games_}, options_, range, positions_);
+  const bool by_label = !options_.whole_games && !options_.empties;
   if (labelled && !options_.whole_games) add_claim(*labelled, u8(bytes, 7));
+  if (!labelled && by_label) ++without_label_;
   return std::nullopt;
 }
 

@@ -57,8 +57,8 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
   if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
   ReaderOptions named = options;
   named.source = file->name();
-  file->records_ = open_records(file->unpacked_, named,
-                                wthor && !standard_input ? names_beside(path) : WthorNames{});
+  file->records_ = open_records(
+      file->unpacked_, named, wthor && !standard_input ? names_beside(path, named) : WthorNames{});
   return file;
 }
 
