@@ -47,7 +47,8 @@ class Unanswered {
 class AnswersReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader.
-  explicit AnswersReader(std::istream& in) : lines_(in) {}
+  explicit AnswersReader(std::istream& in, const ReaderOptions& options = {})
+      : lines_(in, options) {}
 
  private:
   std::optional<Result<Outcome>> read_next() override;

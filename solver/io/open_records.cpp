@@ -64,6 +64,13 @@ std::string_view without_count(std::string_view line) noexcept {
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
+/// True for an array of texts or objects.
+bool looks_like_json_array(std::string_view text) noexcept {
+  if (!text.starts_with('[')) return false;
+  const std::size_t at = notation::skip_blanks(text, 1);
+  return at < text.size() && (text[at] == '"' || text[at] == '{');
+}
+
 bool looks_like_pgn(std::string_view line) noexcept {
   const char first = line.size() > 1 ? notation::lower(line[1]) : ' ';
   return line.starts_with('[') && first >= 'a' && first <= 'z';
@@ -71,7 +78,7 @@ bool looks_like_pgn(std::string_view line) noexcept {
 
 [[nodiscard]] bool holds_games(Format format) noexcept {
   return format != Format::takizawa && format != Format::base81 && format != Format::ffo &&
-         !holds_results(format);
+         format != Format::markdown && format != Format::html;
 }
 
 /// Whether any whole line of `head` is the result of a position in an FFO script.
@@ -136,10 +143,11 @@ Format recognise(std::string_view head) {
     // A board may also begin with {, but it cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
+  if (looks_like_json_array(head)) return Format::jsonl;
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
   for (const Format table : {Format::csv, Format::markdown}) {
-    if (is_table_heading(line, table)) return table;
+    if (begins_table(line, table)) return table;
   }
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
@@ -183,7 +191,7 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::csv:
     case Format::markdown:
     case Format::html:
-      return std::make_unique<OutcomeRecords>(open_results(in, format, options));
+      return std::make_unique<OutcomeRecords>(open_results(in, format, options), options);
     case Format::automatic:
     case Format::lines:
     case Format::ffo:

@@ -43,8 +43,11 @@ std::optional<Square> square_of(std::uint8_t code) noexcept {
   return static_cast<Square>((row - 1) * 8 + (column - 1));
 }
 
-std::string name_of(const std::vector<std::string>& names, std::uint16_t number) {
-  return number < names.size() ? names[number] : "#" + std::to_string(number);
+/// The name with this number. Without one, `kind` and the number: a comment that begins with #2
+/// would name its record.
+std::string name_of(const std::vector<std::string>& names, std::uint16_t number,
+                    const std::string& kind) {
+  return number < names.size() ? names[number] : kind + " " + std::to_string(number);
 }
 
 /// Reads the moves of a record. The game may end early, with zeros for the rest.
@@ -151,9 +154,9 @@ std::optional<ParseError> WthorReader::read_header() {
 
 std::string WthorReader::title(std::string_view bytes) const {
   std::string text;
-  append_field(text, name_of(names_.players, u16(bytes, 2)) + " - " +
-                         name_of(names_.players, u16(bytes, 4)));
-  append_field(text, name_of(names_.tournaments, u16(bytes, 0)));
+  append_field(text, name_of(names_.players, u16(bytes, 2), "player") + " - " +
+                         name_of(names_.players, u16(bytes, 4), "player"));
+  append_field(text, name_of(names_.tournaments, u16(bytes, 0), "tournament"));
   append_field(text, std::to_string(header_.year));
   return text;
 }

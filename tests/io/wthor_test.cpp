@@ -81,7 +81,7 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
   CHECK(labelled.position.side == Color::black);
   CHECK(labelled.expected.best == 16);
   CHECK(labelled.id == "1:56");
-  CHECK(labelled.comment == "#2 - #259, #1, 2001");
+  CHECK(labelled.comment == "player 2 - player 259, tournament 1, 2001");
   // White moves at 57 empties: the sign turns.
   CHECK(read(header(1, 57) + record(moves, 40)).records.at(0).expected.best == -16);
   CHECK(read(header(1, 54) + record(moves, 40)).records.empty());
@@ -153,7 +153,7 @@ TEST_CASE("names are read from the files beside the games") {
   const test::Contents contents =
       read(header(1, 60) + record(moves, 40), {}, {names.value(), {"open", "final"}});
   REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].comment == "a name of 20 letters - #259, final, 2001");
+  CHECK(contents.records[0].comment == "a name of 20 letters - player 259, final, 2001");
 }
 
 /// A folder of its own that is gone afterwards.
@@ -225,7 +225,7 @@ TEST_CASE("Latin-1 in names of WTHOR becomes UTF-8") {
   const WthorNames names{{"", "", "Andr\xE9", ""}, {"", "T\xC3\xA9l\xC3\xA9"}};
   REQUIRE(read(file, {}, names).records.size() == 1);
   CHECK(read(file, {}, names).records[0].comment ==
-        "Andr\xC3\xA9 - #259, T\xC3\xA9l\xC3\xA9, 2001");
+        "Andr\xC3\xA9 - player 259, T\xC3\xA9l\xC3\xA9, 2001");
 }
 
 TEST_CASE("games of WTHOR that give no position are counted") {

@@ -85,11 +85,15 @@ OutcomeSource source_of(RecordFile& file, ReaderOptions options) {
   if (holds_results(format)) {
     std::shared_ptr<FileSource<Outcome>> reader;
     if (format == Format::jsonl) {
-      reader = std::make_shared<AnswersReader>(file.stream());
+      reader = std::make_shared<AnswersReader>(file.stream(), options);
     } else {
       reader = open_results(file.stream(), format, options);
     }
-    return [reader] { return reader->next(); };
+    return [reader]() -> std::optional<Result<Outcome>> {
+      auto outcome = reader->next();
+      if (!outcome || !*outcome || !outcome->value().foreign) return outcome;
+      return Result<Outcome>(outcome_of(std::move(*outcome).value().record));
+    };
   }
   return [&file]() -> std::optional<Result<Outcome>> {
     auto record = file.next();
