@@ -23,12 +23,13 @@ struct Fen {
   FenColours colours = FenColours::edax;
 };
 
-/// Reads a FEN at `at` and steps over it and the white space behind it: ranks from 8 to 1 separated
-/// by /, with letters and numbers of empty squares; the side to move, b or w; then nothing, or what
-/// chess programs add: `- -`, the two counters `0 1`, or both. Squares keep their names, so the
-/// start of Flipello is the mirror image of kStartPosition. The discs in hand behind the board,
-/// `[PPpp]`, mark a position of Flipello; without them, the colours are `colours`. Errors: anything
-/// else.
+/// Reads a FEN at `at` and steps over it and the white space behind it. It has ranks from 8 to 1
+/// separated by /, with letters and numbers of empty squares, and the side to move, b or w. Then
+/// follows nothing, or what chess programs add: `- -`, the two counters `0 1`, or both.
+///
+/// Squares keep their names, so the start of Flipello is the mirror image of kStartPosition. The
+/// discs in hand behind the board, `[PPpp]`, mark a position of Flipello; without them, the colours
+/// are `colours`. Errors: anything else.
 [[nodiscard]] Result<Fen> read_fen(std::string_view text, std::size_t& at,
                                    FenColours colours = FenColours::edax);
 

@@ -121,11 +121,11 @@ Error play_property(std::string_view text, std::string_view value, Color side, G
 
 /// Properties of the format that say nothing about the position: about the file, the game and the
 /// players, times, comments, and marks on the board.
-constexpr std::array<std::string_view, 62> kOtherSgf{
-    "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT", "TM",
-    "BT", "WT", "BR", "WR", "BL", "WL", "OB", "OW", "KO", "MN", "C",  "N",  "V",  "DM", "GB", "GW",
-    "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL", "SQ", "TR", "FG",
-    "PM", "VW", "TB", "TW", "KM", "M",  "L",  "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
+constexpr std::array<std::string_view, 60> kOtherSgf{
+    "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT",
+    "TM", "BT", "WT", "BR", "WR", "BL", "WL", "OB", "OW", "KO", "MN", "C",  "N",  "V",  "DM",
+    "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL",
+    "SQ", "TR", "FG", "PM", "VW", "TB", "TW", "KM", "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
 
 bool is_other(const Property& property) noexcept {
   return std::any_of(kOtherSgf.begin(), kOtherSgf.end(),

@@ -76,7 +76,7 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
 constexpr std::array<std::string_view, 21> kColumns{
     "id",     "board",      "empties", "kind",       "score",    "lower",   "upper",
     "best",   "pv",         "nodes",   "seconds",    "expected", "verdict", "moves",
-    "engine", "confidence", "depth",   "board_size", "question", "window"};
+    "engine", "confidence", "depth",   "board_size", "question", "window",  "comment"};
 
 /// The window that was asked for, as two numbers; empty if it is the whole one.
 std::string window_text(const Outcome& outcome) {
