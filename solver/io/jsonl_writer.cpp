@@ -166,6 +166,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   add_question(outcome, object);
   if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   if (all || !engine.empty()) object["engine"] = engine;
+  if (outcome.record.comment) object["comment"] = *outcome.record.comment;
   return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -60,6 +60,7 @@ enum class Fields : std::uint8_t {
 ///                        that are solved
 ///   board_size  integer  4 or 6; absent for the 8x8 board
 ///   engine      string   version, kernel, threads and table of the program
+///   comment     string   the comment of the input; absent if it has none
 ///
 /// Bytes in texts that are not UTF-8 are replaced by U+FFFD.
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,

@@ -61,7 +61,6 @@ std::string ReportPage::heading() const {
 std::string ReportPage::line_of(const Outcome& outcome,
                                 const std::optional<PageVerdict>& verdict) const {
   std::string object = to_jsonl(outcome, engine_of(outcome, engine_));
-  if (outcome.record.comment) add_field(object, "comment", *outcome.record.comment);
   Json claims = Json::array();
   for (const notation::MoveScore& claim : outcome.record.expected.moves) {
     claims.push_back({{"move", notation::to_text(claim.move)}, {"score", claim.score}});

@@ -74,8 +74,8 @@ enum class Format : std::uint8_t {
 /// A range of numbers of empty squares, both ends included. Selects the positions of
 /// a game that become records.
 struct EmptiesRange {
-  int min = 1;
-  int max = 20;
+  int min = 0;
+  int max = 0;
 
   [[nodiscard]] constexpr bool contains(int empties) const noexcept {
     return min <= empties && empties <= max;
@@ -87,7 +87,7 @@ struct ReaderOptions {
   std::size_t max_record_bytes = std::size_t{1} << 20;  // longer lines and games are errors
   Format format = Format::automatic;
   /// For games only. If absent, WTHOR games give the one position that they state a value for, and
-  /// other games every position within EmptiesRange{}.
+  /// other games give no positions, which is a warning.
   std::optional<EmptiesRange> empties = std::nullopt;
   /// Makes each game one record, with the starting position and PositionRecord::game. Records that
   /// are not games are errors.

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 
 namespace kanzen {
 
@@ -44,6 +46,15 @@ class Unpacker {
 
 /// How many bytes tell what they are packed with.
 inline constexpr std::size_t kMagicBytes = 4;
+
+/// A program that unpacks bytes which make_unpacker() does not.
+struct OtherPacking {
+  std::string_view name;     // of the compression, such as "bzip2"
+  std::string_view command;  // writes the plain bytes of a file to standard output
+};
+
+/// What bytes that begin with `head` are packed with, if it is something else: bzip2, xz or zip.
+[[nodiscard]] std::optional<OtherPacking> other_packing(std::string_view head) noexcept;
 
 /// The window of zstd frames that zstd itself unpacks unless it is told otherwise: 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;

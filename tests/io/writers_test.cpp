@@ -201,7 +201,7 @@ TEST_CASE("every form shows an estimate as what it is") {
     std::string row = make_writer("csv", "engine")->row(outcome);
     row.pop_back();
     const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 20);
+    REQUIRE(fields.size() == 21);
     CHECK(fields[3] == "estimate");
     CHECK(fields[4] == "4");
     CHECK(fields[5] == "-2");
@@ -264,7 +264,7 @@ TEST_CASE("a result about a small board is stated only where it can be told from
     CHECK(row.starts_with("% 1: a result for the 4x4 board"));
     CHECK(std::count(row.begin(), row.end(), '\n') == 1);
   }
-  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,\n"));
+  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,,\n"));
   CHECK(make_writer("html", "")->row(outcome).find("\"board_size\":4") != std::string::npos);
 }
 

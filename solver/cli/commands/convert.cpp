@@ -90,7 +90,11 @@ OutcomeSource source_of(RecordFile& file, ReaderOptions options) {
     } else {
       reader = open_results(file.stream(), format, options);
     }
-    return [reader] { return reader->next(); };
+    return [reader]() -> std::optional<Result<Outcome>> {
+      auto outcome = reader->next();
+      if (!outcome || !*outcome || !outcome->value().foreign) return outcome;
+      return Result<Outcome>(outcome_of(std::move(*outcome).value().record));
+    };
   }
   return [&file]() -> std::optional<Result<Outcome>> {
     auto record = file.next();

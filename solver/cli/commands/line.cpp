@@ -12,6 +12,7 @@
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/commands/without_effect.hpp"
 #include "solver/cli/output/game_sink.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/text.hpp"
@@ -69,6 +70,12 @@ ExitCode exit_of(const Totals& totals, bool claim_failed) {
 ExitCode run_line(const LineFlags& flags) {
   if (flags.moves.empty() == flags.file.empty()) {
     return refuse("expected either MOVES or --games FILE");
+  }
+  if (!flags.file.empty() && !flags.board.empty()) {
+    return refuse("--board: games have their own beginning, expected MOVES with it");
+  }
+  if (flags.file.empty()) {
+    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "MOVES");
   }
   Paths paths;
   paths.reads("--games", flags.file);

@@ -18,6 +18,7 @@
 #include "solver/claims/claim_rows.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/input_file.hpp"
@@ -52,19 +53,20 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
 }
 
 /// Merges one file and prints its new results. Throws InputError.
-ExitCode merge_file(const std::string& path, Merger& merger, Open& open, MissingWork& missing,
-                    BadRecords& bad, MergeCounts& counts) {
+ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merger, Open& open,
+                    MissingWork& missing, BadRecords& bad, MergeCounts& counts) {
   const StopEvent never;
-  ReaderOptions options;
-  options.format = Format::jsonl;
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
   file->tell_distrusted();
+  options.source = file->name();
   JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
   ExitCode exit = ExitCode::ok;
   std::size_t answers = 0;
   while (const auto outcome = reader.next()) {
-    if (!*outcome) {
-      const std::string message = bad.add(file->name(), outcome->error());
+    if (!*outcome || outcome->value().foreign) {
+      const std::string message =
+          bad.add(file->name(),
+                  *outcome ? no_result_error(outcome->value().record.line) : outcome->error());
       if (!message.empty()) print_error("{}\n", message);
       exit = worse(exit, ExitCode::bad_input);
       continue;
@@ -106,6 +108,8 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   for (const std::string& file : files) paths.reads("FILES", file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  ReaderOptions options = read_with({});
+  options.format = Format::jsonl;
   Merger merger;
   Open open;
   MissingWork missing;
@@ -114,7 +118,7 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit = worse(exit, merge_file(file, merger, open, missing, bad, counts));
+      exit = worse(exit, merge_file(file, options, merger, open, missing, bad, counts));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {

@@ -12,10 +12,24 @@
 #include "solver/files/input_error.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/wthor_names.hpp"
+#include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {
 
 namespace {
+
+constexpr std::string_view kStandardInput = "<stdin>";
+
+/// Warns of options that have no effect on files of this format.
+void warn_of_options(const ReaderOptions& options, Format format) {
+  const bool has_digits = format == Format::lines || format == Format::ffo ||
+                          format == Format::csv || format == Format::jsonl;
+  if (options.dialect != notation::Dialect::standard && !has_digits) {
+    options.warn({0, 0,
+                  "--dialect has no effect: boards of the format " +
+                      std::string(format_name(format)) + " have no digits"});
+  }
+}
 
 /// Whether a file begins with data instead of text: there is a zero byte, and of the first bytes
 /// more are control characters than damage explains. A journal whose end was lost is still text.
@@ -45,6 +59,12 @@ DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& st
 
 /// Throws InputError for a file in which every line would be unreadable.
 void refuse_data(const std::string& name, std::string_view head) {
+  if (const auto packing = other_packing(head)) {
+    const std::string file = name == kStandardInput ? "FILE" : name;
+    throw InputError(name, "is compressed with " + std::string(packing->name) +
+                               ", expected plain text, gzip or zstd; unpack it, as by " +
+                               std::string(packing->command) + " " + file + " | kanzen COMMAND -");
+  }
   if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
     throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
   }
@@ -66,19 +86,21 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
                                              const StopEvent& stop) {
   const bool standard_input = path == "-";
   std::unique_ptr<RecordFile> file(
-      new RecordFile(standard_input ? "<stdin>" : path, open_input(path, stop)));
+      new RecordFile(standard_input ? std::string(kStandardInput) : path, open_input(path, stop)));
   // Names are looked up only for WTHOR, because the folder may have many files.
   const std::string_view head = file->unpacked_.head();
-  const bool wthor = recognise(head) == Format::wthor;
+  const Format recognised = recognise(head);
+  const bool wthor = recognised == Format::wthor;
   if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
   if (!standard_input && head.starts_with(kJournalHead)) {
     file->distrusted_ = distrusted_lines_in(path, stop);
   }
   ReaderOptions named = options;
   named.source = file->name();
-  file->records_ =
-      open_records(file->unpacked_, named,
-                   wthor && !standard_input ? names_beside(path) : WthorNames{}, file->distrusted_);
+  warn_of_options(named, options.format == Format::automatic ? recognised : options.format);
+  file->records_ = open_records(file->unpacked_, named,
+                                wthor && !standard_input ? names_beside(path, named) : WthorNames{},
+                                file->distrusted_);
   return file;
 }
 
