@@ -492,6 +492,7 @@ class Run {
   void count_verdict(const Outcome& outcome) noexcept {
     if (outcome.verdict == Verdict::mismatch) ++totals_.mismatches;
     if (outcome.question != Question::claim) return;
+    if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
     switch (outcome.settled.verdict) {
       case ClaimVerdict::confirmed:
         ++totals_.confirmed;

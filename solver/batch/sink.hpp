@@ -23,6 +23,7 @@ struct Totals {
   std::size_t refuted = 0;
   std::size_t undecided = 0;
   std::size_t undecided_held = 0;  // of these: not tried again, since the limits are no larger
+  std::size_t finished_games = 0;  // of these: claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
   std::size_t no_claim = 0;        // records without a claim
   std::size_t population = 0;      // claims that the sample was drawn from
