@@ -154,6 +154,25 @@ Question question_of(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
+/// Reads the claims about moves that the result contradicts. All else in `mismatches` follows from
+/// the result and from `expected`.
+void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
+  if (mismatches.is_null()) return;
+  if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
+  for (const nlohmann::json& item : mismatches) {
+    if (!item.is_object()) {
+      throw FieldError{"mismatches has an element of the wrong type, expected objects"};
+    }
+    const Square move = square_of(text_field(item, "move"));
+    const nlohmann::json& expected = field(item, "expected");
+    if (move == Square::none || !expected.is_array() || expected.size() != 2) continue;
+    const auto score = score_of(expected[0], "expected");
+    if (score && score == score_of(expected[1], "expected")) {
+      record.expected.moves.push_back({move, *score});
+    }
+  }
+}
+
 /// Reads the confidence and the depth of an estimate.
 void read_surety(const nlohmann::json& object, Solution& solution) {
   if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
@@ -322,6 +341,7 @@ Outcome outcome_of(const nlohmann::json& object) {
   read_solution(object, outcome.record.side_length, outcome.solution);
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
+  read_mismatches(field(object, "mismatches"), outcome.record);
   outcome.engine = text_field(object, "engine");
   if (const nlohmann::json& window = field(object, "window"); !window.is_null()) {
     if (!window.is_array() || window.size() != 2)

@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/notation.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -64,6 +66,17 @@ void add_question(const Outcome& outcome, Json& object) {
   for (const MoveValue& value : outcome.moves) {
     moves.push_back(
         {{"move", notation::to_text(value.move)}, {"lower", value.lower}, {"upper", value.upper}});
+  }
+}
+
+void add_mismatches(const Outcome& outcome, Json& object) {
+  for (const Mismatch& mismatch : mismatches_of(outcome)) {
+    Json made = Json::object();
+    if (mismatch.move != Square::none) made["move"] = notation::to_text(mismatch.move);
+    made["expected"] = {mismatch.expected.lower, mismatch.expected.upper};
+    made["found"] = {mismatch.found.lower, mismatch.found.upper};
+    if (mismatch.known) made["known_erratum"] = true;
+    object["mismatches"].push_back(std::move(made));
   }
 }
 
@@ -163,6 +176,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   if (all || outcome.verdict != Verdict::unchecked) {
     object["verdict"] = verdict_name(outcome.verdict);
   }
+  if (all) add_mismatches(outcome, object);
   add_question(outcome, object);
   if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   if (all || !engine.empty()) object["engine"] = engine;

@@ -52,12 +52,18 @@ enum class Fields : std::uint8_t {
 ///   seconds     number   wall time
 ///   expected    integer  the claimed value; null if the file has none
 ///   verdict     string   "ok", "mismatch" or "unchecked"
+///   mismatches  array    only for "mismatch", where the claims are known: {"move", "expected",
+///                        "found", "known_erratum"} for each claim that the result contradicts;
+///                        see mismatch.hpp. `expected` and `found` are [lower, upper]. `move` is
+///                        absent if the claim is about the position; `known_erratum` is true or
+///                        absent. Not in brief lines
 ///   question    string   "wld", "all-moves" or "best-moves"; absent if the value was asked
 ///   result      string   only for "wld": "win", "draw" or "loss"; null if not proven
 ///   window      array    [alpha, beta]; absent unless the value was asked within a window
 ///   moves       array    {"move", "lower", "upper"} for legal moves, best first; only for
 ///                        "all-moves", "best-moves" and claims about a move; if unfinished, those
-///                        that are solved
+///                        that are solved. For "best-moves", a move that is not among the best has
+///                        an upper bound below the score, which need not be close to its value
 ///   board_size  integer  4 or 6; absent for the 8x8 board
 ///   engine      string   version, kernel, threads and table of the program
 ///

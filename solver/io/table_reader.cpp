@@ -103,6 +103,23 @@ Json moves_of(const std::string& text) {
   return moves;
 }
 
+/// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
+Json mismatches_of(const std::string& text) {
+  constexpr std::string_view kNot = ", not ";
+  Json mismatches = Json::array();
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find("; ", at), text.size());
+    const std::string item = text.substr(at, end - at);
+    at = end + 2;
+    const std::size_t claimed = item.find(kNot);
+    if (claimed == std::string::npos || item.starts_with("the value")) continue;
+    const std::size_t begin = claimed + kNot.size();
+    const Json score = number_of(item.substr(begin, item.find(' ', begin) - begin));
+    mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
+  }
+  return mismatches;
+}
+
 void add_moves(const std::string& text, Json& object) {
   object["moves"] = moves_of(text);
   if (!object.contains("question")) {
@@ -156,7 +173,9 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
 
 void add_csv_field(const std::string& column, std::string text, Json& object) {
   if (column == "moves") return add_moves(text, object);
-  if (column == "window") {
+  if (column == "mismatches") {
+    object[column] = mismatches_of(text);
+  } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
     object["window"] = {number_of(text.substr(0, space)), number_of(text.substr(space))};
   } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {

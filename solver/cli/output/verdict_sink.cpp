@@ -93,6 +93,9 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
                                 count_text(decided + totals.undecided, "claim"), totals.confirmed,
                                 totals.refuted, totals.undecided);
+  if (totals.known_errata != 0) {
+    out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
+  }
   if (totals.contradictions != 0) out += ", " + count_text(totals.contradictions, "contradiction");
   if (totals.no_claim != 0) {
     out += ", " + count_text(totals.no_claim, "record") + " without a claim";

@@ -68,7 +68,7 @@ function values_of(row) {
   if (!row.moves) return values;
   const best = Math.max(...row.moves.map(move => move.lower));
   const wrong = new Set(wrong_claims(row).map(claim => claim.move));
-  for (const {move, lower, upper} of row.moves) {
+  for (const {move, lower, upper} of shown_moves(row)) {
     values[move] = {text: bounds_text(lower, upper).replace(' ', ''),
                     best: lower === upper && lower === best, wrong: wrong.has(move)};
   }
@@ -102,8 +102,8 @@ function show_facts(row) {
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
   fact('Window', row.window ? row.window.map(signed).join(' to ') : '');
-  fact('Moves', row.moves && row.moves.length > 0 ? row.moves.map(({move, lower, upper}) =>
-    move + ' ' + bounds_text(lower, upper)).join(', ') : '');
+  fact('Moves', shown_moves(row).map(({move, lower, upper}) =>
+    move + ' ' + bounds_text(lower, upper)).join(', '));
   if (row.nodes > 0) fact('Nodes', whole(row.nodes));
   if (row.seconds > 0) {
     fact('Time', row.seconds.toFixed(3) + ' s, ' + rate_text(row.nodes, row.seconds) + ' nodes/s');
