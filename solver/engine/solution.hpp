@@ -66,9 +66,13 @@ struct Solution {
   Square best = Square::none;
   std::vector<Square> line;  // exact only: best play to the end of the game, with passes
   /// Of an estimate by a selective pass: the probability that one cut of that pass is right, if the
-  /// errors of the evaluation are normally distributed. It does not say how they add up: how often
-  /// estimates are right is recorded in results/tuning.md.
+  /// errors of the evaluation are normally distributed. It is not the probability that the estimate
+  /// is right: `spread` says how far such estimates are off.
   std::optional<double> confidence;
+  /// Of an estimate: the root mean square error of such estimates in discs, as measured on
+  /// positions whose values are known; see estimate_spread.hpp. Nothing if the estimate only says
+  /// on which side of the window the value is likely to be.
+  std::optional<double> spread{};
   int depth = 0;       // of an estimate: plies searched; all empty squares for a selective pass
   Counters counters;   // work done for this position
   double seconds = 0;  // wall time

@@ -6,6 +6,7 @@
 
 #include "core/geometry.hpp"
 #include "core/hash.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/engine/search/driver.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/selective_result.hpp"
@@ -95,8 +96,8 @@ namespace {
 
 /// Makes a solution that a limit has ended an estimate: the result of the last selective pass if
 /// one was completed, else that of a few plies.
-void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult> likely,
-              Solution& solution) {
+void estimate(Worker& worker, const Board& board, Window window,
+              std::optional<SelectiveResult> likely, Solution& solution) {
   if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
   if (!likely) likely = shallow_result(worker, board);
   solution.kind = Kind::estimate;
@@ -104,6 +105,11 @@ void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult>
   solution.best = likely->best;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
+  // A pass looks no further than the window.
+  const bool is_side =
+      likely->confidence && (likely->score <= window.alpha || likely->score >= window.beta);
+  if (is_side) return;
+  solution.spread = estimate_spread(likely->confidence, likely->depth, board.empty_count());
 }
 
 }  // namespace
@@ -126,7 +132,7 @@ Solution solve_root(Worker& worker, const Board& board, Window window, const Bou
   }
   if (solution.internal_error) return solution;
   if (!is_proven(solution.kind) && worker.control->limit_reached()) {
-    estimate(worker, board, result.selective_result, solution);
+    estimate(worker, board, window, result.selective_result, solution);
   }
   return solution;
 }

@@ -10,6 +10,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/io/json_depth.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/records/line_checksum.hpp"
@@ -173,13 +174,16 @@ void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   }
 }
 
-/// Reads the confidence and the depth of an estimate.
+/// Reads the confidence, the spread and the depth of an estimate.
 void read_surety(const nlohmann::json& object, Solution& solution) {
   if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
     solution.confidence = amount_of(confidence, "confidence", 1);
   }
   if (const nlohmann::json& depth = field(object, "depth"); !depth.is_null()) {
     solution.depth = integer_of(depth, "depth", 0, kSquares);
+  }
+  if (const nlohmann::json& spread = field(object, "spread"); !spread.is_null()) {
+    solution.spread = amount_of(spread, "spread", 2 * kMaxScore);
   }
 }
 
@@ -285,6 +289,17 @@ Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
   return claim;
 }
 
+/// Files of earlier versions have estimates without a spread. It follows from the rest unless a
+/// window was asked for.
+void complete_spread(const nlohmann::json& object, Outcome& outcome) {
+  Solution& solution = outcome.solution;
+  const bool is_whole = outcome.question != Question::wld && outcome.window.alpha < kMinScore &&
+                        outcome.window.beta > kMaxScore;
+  if (solution.kind != Kind::estimate || object.contains("spread") || !is_whole) return;
+  solution.spread =
+      estimate_spread(solution.confidence, solution.depth, outcome.record.empty_count());
+}
+
 /// Reads a verdict on a claim, in the format of solver/claims/claim_rows.hpp.
 void read_claim(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
@@ -351,6 +366,7 @@ Outcome outcome_of(const nlohmann::json& object) {
       throw FieldError{"window is empty, expected alpha below beta"};
     }
   }
+  complete_spread(object, outcome);
   return outcome;
 }
 

@@ -19,6 +19,8 @@ double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6;
 /// Rounds to three decimals, which is as precise as the error model.
 double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
 
+double to_tenths(double discs) { return std::round(discs * 10) / 10; }
+
 /// Escapes DEL and the control characters U+0080 to U+009F in `json`. JSON allows them unescaped in
 /// strings, and only there, but a terminal might interpret them.
 std::string escaped(const std::string& json) {
@@ -133,9 +135,9 @@ bool is_marked_running(std::string_view line) noexcept {
   return line.find(kRunning) != std::string_view::npos;
 }
 
-std::string surety_text(const Solution& solution) {
-  if (!solution.confidence) return std::to_string(solution.depth) + " plies";
-  return std::to_string(std::lround(100 * *solution.confidence)) + " %";
+std::string spread_text(const Solution& solution) {
+  if (!solution.spread) return "side only";
+  return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
 }
 
 Bounds implied_bounds(Kind kind, Score score) noexcept {
@@ -157,6 +159,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   if (solution.kind == Kind::estimate) {
     object["confidence"] =
         solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
+    object["spread"] = solution.spread ? Json(to_tenths(*solution.spread)) : Json();
     object["depth"] = solution.depth;
   }
   const bool has_score = solution.kind != Kind::unfinished;

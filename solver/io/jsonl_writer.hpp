@@ -19,9 +19,10 @@ namespace kanzen {
 /// "win", "draw" or "loss" for the side to move; empty if none of these is proven.
 [[nodiscard]] std::string_view wld_name(const Solution& solution) noexcept;
 
-/// How reliable an estimate is, as text: its confidence, such as "92 %", or its depth, such as
-/// "5 plies". REQUIRES: solution.kind is `estimate`.
-[[nodiscard]] std::string surety_text(const Solution& solution);
+/// How far such estimates were from the value when that was measured, in discs and rounded up: "+/-
+/// 3"; "side only" if the estimate says nothing but the side. REQUIRES: solution.kind is
+/// `estimate`.
+[[nodiscard]] std::string spread_text(const Solution& solution);
 
 /// Which fields of a result are written.
 enum class Fields : std::uint8_t {
@@ -41,6 +42,9 @@ enum class Fields : std::uint8_t {
 ///                        (nothing is proven but the bounds) or "unfinished"
 ///   confidence  number   only for an estimate: the probability, from 0 to 1, that one cut of its
 ///                        search is right; null if the estimate comes from a shallow search
+///   spread      number   only for an estimate: the root mean square error of such estimates in
+///                        discs, measured on positions whose values are known; null if the
+///                        estimate only says the side of the window. Older files lack it
 ///   depth       integer  only for an estimate: the depth of its search in plies
 ///   score       integer  in discs for the side to move; null if unfinished
 ///   lower       integer  proven: lower <= value <= upper

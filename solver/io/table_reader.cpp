@@ -14,9 +14,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 12> kNumbers{
-    "score",      "lower", "upper", "nodes",      "seconds", "expected",
-    "confidence", "depth", "line",  "board_size", "windows", "time_limit"};
+constexpr std::array<std::string_view, 13> kNumbers{
+    "score", "lower", "upper",      "nodes",   "seconds",    "expected", "confidence",
+    "depth", "line",  "board_size", "windows", "time_limit", "spread"};
 
 /// The fields of a line of comma-separated values. Quotation marks within quotes are doubled.
 std::vector<std::string> csv_fields(std::string_view line) {

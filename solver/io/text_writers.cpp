@@ -69,11 +69,10 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 21> kColumns{
-    "id",     "board",      "empties", "kind",       "score",    "lower",   "upper",
-    "best",   "pv",         "nodes",   "seconds",    "expected", "verdict", "moves",
-    "engine", "confidence", "depth",   "board_size", "question", "window",
-    "mismatches"};
+constexpr std::array<std::string_view, 22> kColumns{
+    "id",    "board",      "empties",  "kind",     "score",      "lower", "upper",  "best",
+    "pv",    "nodes",      "seconds",  "expected", "verdict",    "moves", "engine", "confidence",
+    "depth", "board_size", "question", "window",   "mismatches", "spread"};
 
 /// The window that was asked for, as two numbers; empty if it is the whole one.
 std::string window_text(const Outcome& outcome) {
@@ -135,7 +134,8 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       std::to_string(outcome.record.side_length),
       std::string(question_name(outcome.question)),
       window_text(outcome),
-      to_text(mismatches_of(outcome))};
+      to_text(mismatches_of(outcome)),
+      solution.spread ? decimals_text(*solution.spread, 1) : ""};
   return csv_line(fields);
 }
 
@@ -149,16 +149,15 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   std::string verdict(verdict_name(outcome.verdict));
   if (outcome.verdict == Verdict::mismatch) {
     const std::vector<Mismatch> mismatches = mismatches_of(outcome);
-    const bool is_of_value =
-        mismatches.size() == 1 && mismatches.front().move == Square::none &&
-        mismatches.front().expected.exact() && !mismatches.front().known;
+    const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
+                             mismatches.front().expected.exact() && !mismatches.front().known;
     if (is_of_value) {
       verdict += ", expected " + score_text(mismatches.front().expected.lower);
     } else if (!mismatches.empty()) {
       verdict += ", " + to_text(mismatches);
     }
   }
-  if (solution.kind == Kind::estimate) verdict = "estimate, " + surety_text(solution);
+  if (solution.kind == Kind::estimate) verdict = "estimate, " + spread_text(solution);
   const std::string_view result =
       outcome.question == Question::wld ? wld_name(solution) : std::string_view();
   const std::string line =

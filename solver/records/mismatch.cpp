@@ -82,16 +82,14 @@ std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
     mismatches.push_back({Square::none, {*expected.best, *expected.best}, proven_of(solution)});
   }
   if (contradicts({.lower = expected.lower, .upper = expected.upper})) {
-    mismatches.push_back(
-        {Square::none,
-         {expected.lower.value_or(kMinScore), expected.upper.value_or(kMaxScore)},
-         proven_of(solution)});
+    mismatches.push_back({Square::none,
+                          {expected.lower.value_or(kMinScore), expected.upper.value_or(kMaxScore)},
+                          proven_of(solution)});
   }
   for (const notation::MoveScore& claim : expected.moves) {
     const Expected part{.moves = {claim}};
     if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::mismatch) continue;
-    mismatches.push_back(
-        {claim.move, {claim.score, claim.score}, proven_of(outcome, claim.move)});
+    mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(outcome, claim.move)});
   }
   return mismatches;
 }

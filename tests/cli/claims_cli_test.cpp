@@ -359,8 +359,8 @@ TEST_CASE("line does not call a claim proven that the last move makes false") {
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
   // White is worth +6 and plays h6, worth -10: the loss for Black ends with the last move.
-  const std::vector<std::string> command{
-      "line", board + "; h6", "--claim", "loss", "--hash", "1", "--values-only", "--format"};
+  const std::vector<std::string> command{"line", board + "; h6",  "--claim", "loss", "--hash",
+                                         "1",    "--values-only", "--format"};
   std::vector<std::string> table = command;
   table.emplace_back("table");
   const Finished done = run_kanzen(table);

@@ -32,16 +32,15 @@ std::vector<Column> columns_of_results() {
           {"verdict", 9, left, 0, 2}};
 }
 
-/// The verdict, with the expected value in case of a mismatch; for an estimate, its confidence.
+/// The verdict, with the expected value in case of a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome) {
-  if (outcome.solution.kind == Kind::estimate) return surety_text(outcome.solution);
+  if (outcome.solution.kind == Kind::estimate) return spread_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));
   const std::vector<Mismatch> mismatches = mismatches_of(outcome);
   if (mismatches.empty()) return text;
   const Mismatch& first = mismatches.front();
   const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.known;
-  return text +
-         " (" + (is_of_value ? "expected " + stated_text(first) : to_text(mismatches)) + ")";
+  return text + " (" + (is_of_value ? "expected " + stated_text(first) : to_text(mismatches)) + ")";
 }
 
 /// A mismatch where there is no room to say more: "not +10", "not g1 -30".

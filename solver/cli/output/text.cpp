@@ -92,7 +92,14 @@ std::string totals_text(const Totals& totals) {
   if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
   if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
-  return out + "\n" + work_text(totals.work.nodes, totals.seconds);
+  out += '\n';
+  if (totals.estimated != 0) {
+    out +=
+        "~ marks estimates, which prove nothing; +/- is the root mean square error of such "
+        "estimates "
+        "in discs, measured on positions whose values are known\n";
+  }
+  return out + work_text(totals.work.nodes, totals.seconds);
 }
 
 std::string remainder_text(const Remainder& remainder) {

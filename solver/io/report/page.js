@@ -96,6 +96,10 @@ function show_facts(row) {
   const kind = row.kind === 'estimate' ? verdict_text(row) : row.kind;
   fact('Score', score && score + ' for ' + side_name(side) + ' (' + kind + ')');
   if (row.kind === 'estimate') fact('Proven', bounds_text(row.lower, row.upper) || 'nothing');
+  if (row.kind === 'estimate' && row.spread) {
+    fact('Spread', spread_text(row) + ' discs: the root mean square error of such estimates, measured ' +
+         'on positions whose values are known');
+  }
   if (row.kind === 'unfinished' && !score) fact('Score', 'not known');
   fact('Known', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
        !is_proven(row) || within(row.expected, row) ? '' : 'bad');

@@ -71,9 +71,10 @@ function bounds_text(lower, upper) {
 // True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
 const is_proven = row => row.kind !== 'unfinished' && row.kind !== 'estimate';
 
-function surety_text(row) {
-  const known = row.confidence !== null && row.confidence !== undefined;
-  return known ? Math.round(100 * row.confidence) + ' %' : row.depth + ' plies';
+// How far such estimates were from the value when that was measured, in discs.
+function spread_text(row) {
+  const known = row.spread !== null && row.spread !== undefined;
+  return known ? '\u00b1 ' + Math.ceil(row.spread) : 'side only';
 }
 
 function score_text(row) {
@@ -99,7 +100,7 @@ const claims_text = claims => claims.map(({move, expected, found, known_erratum}
 
 function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
-  if (row.kind === 'estimate') return 'estimate, ' + surety_text(row);
+  if (row.kind === 'estimate') return 'estimate, ' + spread_text(row);
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') return 'unchecked';
   const of_value = (row.mismatches || []).filter(({move}) => move === undefined)
