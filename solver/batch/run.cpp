@@ -25,6 +25,7 @@
 #include "solver/claims/claim_rows.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/records/memory_bytes.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -543,9 +544,13 @@ class Run {
     }
   }
 
-  void count_verdict(const Outcome& outcome) noexcept {
-    if (outcome.verdict == Verdict::mismatch) ++totals_.mismatches;
+  void count_verdict(const Outcome& outcome) {
+    if (outcome.verdict == Verdict::mismatch) {
+      ++totals_.mismatches;
+      if (all_known(mismatches_of(outcome))) ++totals_.known_errata;
+    }
     if (outcome.question != Question::claim) return;
+    if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
     switch (outcome.settled.verdict) {
       case ClaimVerdict::confirmed:
         ++totals_.confirmed;

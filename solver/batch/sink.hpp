@@ -17,6 +17,7 @@ struct Totals {
   std::size_t solved = 0;       // rows with a proven answer; the others were stopped or given up
   std::size_t estimated = 0;    // rows without a proven answer but with an estimate
   std::size_t mismatches = 0;   // results that contradict the input, including resumed ones
+  std::size_t known_errata = 0;  // of these: the input itself corrects what they contradict
   std::size_t bad_records = 0;  // records that could not be read
   std::size_t resumed = 0;      // results taken from the journal
 
@@ -25,6 +26,7 @@ struct Totals {
   std::size_t refuted = 0;
   std::size_t undecided = 0;
   std::size_t undecided_held = 0;  // of these: not tried again, since the limits are no larger
+  std::size_t finished_games = 0;  // of these: claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
   std::size_t no_claim = 0;        // records without a claim
   std::size_t population = 0;      // claims that the sample was drawn from

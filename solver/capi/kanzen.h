@@ -254,6 +254,10 @@ typedef struct kanzen_result {
   int32_t reserved;                          /**< 0. */
   uint64_t nodes; /**< Boards visited, and boards scored to order moves. */
   double seconds; /**< Time of the call, as a clock on the wall has it. */
+  double spread;  /**< If KANZEN_ESTIMATE: how far such estimates are from the value, in discs: the
+                       root mean square error that was measured on positions whose values are known.
+                       0 if the estimate only says on which side of the window the value is likely
+                       to be, and for other kinds. */
 } kanzen_result;
 
 /**

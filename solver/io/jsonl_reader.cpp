@@ -11,6 +11,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/io/json_depth.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/records/line_checksum.hpp"
@@ -155,13 +156,35 @@ Question question_of(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
-/// Reads the confidence and the depth of an estimate.
+/// Reads the claims about moves that the result contradicts. All else in `mismatches` follows from
+/// the result and from `expected`.
+void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
+  if (mismatches.is_null()) return;
+  if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
+  for (const nlohmann::json& item : mismatches) {
+    if (!item.is_object()) {
+      throw FieldError{"mismatches has an element of the wrong type, expected objects"};
+    }
+    const Square move = square_of(text_field(item, "move"));
+    const nlohmann::json& expected = field(item, "expected");
+    if (move == Square::none || !expected.is_array() || expected.size() != 2) continue;
+    const auto score = score_of(expected[0], "expected");
+    if (score && score == score_of(expected[1], "expected")) {
+      record.expected.moves.push_back({move, *score});
+    }
+  }
+}
+
+/// Reads the confidence, the spread and the depth of an estimate.
 void read_surety(const nlohmann::json& object, Solution& solution) {
   if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
     solution.confidence = amount_of(confidence, "confidence", 1);
   }
   if (const nlohmann::json& depth = field(object, "depth"); !depth.is_null()) {
     solution.depth = integer_of(depth, "depth", 0, kSquares);
+  }
+  if (const nlohmann::json& spread = field(object, "spread"); !spread.is_null()) {
+    solution.spread = amount_of(spread, "spread", 2 * kMaxScore);
   }
 }
 
@@ -269,6 +292,17 @@ Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
   claim.statement = statement.value();
   claim.comment = record.comment;
   return claim;
+}
+
+/// Files of earlier versions have estimates without a spread. It follows from the rest unless a
+/// window was asked for.
+void complete_spread(const nlohmann::json& object, Outcome& outcome) {
+  Solution& solution = outcome.solution;
+  const bool is_whole = outcome.question != Question::wld && outcome.window.alpha < kMinScore &&
+                        outcome.window.beta > kMaxScore;
+  if (solution.kind != Kind::estimate || object.contains("spread") || !is_whole) return;
+  solution.spread =
+      estimate_spread(solution.confidence, solution.depth, outcome.record.empty_count());
 }
 
 /// Reads a verdict on a claim, in the format of solver/claims/claim_rows.hpp.
@@ -460,6 +494,7 @@ Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
   read_solution(object, outcome.record.side_length, outcome.solution);
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
+  read_mismatches(field(object, "mismatches"), outcome.record);
   outcome.engine = text_field(object, "engine");
   if (const nlohmann::json& window = field(object, "window"); !window.is_null()) {
     if (!window.is_array() || window.size() != 2)
@@ -469,6 +504,7 @@ Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
       throw FieldError{"window is empty, expected alpha below beta"};
     }
   }
+  complete_spread(object, outcome);
   return outcome;
 }
 

@@ -79,8 +79,10 @@ std::string ReportPage::row(const Outcome& outcome) const {
   const Tone tone = verdict == ClaimVerdict::confirmed ? Tone::good
                     : verdict == ClaimVerdict::refuted ? Tone::bad
                                                        : Tone::none;
+  const std::string_view over =
+      outcome.claim->is_of_finished_game() ? ", game over: only its final score was compared" : "";
   return line_of(outcome, PageVerdict{std::string(verdict_name(verdict)) + ": " +
-                                          to_text(outcome.claim->statement),
+                                          to_text(outcome.claim->statement) + std::string(over),
                                       tone});
 }
 

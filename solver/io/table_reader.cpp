@@ -14,10 +14,10 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 17> kNumbers{
+constexpr std::array<std::string_view, 18> kNumbers{
     "score",      "lower", "upper",      "nodes",      "seconds", "expected",
     "confidence", "depth", "line",       "board_size", "windows", "time_limit",
-    "empties",    "value", "node_limit", "n",          "result"};
+    "empties",    "value", "node_limit", "n",          "result",  "spread"};
 
 /// The fields of a line of separated values. A field may begin and end with a quotation mark; those
 /// within it are doubled.
@@ -126,6 +126,23 @@ Json moves_of(const std::string& text) {
   return moves;
 }
 
+/// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
+Json mismatches_of(const std::string& text) {
+  constexpr std::string_view kNot = ", not ";
+  Json mismatches = Json::array();
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find("; ", at), text.size());
+    const std::string item = text.substr(at, end - at);
+    at = end + 2;
+    const std::size_t claimed = item.find(kNot);
+    if (claimed == std::string::npos || item.starts_with("the value")) continue;
+    const std::size_t begin = claimed + kNot.size();
+    const Json score = number_of(item.substr(begin, item.find(' ', begin) - begin));
+    mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
+  }
+  return mismatches;
+}
+
 void add_moves(const std::string& text, Json& object) {
   object["moves"] = moves_of(text);
   if (!object.contains("question")) {
@@ -179,7 +196,10 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
 
 /// A field of CSV as a field of JSON.
 void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
-  if (column == "moves" && (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
+  if (column == "mismatches" && origin == Origin::kanzen) {
+    object[column] = mismatches_of(text);
+  } else if (column == "moves" &&
+             (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
     if (origin == Origin::kanzen) return add_moves(text, object);
     object["moves"] = moves_of(text);
   } else if (column == "window") {

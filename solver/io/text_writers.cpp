@@ -10,6 +10,8 @@
 #include "core/notation/printable.hpp"
 #include "solver/io/csv.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/records/mismatch.hpp"
+#include "solver/records/score_text.hpp"
 
 namespace kanzen {
 
@@ -33,12 +35,6 @@ std::string small_board_comment(const PositionRecord& record) {
          " board, which this format cannot express\n";
 }
 
-std::string signed_text(Score score) {
-  std::array<char, 8> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%+03d", score);
-  return buffer.data();
-}
-
 std::string decimals_text(double number, int decimals) {
   std::array<char, 48> buffer{};
   std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
@@ -49,13 +45,13 @@ std::string decimals_text(double number, int decimals) {
 std::string value_of(const Solution& solution) {
   switch (solution.kind) {
     case Kind::exact:
-      return signed_text(solution.score);
+      return score_text(solution.score);
     case Kind::lower:
-      return ">=" + signed_text(solution.score);
+      return ">=" + score_text(solution.score);
     case Kind::upper:
-      return "<=" + signed_text(solution.score);
+      return "<=" + score_text(solution.score);
     case Kind::estimate:
-      return "~" + signed_text(solution.score);
+      return "~" + score_text(solution.score);
     case Kind::unfinished:
       break;
   }
@@ -73,10 +69,10 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 21> kColumns{
-    "id",     "board",      "empties", "kind",       "score",    "lower",   "upper",
-    "best",   "pv",         "nodes",   "seconds",    "expected", "verdict", "moves",
-    "engine", "confidence", "depth",   "board_size", "question", "window",  "comment"};
+constexpr std::array<std::string_view, 23> kColumns{
+    "id",    "board",      "empties",  "kind",     "score",      "lower",  "upper",  "best",
+    "pv",    "nodes",      "seconds",  "expected", "verdict",    "moves",  "engine", "confidence",
+    "depth", "board_size", "question", "window",   "mismatches", "spread", "comment"};
 
 /// The window that was asked for, as two numbers; empty if it is the whole one.
 std::string window_text(const Outcome& outcome) {
@@ -165,6 +161,8 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       std::to_string(outcome.record.side_length),
       std::string(question_name(outcome.question)),
       window_text(outcome),
+      to_text(mismatches_of(outcome)),
+      solution.spread ? decimals_text(*solution.spread, 1) : "",
       notation::printable(outcome.record.comment.value_or(""))};
   return csv_line(fields);
 }
@@ -179,11 +177,16 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   std::string verdict(verdict_name(outcome.verdict));
   if (outcome.verdict == Verdict::mismatch) {
-    if (const auto expected = outcome.record.expected.value()) {
-      verdict += ", expected " + signed_text(*expected);
+    const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+    const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
+                             mismatches.front().expected.exact() && !mismatches.front().known;
+    if (is_of_value) {
+      verdict += ", expected " + score_text(mismatches.front().expected.lower);
+    } else if (!mismatches.empty()) {
+      verdict += ", " + to_text(mismatches);
     }
   }
-  if (solution.kind == Kind::estimate) verdict = "estimate, " + surety_text(solution);
+  if (solution.kind == Kind::estimate) verdict = "estimate, " + spread_text(solution);
   const std::string_view result =
       outcome.question == Question::wld ? wld_name(solution) : std::string_view();
   const std::string line =

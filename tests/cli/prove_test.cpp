@@ -328,13 +328,49 @@ TEST_CASE("what a campaign would cost is said before it begins", "[cli]") {
   const Finished text = run_kanzen(words);
   REQUIRE(text.status == 0);
   REQUIRE(text.out.find("core time") != std::string::npos);
+  // The more leaves are solved the less is left open; from three alone nothing is said for sure.
+  REQUIRE(text.out.find("rests on fewer than 30 solved leaves") != std::string::npos);
   std::vector<std::string> as_json = words;
   as_json.insert(as_json.end(), {"--format", "json"});
   const json plan = json::parse(run_kanzen(as_json).out);
   REQUIRE(plan["sample"].size() == 3);
+  REQUIRE(plan["rough"] == true);
   REQUIRE(plan["claims"][0]["if_true"]["leaves"]["low"] > 0);
   REQUIRE(plan["claims"][0]["if_true"]["core_hours"]["high"] > 0);
   REQUIRE(run_kanzen({"prove", "plan", board}).status == 2);  // what about it?
+}
+
+TEST_CASE("plan, status and page give one estimate of what is left", "[cli]") {
+  const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5";
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::vector<std::string> plan_words{
+      "prove",    "plan", "--moves",     moves, "--claim",       "draw", "--hash",         "1",
+      "--sample", "2",    "--campaigns", "2",   "--most-leaves", "2",    "--leaf-empties", "16"};
+  std::vector<std::string> as_json = plan_words;
+  as_json.insert(as_json.end(), {"--format", "json"});
+  const json plan = json::parse(run_kanzen(as_json).out);
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
+  const json status = status_of(store);
+  REQUIRE(status["expected_nodes_left"] > 1'000'000'000);
+  for (const std::string field :
+       {"expected_nodes_left", "expected_core_hours_left", "leaves_learned_from"}) {
+    CAPTURE(field);
+    REQUIRE(plan[field] == status[field]);
+  }
+  // In hours as well as in nodes, and that nothing was solved for it.
+  const Finished table = run_kanzen({"prove", "status", store});
+  const std::size_t begin = table.out.find("some ");
+  REQUIRE(begin != std::string::npos);
+  const std::string said = table.out.substr(begin, table.out.find('\n', begin) - begin);
+  REQUIRE(said.find(" of one core left, a rough guess from 0 solved leaves") != std::string::npos);
+  REQUIRE(run_kanzen(plan_words).out.find(said) != std::string::npos);
+  const std::string page = files.path("page.html");
+  REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);
+  const std::string shown = text_of(page);
+  for (const std::string field : {"expected_nodes_left", "expected_core_hours_left"}) {
+    REQUIRE(shown.find("\"" + field + "\":" + status[field].dump()) != std::string::npos);
+  }
 }
 
 TEST_CASE("what is wrong with a campaign is said", "[cli]") {

@@ -4,6 +4,7 @@
 
 #include "core/notation.hpp"
 #include "solver/batch/all_moves.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/io/open_records.hpp"
@@ -117,9 +118,11 @@ TEST_CASE("an estimate is read back with how sure it is") {
     outcome.solution.lower = 2;
     outcome.solution.depth = by_pass ? 26 : 5;
     if (by_pass) outcome.solution.confidence = 0.92;
+    if (!by_pass) outcome.solution.spread = 8.3;
     const std::string line = to_jsonl(outcome, "");
     INFO(line);
-    const std::string sure = by_pass ? "0.92,\"depth\":26," : "null,\"depth\":5,";
+    const std::string sure =
+        by_pass ? "0.92,\"spread\":null,\"depth\":26," : "null,\"spread\":8.3,\"depth\":5,";
     CHECK(line.find("\"kind\":\"estimate\",\"confidence\":" + sure +
                     "\"score\":4,\"lower\":2,\"upper\":64,") != std::string::npos);
     // More than zero is proven of it, and yet the question is not answered.
@@ -244,6 +247,44 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
     INFO(wrong);
     CHECK_FALSE(read(wrong));
   }
+}
+
+TEST_CASE("an estimate of an older file gets the spread that was measured") {
+  Random random(13);
+  const Position position{random_unfinished_board(random, 26), Color::black};
+  const std::string begin =
+      "{\"board\":\"" + notation::to_text(position) +
+      "\",\"kind\":\"estimate\",\"score\":4,\"depth\":26,\"confidence\":0.651";
+  const auto spread_of = [&](const std::string& rest) {
+    return parse_jsonl(begin + rest + "}").value().solution.spread;
+  };
+  CHECK(spread_of("") == estimate_spread(0.651, 26, 26));
+  CHECK(spread_of(",\"spread\":2.5") == 2.5);
+  CHECK_FALSE(spread_of(",\"spread\":null"));
+  // What was asked about a side says nothing of the distance.
+  CHECK_FALSE(spread_of(",\"question\":\"wld\""));
+  CHECK_FALSE(spread_of(",\"window\":[-2,2]"));
+  CHECK_FALSE(parse_jsonl(begin + ",\"spread\":-1}"));
+}
+
+TEST_CASE("the claims about moves that a result contradicts are read back") {
+  Outcome outcome;
+  outcome.record.position = kStartPosition;
+  outcome.question = Question::all_moves;
+  outcome.solution = {.kind = Kind::exact, .score = 4, .lower = 4, .upper = 4, .best = Square::d3};
+  outcome.moves = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
+  outcome.record.expected = {.best = 4, .moves = {{Square::c4, 0}}};
+  outcome.verdict = Verdict::mismatch;
+  const std::string line = to_jsonl(outcome, "");
+  INFO(line);
+  CHECK(line.find(R"("mismatches":[{"move":"c4","expected":[0,0],"found":[-2,-2]}])") !=
+        std::string::npos);
+  const Result<Outcome> again = parse_jsonl(line);
+  REQUIRE(again);
+  CHECK(to_jsonl(again.value(), "") == line);
+  CHECK(line.find("mismatches") != std::string::npos);
+  CHECK(to_jsonl(outcome, "", Fields::brief).find("mismatches") == std::string::npos);
+  CHECK_FALSE(parse_jsonl(line.substr(0, line.size() - 1) + ",\"mismatches\":4}"));
 }
 
 TEST_CASE("a file of results gives positions with claims and located errors") {

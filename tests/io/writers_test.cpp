@@ -193,21 +193,24 @@ TEST_CASE("every form shows an estimate as what it is") {
     outcome.verdict =
         check_expected(solution.kind, solution.score, solution.best, outcome.record.expected);
     CHECK(outcome.verdict == Verdict::unchecked);
-    const std::string sure = by_pass ? "92 %" : "5 plies";
-    CHECK(surety_text(solution) == sure);
+    // Never a percentage, which reads as the probability that the score is right.
+    solution.spread = by_pass ? std::nullopt : std::optional(2.3);
+    const std::string sure = by_pass ? "side only" : "+/- 3";
+    CHECK(spread_text(solution) == sure);
     CHECK(make_writer("markdown", "")
               ->row(outcome)
               .find("| 6 | ~+04 | h5 | 0 | 0.000 | estimate, " + sure + " |") != std::string::npos);
     std::string row = make_writer("csv", "engine")->row(outcome);
     row.pop_back();
     const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 21);
+    REQUIRE(fields.size() == 23);
     CHECK(fields[3] == "estimate");
     CHECK(fields[4] == "4");
     CHECK(fields[5] == "-2");
     CHECK(fields[6] == "64");
     CHECK(fields[15] == (by_pass ? "0.920" : ""));
     CHECK(fields[16] == (by_pass ? "6" : "5"));
+    CHECK(fields[21] == (by_pass ? "" : "2.3"));
     CHECK(make_writer("ffo", "")->row(outcome).ends_with(
         "\n% not solved, ~+04 estimated for the side to move\n"));
     const std::string obf = make_writer("obf", "")->row(outcome);

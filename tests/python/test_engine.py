@@ -70,6 +70,7 @@ def test_limits(engine):
     result = engine.solve(ENDLESS, limit=Limit(nodes=200_000))
     assert result.status == "stopped" and result.value is None
     assert result.estimate is None or result.estimate.move in Board(ENDLESS).legal_moves
+    assert result.estimate is None or result.estimate.spread > 1
     assert engine.solve(ENDLESS, limit=Limit(time=0.01)).status == "stopped"
     for wrong in ({"nodes": 0}, {"time": 0}, {"time": -1}, {"time": float("nan")}):
         with pytest.raises(ValueError):

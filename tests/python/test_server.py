@@ -75,6 +75,7 @@ def test_limits_and_estimates():
     async def body(server):
         result = await server.solve(ENDLESS, limit=Limit(nodes=100_000))
         assert result.status == "stopped" and result.estimate.move in Board(ENDLESS).legal_moves
+        assert result.estimate.spread > 1
 
     in_server(body)
 

@@ -141,6 +141,7 @@ TEST_CASE("an estimate proves nothing") {
   CHECK(far["lower"] == -64);
   CHECK(far["upper"] == 64);
   CHECK(far["estimate"]["depth"].get<int>() >= 1);
+  CHECK(far["estimate"]["spread"] > 1);
   // Without a limit it goes on until it is terminated.
   talk.say(R"({"id":"long","moves":"f5","goal":"estimate"})");
   talk.say(R"({"action":"terminate","target":"long"})");
@@ -275,6 +276,7 @@ TEST_CASE("a limit gives an estimate apart from what is proven") {
     CHECK(answer["estimate"]["score"].is_number_integer());
     CHECK(answer["estimate"]["move"].is_string());
     CHECK(answer["estimate"]["confidence"].is_null());
+    CHECK(answer["estimate"]["spread"] > 1);
     CHECK(answer["deterministic"] == deterministic);
     CHECK(talk.final_of("b")["deterministic"] == false);
   }

@@ -40,7 +40,7 @@ class GameSink : public Sink {
   TableLayout layout_;
   std::size_t game_ = 0;
   bool begun_ = false;  // a ply of the current game has been printed
-  ClaimOnGame found_;   // for the current game
+  ClaimOnGame found_{0};  // for the current game
   bool any_failed_ = false;
 };
 

@@ -18,11 +18,16 @@ namespace kanzen::cli {
 void NoticeSink::held(const Outcome& recorded) {
   if (recorded.verdict != Verdict::mismatch) return;
   if (++held_mismatches_ > BadRecords::kListed) return;
-  const std::string value = recorded.claim
-                                ? bounds_text(recorded.settled.lower, recorded.settled.upper)
-                                : value_text(recorded.solution);
-  complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, value,
-                       contradicted_text(recorded)));
+  std::string found;
+  std::string stated;
+  for (const Mismatch& mismatch : mismatches_of(recorded)) {
+    const std::string_view between = found.empty() ? "" : ", ";
+    found.append(between).append(found_text(mismatch));
+    stated.append(between).append(recorded.claim ? to_text(recorded.claim->statement)
+                                                 : stated_text(mismatch));
+    if (mismatch.known) stated += " (known erratum)";
+  }
+  complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
 }
 
 void NoticeSink::row(const Outcome& outcome) {

@@ -121,7 +121,7 @@ def result_of(board: Board, found: c.Result) -> Result:
                       for each in found.moves[:found.move_count])
     estimate = None
     if found.kind == c.ESTIMATE:
-        estimate = Estimate(found.score, _move_of(found.move))
+        estimate = Estimate(found.score, _move_of(found.move), spread=found.spread or None)
     line = tuple([MOVE_NAMES[move] for move in found.line[:found.line_length]])
     return Result(board, found.lower, found.upper, _STATUS.get(found.kind, "stopped"), _move_of(found.move),
                   line, moves, estimate, found.nodes, found.seconds)

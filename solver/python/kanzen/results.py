@@ -63,7 +63,10 @@ class Estimate:
     """How many plies the search saw; only `Server` tells."""
     confidence: Optional[float] = None
     """For a search to the end of the game, the probability that one of its cuts is right; only `Server`
-    tells."""
+    tells. It is not the probability that the score is right: see `spread`."""
+    spread: Optional[float] = None
+    """How far such estimates are from the value, in discs: the root mean square error that was measured
+    on positions whose values are known. None if the score only tells the side of a threshold."""
 
 
 @dataclass(frozen=True)

@@ -131,7 +131,8 @@ def result_of(board: Board, answer: Dict[str, Any]) -> Result:
     estimate = None
     if "estimate" in answer:
         likely = answer["estimate"]
-        estimate = Estimate(likely["score"], likely["move"], likely["depth"], likely["confidence"])
+        estimate = Estimate(likely["score"], likely["move"], likely["depth"], likely["confidence"],
+                            likely.get("spread"))
     line = answer.get("pv", "")
     certificate = answer.get("certificate")
     return Result(board, answer["lower"], answer["upper"], answer.get("status", "running"), answer.get("move"),
