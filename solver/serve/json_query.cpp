@@ -299,7 +299,8 @@ void read_limits(Fields& fields, Query& query) {
   inside.refuse_unknown("nodes or time");
 }
 
-[[nodiscard]] Query read_query(Fields& fields, const std::optional<std::string>& id) {
+[[nodiscard]] Query read_query(Fields& fields, const std::optional<std::string>& id,
+                               std::vector<Problem>& warnings) {
   Query query;
   if (!id) fields.refuse("id", "expected a string that names the query");
   query.id = *id;
@@ -356,7 +357,7 @@ ParsedLine parse_line(std::string_view line) {
     if (object.contains("action")) {
       parsed.content = read_action(fields, id);
     } else {
-      parsed.content = read_query(fields, id);
+      parsed.content = read_query(fields, id, parsed.warnings);
     }
     fields.warn_of_unknown(id, parsed.warnings);
     return parsed;
