@@ -50,7 +50,8 @@ class Importer {
     ReaderOptions options;
     options.format = Format::jsonl;
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, stop_);
-    JsonlReader reader(file->stream());
+    file->tell_distrusted();
+    JsonlReader reader(file->stream(), options.max_record_bytes, Format::jsonl, file->distrusted());
     // So that a file whose results prove wrong can be shut out as one. Its first result tells it
     // from other files of its name, and stays what it is while the file grows.
     std::string worker;
