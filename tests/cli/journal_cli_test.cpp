@@ -360,6 +360,29 @@ TEST_CASE("a journal that contradicts itself is an error that names both lines")
   CHECK_FALSE(contains(again.err, "contradict"));
 }
 
+TEST_CASE("a journal that contradicts itself decides no claim") {
+  const TemporaryDirectory directory;
+  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  const std::string file = directory.write("one.txt", board + " ; = +6\n");
+  const std::string journal = directory.path("journal.jsonl");
+  const std::vector<std::string> words{"verify",   file,   "--out",           journal,
+                                       "--format", "none", "--resume-changed"};
+  REQUIRE(run_kanzen(words).status == 0);
+  for (const std::string bounds : {"\"lower\":40,\"upper\":64", "\"lower\":18,\"upper\":18"}) {
+    std::ofstream(journal, std::ios::app)
+        << with_checksum("{\"id\":\"1\",\"source\":\"" + file + "\",\"line\":1,\"board\":\"" +
+                         board + "\",\"claim\":\"= +6\",\"verdict\":\"refuted\"," + bounds +
+                         ",\"n\":0}")
+        << "\n";
+  }
+  const Finished found = run_kanzen(words);
+  CHECK(found.status == 2);
+  CHECK(contains(found.err, "contradict each other"));
+  CHECK(contains(found.err, "1 confirmed, 0 refuted"));
+  CHECK_FALSE(contains(found.err, "the journal has"));
+  CHECK(run_kanzen(words).status == 0);
+}
+
 TEST_CASE("a checkpoint of another version is not believed, and that is said") {
   const TemporaryDirectory directory;
   const std::string checkpoint = directory.path("checkpoint");

@@ -59,14 +59,6 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
   return RunInput(record_of(std::move(line).value()));
 }
 
-ExitCode exit_of(const Totals& totals, bool claim_failed) {
-  ExitCode exit = claim_failed ? ExitCode::mismatch : ExitCode::ok;
-  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
-  if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
-  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
-  return exit;
-}
-
 ExitCode run_line(const LineFlags& flags) {
   if (flags.moves.empty() == flags.file.empty()) {
     return refuse("expected either MOVES or --games FILE");
@@ -112,7 +104,7 @@ ExitCode run_line(const LineFlags& flags) {
   if (totals.positions + totals.bad_records == 0 && !totals.stopped) {
     return refuse("no games in " + input.name());
   }
-  return exit_of(totals, shown.any_failed());
+  return exit_of(totals, shown.any_failed(), totals.solved != totals.positions);
 }
 
 }  // namespace

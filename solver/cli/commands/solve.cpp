@@ -307,7 +307,7 @@ ExitCode run_solve(SolveFlags flags) {
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   tell_rest(flags, job, totals);
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
-  close(checkpointer, totals.differences == 0);
+  close(checkpointer, !totals.internal_error);
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
   if (nothing && !totals.stopped && job.shards == 1) {  // a shard may be empty

@@ -118,15 +118,6 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
   return sinks;
 }
 
-ExitCode exit_of(const Totals& totals) {
-  ExitCode exit = ExitCode::ok;
-  if (totals.refuted + totals.contradictions != 0) exit = worse(exit, ExitCode::mismatch);
-  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
-  if (totals.undecided != 0 || totals.stopped) exit = worse(exit, ExitCode::stopped);
-  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
-  return exit;
-}
-
 /// Says what is left if not everything is decided, below the summary.
 void tell_rest(const VerifyFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.undecided == 0)) return;
@@ -179,12 +170,12 @@ ExitCode run_verify(VerifyFlags flags) {
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   tell_rest(flags, job, totals);
-  close(checkpointer, totals.differences == 0);
+  close(checkpointer, !totals.internal_error);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
   if (claims + totals.bad_records == 0 && !totals.stopped && job.shards == 1) {
     return refuse("no claims in the input");
   }
-  return exit_of(totals);
+  return exit_of(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
 }
 
 }  // namespace

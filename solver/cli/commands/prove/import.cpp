@@ -51,9 +51,10 @@ class Importer {
   /// Throws InputError, StoreError.
   void import(const std::string& path) {
     const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
+    file->tell_distrusted();
     ReaderOptions options = options_;
     options.source = file->name();
-    JsonlReader reader(file->stream(), options);
+    JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
     // So that a file whose results prove wrong can be shut out as one. Its first result tells it
     // from other files of its name, and stays what it is while the file grows.
     std::string worker;
