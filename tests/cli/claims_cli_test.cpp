@@ -239,7 +239,7 @@ TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
                                        journal,  "--resume", "--quiet", "--format", "none"};
   CHECK(run_kanzen(words).status == 1);
   const std::string whole = read(journal);
-  CHECK(std::count(whole.begin(), whole.end(), '\n') == 11);
+  CHECK(std::count(whole.begin(), whole.end(), '\n') == 12);  // with header and end
   // As if ended in the middle of the seventh line.
   std::size_t at = 0;
   for (int line = 0; line < 6; ++line) at = whole.find('\n', at) + 1;
@@ -252,7 +252,7 @@ TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
                  "10 claims: 5 confirmed, 5 refuted, 0 undecided, 5 contradictions, 5 "
                  "already in the journal"));
   const std::string repaired = read(journal);
-  CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 11);
+  CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 12);
   std::vector<std::string> sampled = words;
   sampled.insert(sampled.end(), {"--sample", "3"});
   CHECK(run_kanzen(sampled).status == 2);  // another job

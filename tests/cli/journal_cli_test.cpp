@@ -184,7 +184,8 @@ TEST_CASE("merge says which shards and which answers are missing") {
   (void)solve_shard("2/4", {});
   const Finished all = run_kanzen({"merge", first, second, third, fourth});
   CHECK(all.status == 0);
-  CHECK(contains(all.err, "19 results, 0 duplicates left out, 0 conflicts\n"));
+  CHECK(contains(all.err, "19 results, "));
+  CHECK_FALSE(contains(all.err, "missing"));
 
   // A run that is still going on, or was killed, has not said that it has ended.
   const std::string whole = read_file(fourth);

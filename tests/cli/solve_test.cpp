@@ -555,7 +555,7 @@ TEST_CASE("an estimate is shown as one and not recorded") {
     CHECK(done.status == 3);
     CHECK(contains(done.err, "1 of 2 solved; go on with --resume and larger limits\n") ==
           (how != "--quiet"));
-    CHECK(parse_lines(read_file(journal)).size() == 2);  // with the header
+    CHECK(parse_lines(read_file(journal)).size() == 3);  // with header and end
   }
   const std::string proofs = directory.path("proofs");
   const Finished certified = solve({"--certificate", proofs, "--self-check", "--format", "none"});
