@@ -64,7 +64,7 @@ bool ReportSink::show_rest_of_journal() {
   std::ifstream first(journal_);
   DistrustedLines distrusted = distrusted_lines(first);
   std::ifstream file(journal_);
-  AnswersReader reader(file, std::move(distrusted));
+  AnswersReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {
