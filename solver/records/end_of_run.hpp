@@ -11,7 +11,7 @@ namespace kanzen {
 /// What a run leaves open. A journal whose last line does not say this belongs to a run that is
 /// still going on, or was killed.
 struct EndOfRun {
-  std::uint64_t positions = 0;  // or claims, that the run has read and that concern its job
+  std::uint64_t positions = 0;  // or claims: all that the run has read
   std::uint64_t open = 0;       // of these, without an answer in the journal
   bool stopped = false;         // the input may have more than the run has read
 

@@ -144,7 +144,7 @@ class Fields {
   }
 
  private:
-  /// The names of the fields that have not been read, as far as they can be shown.
+  /// The names of the fields that have not been read, long ones cut short.
   [[nodiscard]] std::vector<std::string> unknown() const {
     std::vector<std::string> names;
     for (const auto& [name, value] : object_.items()) {

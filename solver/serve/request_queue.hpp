@@ -57,7 +57,7 @@ class RequestQueue {
   explicit RequestQueue(std::size_t most) : most_(most) {}
 
   [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
-    return waiting_.size() + count <= most_;  // those that are put back may be too many
+    return waiting_.size() + count <= most_;  // put_back() may exceed the limit
   }
   /// True if a request of this name has not been removed yet.
   [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }

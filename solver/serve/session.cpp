@@ -241,7 +241,7 @@ class Session::Impl {
     return true;
   }
 
-  /// `report` with what the request had found before it made room.
+  /// `report`, merged with the results of the searches that made room.
   [[nodiscard]] Report whole(const LiveRequest& live, Report report) const {
     if (!live.so_far) return report;
     // What a limit of nodes leaves is the same every time, however often the search has begun.

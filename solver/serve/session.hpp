@@ -37,11 +37,11 @@ struct SessionStats {
   std::uint64_t nodes = 0;     // of the requests that are finished
 };
 
-/// The order of priorities decides what begins next. Where all threads have requests, the least
-/// urgent of those that are less urgent than one that waits makes room for it: its search ends, it
-/// waits again, and its next search profits from the table, unless the solver isolates positions.
-/// Limits and reports cover all searches of a request. Requests of a few empty squares are answered
-/// in groups, because starting a task for each would take longer than the search.
+/// The order of priorities decides what begins next. If no thread is free, the least urgent request
+/// makes room for a more urgent one: its search ends, and it waits again. Its next search finds the
+/// earlier work in the table, unless the solver isolates positions. Limits and reports cover all
+/// searches of a request. Requests of a few empty squares are answered in groups, because starting
+/// a task for each would take longer than the search.
 ///
 /// Thread safety: every member may be called by any thread at any time, and from within
 /// Request::tell all but wait(), clear_table() and the destructor.

@@ -243,7 +243,7 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
   reports_of("runs1", 3);
   CHECK(session.stats().waiting == 2);
   CHECK(session.stats().running == 2);
-  // What made room is terminated with what it had found.
+  // A request that made room is terminated with its results so far.
   CHECK(session.terminate({.id = "runs0"}) == 1);
   const Report paused = heard.final_of("runs0");
   CHECK(paused.end == End::terminated);
