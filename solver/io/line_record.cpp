@@ -401,14 +401,15 @@ std::string_view number_of(std::string_view comment) noexcept {
   return whole ? comment.substr(0, end) : std::string_view{};
 }
 
-/// Whether the text is a single word that can name a record, and no moves.
+/// Whether the text is a single word that can name a record: it has a digit, and is no move.
 bool is_name_word(std::string_view text) {
   const bool word = !text.empty() && notation::is_letter(text[0]) &&
                     std::all_of(text.begin(), text.end(), [](char c) {
                       return is_name_letter(c) || notation::is_digit(c) ||
                              std::string_view("-_./#").find(c) != std::string_view::npos;
                     });
-  return word && !is_all_moves(text) && !is_statement_word(text);
+  const bool digit = std::any_of(text.begin(), text.end(), notation::is_digit);
+  return word && digit && !is_all_moves(text);
 }
 
 /// Whether the text is the number of a game, a colon and a number of empty squares.
@@ -506,17 +507,13 @@ Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
 std::string name_in_comment(std::string_view comment) {
   const std::string_view text = notation::trimmed(comment);
   if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
-  const bool digit = std::any_of(text.begin(), text.end(), notation::is_digit);
-  return is_place_in_game(text) || (digit && is_name_word(text)) ? std::string(text)
-                                                                 : std::string();
+  return is_place_in_game(text) || is_name_word(text) ? std::string(text) : std::string();
 }
 
 std::string name_in_comment_line(std::string_view line) {
   const std::string_view text = notation::trimmed(line);
   if (const std::string_view number = number_of(text); !number.empty()) return std::string(number);
-  if (text.empty()) return {};
-  const std::string_view word = notation::trimmed(text.substr(1));
-  return is_name_word(word) ? std::string(word) : name_in_comment(word);
+  return text.empty() ? std::string() : name_in_comment(text.substr(1));
 }
 
 }  // namespace kanzen

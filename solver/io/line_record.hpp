@@ -62,8 +62,7 @@ struct NamedLine {
 /// move. Empty if the comment gives no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// The name that a line with % or # gives the record below it: as above, but the word needs no
-/// digit.
+/// The name that a whole line with % or # gives the record below it, by the same rules.
 [[nodiscard]] std::string name_in_comment_line(std::string_view line);
 
 }  // namespace kanzen

@@ -30,8 +30,13 @@ Result<PositionRecord> only_record(RecordSource& source) {
 }
 
 Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
-  // Only one record is expected, so that lines of moves belong together.
-  if (line_kind(text, options.dialect) == LineKind::moves) {
+  // Only one record is expected, so that lines of moves belong together; but nothing follows the
+  // comment or the claim of one.
+  const std::string_view lines = notation::trimmed(text);
+  const std::size_t last_line = lines.rfind('\n');
+  const bool ends_once = last_line == std::string_view::npos ||
+                         lines.find_first_of(";%") > notation::skip_blanks(lines, last_line);
+  if (ends_once && line_kind(text, options.dialect) == LineKind::moves) {
     Result<LineRecord> read = parse_line_record(text, options.dialect);
     if (!read) return std::move(read).error();
     LineRecord line = std::move(read).value();

@@ -220,7 +220,7 @@ TEST_CASE("what show prints is read again with the values of moves") {
     CHECK(std::count(again.out.begin(), again.out.end(), '\n') == 2);
   }
   CHECK(run_kanzen({"show", kDashes + " g8"}).out == run_kanzen({"show", kDashes + "; g8"}).out);
-  CHECK(run_kanzen({"show", kDashes + " G8:+18"}).status == 2);
+  CHECK(run_kanzen({"show", kDashes + " G8:+18x"}).status == 2);
 }
 
 TEST_CASE("a dialect is named where digits mean what no other form says") {

@@ -83,7 +83,8 @@ TEST_CASE("mistakes in a position are told and not taken for a missing file") {
 
 TEST_CASE("all of an argument is used or refused") {
   const std::string moves = "f5d6c3d3c4f4c5b3";
-  for (const std::string rest : {"\ngarbage", "\n" + kEasy, "\n% why\nf5", " 12 12"}) {
+  for (const std::string& rest : {std::string("\ngarbage"), "\n" + kEasy,
+                                  std::string("\n% why\nf5"), std::string(" 12 12")}) {
     INFO(rest);
     CHECK(run_kanzen({"show", moves + rest}).status == 2);
     CHECK(run_kanzen({"show", kEasy + rest}).status == 2);

@@ -367,17 +367,15 @@ TEST_CASE("a name on the comment line above names the record") {
   CHECK(read_one("#40\n" + kStart + " X\n").id == "#40");
   CHECK(read_one("# hard-17\n" + kStart + " X % why\n").id == "hard-17");
   CHECK(read_one("% pos20\n" + kStart + " X % pos21\n").id == "pos21");
-  CHECK(read_one("% Tiger\n" + kStart + " X % why\n").id == "Tiger");
-  CHECK(read_one(kStart + " X % why").id == "1");
   CHECK(read_one(kStart + " X % 3:20").id == "3:20");
   for (const std::string comment :
-       {"a pos20", "20", "f5d6c3", "score=4", "pos20:", "draw", "3:", ":20", "3:20:1"}) {
+       {"title", "a pos20", "20", "f5d6c3", "score=4", "pos20:", "draw", "3:", ":20", "3:20:1"}) {
     INFO(comment);
     CHECK(read_one("% " + comment + "\n" + kStart + " X\n").id == "2");
     CHECK(read_one(kStart + " X % " + comment).id == "1");
   }
   CHECK(read_one("% pos20\n\n" + kStart + " X\n").id == "3");
-  CHECK(read_one("% pos20\n% more\n" + kStart + " X\n").id == "3");
+  CHECK(read_one("% pos20\n% more text\n" + kStart + " X\n").id == "3");
   CHECK(read("% pos20\n" + kStart + " X\n" + kBoard + " X\n").records[1].id == "3");
 }
 

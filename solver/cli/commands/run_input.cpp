@@ -93,12 +93,13 @@ bool means_position(const std::string& argument, notation::Dialect dialect) {
   return read_text(argument, {.dialect = dialect}).ok();
 }
 
-PositionRecord position_argument(const std::string& text, notation::Dialect dialect) {
+PositionRecord position_argument(const std::string& text, notation::Dialect dialect,
+                                 std::string_view name) {
   ReaderOptions options = read_with({});
   options.dialect = dialect;
-  options.source = "the argument";
+  options.source = name;
   Result<PositionRecord> read = read_text(text, options);
-  if (!read) throw UsageError(located("position", read.error()));
+  if (!read) throw UsageError(located(std::string(name), read.error()));
   return std::move(read).value();
 }
 

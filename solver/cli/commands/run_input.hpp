@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -42,9 +43,11 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
                                   notation::Dialect dialect = notation::Dialect::standard);
 
 /// Reads a position given as an argument, in any notation that read_text() knows; all of the text
-/// is used. Warnings are printed. Throws UsageError, also if there is more than one.
+/// is used. Warnings are printed. Throws UsageError, also if there is more than one. Messages call
+/// the argument `name`.
 [[nodiscard]] PositionRecord position_argument(
-    const std::string& text, notation::Dialect dialect = notation::Dialect::standard);
+    const std::string& text, notation::Dialect dialect = notation::Dialect::standard,
+    std::string_view name = "position");
 
 /// The options for reading files that the flags ask for. Warnings of readers are printed.
 [[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);

@@ -62,7 +62,8 @@ ExitCode run_show(const ShowFlags& flags) {
   paths.writes("--png", flags.png);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
-  const PositionRecord record = position_argument(flags.record, dialect_of(flags.dialect));
+  const PositionRecord record =
+      position_argument(flags.record, dialect_of(flags.dialect), "RECORD");
   const PictureOptions options = picture_of(record);
   fmt::print("{}{}\n", text_picture(record.position, options), text_of(record));
   flush(stdout, "the picture");

@@ -577,7 +577,8 @@ def read_lines(text: str, dialect: str) -> Game:
         if ranks == list("12345678") and _kind_of(last, dialect) == "board":
             return _read_pictured(lines, dialect)
         return Record(read_printed_board(lines, dialect)).game()
-    if kind not in ("moves", "bracket") and len(lines) > 1:
+    ends_before = any(re.search("[;%]", line) for line in lines[:-1])
+    if len(lines) > 1 and (kind not in ("moves", "bracket") or ends_before):
         raise NotationError("more than one line, expected one position")
     return _read_text_record(body, dialect)
 
