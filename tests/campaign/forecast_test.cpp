@@ -107,7 +107,7 @@ TEST_CASE("a forecast from few leaves is less sure than one from many", "[campai
 }
 
 TEST_CASE("the mean of few leaves may differ more from the truth", "[campaign]") {
-  Random random{74};
+  kanzen::Random random(74, 0);
   const auto spread = [&](std::size_t count) {
     std::vector<double> logs;
     for (int i = 0; i < 2000; ++i) {

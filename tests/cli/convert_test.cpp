@@ -14,7 +14,7 @@
 namespace kanzen::test {
 namespace {
 
-const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-20-39.obf";
+const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-40-59.obf";
 
 }  // namespace
 

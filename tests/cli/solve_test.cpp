@@ -215,7 +215,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
     return done.out;
   };
   CHECK(contains(solved("table", ""), "mismatch (h6 is -10, not -12)"));
-  CHECK(contains(solved("csv", ""), ",\"h6 is -10, not -12\"\n"));
+  CHECK(contains(solved("csv", ""), ",\"h6 is -10, not -12\","));
   CHECK(contains(solved("markdown", ""), "| mismatch, h6 is -10, not -12 |"));
   const json row = parse_lines(solved("jsonl", "")).at(0);
   CHECK(row["mismatches"] ==

@@ -267,7 +267,7 @@ TEST_CASE("a result about a small board is stated only where it can be told from
     CHECK(row.starts_with("% 1: a result for the 4x4 board"));
     CHECK(std::count(row.begin(), row.end(), '\n') == 1);
   }
-  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,,\n"));
+  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,,,,\n"));
   CHECK(make_writer("html", "")->row(outcome).find("\"board_size\":4") != std::string::npos);
 }
 
