@@ -360,13 +360,13 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
 
 /// The fields of results and of verdicts; those of journals, pages and campaigns say nothing more
 /// about the position.
-constexpr std::array<std::string_view, 38> kResultFields{
-    "id",      "board",   "empties",   "kind",   "confidence", "depth",        "score",
-    "lower",   "upper",   "best",      "pv",     "nodes",      "seconds",      "expected",
-    "verdict", "result",  "question",  "window", "moves",      "board_size",   "engine",
-    "comment", "source",  "line",      "move",   "claim",      "windows",      "time_limit",
-    "check",   "running", "n",         "claims", "tone",       "verdict_text", "node_limit",
-    "spread",  "over",    "mismatches"};
+constexpr std::array<std::string_view, 39> kResultFields{
+    "id",      "board",        "empties",    "kind",    "confidence", "depth",  "spread",
+    "score",   "lower",        "upper",      "best",    "pv",         "nodes",  "over",
+    "seconds", "expected",     "verdict",    "result",  "question",   "window", "mismatches",
+    "moves",   "board_size",   "engine",     "comment", "source",     "line",   "move",
+    "claim",   "windows",      "time_limit", "check",   "running",    "n",      "claims",
+    "tone",    "verdict_text", "node_limit", "key"};
 
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 

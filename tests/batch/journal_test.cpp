@@ -59,8 +59,8 @@ Board board(int number) {
 
 std::string object(int number, const std::string& verdict = "ok") {
   return R"({"id":")" + std::to_string(number) + R"(","board":")" +
-         notation::to_text(Position{board(number), Color::black}) + R"(","verdict":")" + verdict +
-         R"("})";
+         notation::to_text(Position{board(number), Color::black}) +
+         R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 
 std::string key(int number) { return question_key(board(number), "exact"); }

@@ -182,10 +182,10 @@ TEST_CASE("options without effect are said or refused") {
   CHECK(dialect.status == 0);
   CHECK(contains(dialect.err, "warning: --dialect has no effect"));
   CHECK(run_kanzen({"convert", "-", "--empties", "60"}, {.input = game}).err.empty());
-  const Finished solved = run_kanzen(
-      {"solve", kEasy, "--hash", "1", "--from", "ggf", "--symmetry-dedup", "--one-at-a-time"});
+  const Finished solved =
+      run_kanzen({"solve", kEasy, "--hash", "1", "--from", "ggf", "--symmetry-dedup"});
   CHECK(solved.status == 0);
-  for (const std::string option : {"--from", "--symmetry-dedup", "--one-at-a-time"}) {
+  for (const std::string option : {"--from", "--symmetry-dedup"}) {
     CHECK(contains(solved.err, "warning: " + option + " has no effect on one position"));
   }
   CHECK(run_kanzen({"solve", kEasy, "--trace-limit", "5"}).status == 2);

@@ -270,10 +270,9 @@ ExitCode run_solve(SolveFlags flags) {
                                       : RunInput({flags.file}, reader_options(flags, job), stop);
   if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.window);
   if (!input.is_files()) {
-    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"},
-                        {flags.dedup, "--symmetry-dedup"},
-                        {flags.one_at_a_time, "--one-at-a-time"}},
-                       "one position");
+    say_without_effect(
+        {{flags.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
+        "one position");
   }
   const std::string name = input.name();
   job.source_name = [&input] { return input.name(); };
