@@ -99,9 +99,9 @@ namespace {
   return solution;
 }
 
-/// Adds the likely result of a search that has ended early: the result of the last selective pass if
-/// one was completed, else the result of a few plies. A solution that a limit has ended becomes an
-/// estimate.
+/// Adds the likely result of a search that has ended early: the result of the last selective pass
+/// if one was completed, else the result of a few plies. A solution that a limit has ended becomes
+/// an estimate.
 void add_estimate(Worker& worker, const Board& board, Window window,
                   std::optional<SelectiveResult> likely, Solution& solution) {
   if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
