@@ -24,6 +24,17 @@ std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
+/// Whether the characters are a word rather than squares: few of them are signs of squares.
+bool is_word(std::string_view group, Dialect dialect) noexcept {
+  constexpr std::size_t kRow = 8;
+  const auto cells =
+      static_cast<std::size_t>(std::count_if(group.begin(), group.end(), [dialect](char c) {
+        return cell_of(c, dialect) != Cell::unknown;
+      }));
+  return group.size() > 1 && std::any_of(group.begin(), group.end(), is_letter) &&
+         (group.size() < kRow || 2 * cells < group.size());
+}
+
 ParseError unknown_cell(std::string_view text, std::size_t at) {
   if (text[at] >= '0' && text[at] <= '2') {
     return error_at(text, at,
@@ -34,6 +45,12 @@ ParseError unknown_cell(std::string_view text, std::size_t at) {
   return error_at(text, at,
                   "found " + quoted(text[at]) +
                       " in the board, expected X or * (Black), O (White), - or . (empty)");
+}
+
+ParseError word_for_squares(std::string_view text, std::size_t at, std::string_view word) {
+  return error_at(text, at,
+                  "found " + quoted(word) +
+                      ", expected 64 squares of X or * (Black), O (White), - or . (empty)");
 }
 
 ParseError wrong_count(std::string_view text, std::size_t at, std::size_t count) {
@@ -54,6 +71,17 @@ struct Discs {
   }
 };
 
+/// Steps over `to move` or `to play`, with a colon behind it, if that stands at `at`.
+std::size_t end_of_turn(std::string_view text, std::size_t at) noexcept {
+  const std::size_t to = skip_blanks(text, at);
+  if (to == at || !same_letters(letters_at(text, to), "to")) return at;
+  const std::size_t verb = skip_blanks(text, to + 2);
+  const std::string_view word = letters_at(text, verb);
+  if (!same_letters(word, "move") && !same_letters(word, "play")) return at;
+  const std::size_t end = verb + word.size();
+  return end < text.size() && text[end] == ':' ? end + 1 : end;
+}
+
 std::optional<Color> side_of(char c, Dialect dialect) noexcept {
   const Cell cell = cell_of(c, dialect);
   if (cell == Cell::black) return Color::black;
@@ -61,7 +89,12 @@ std::optional<Color> side_of(char c, Dialect dialect) noexcept {
   return std::nullopt;
 }
 
-/// Reads the 64 squares; with the Egaroucid dialect leaves `at` before a 65th character.
+/// Whether a side to move stands at `at`.
+bool has_side(std::string_view text, std::size_t at, Dialect dialect) {
+  return static_cast<bool>(read_side(text, at, dialect));
+}
+
+/// Reads the 64 squares; leaves `at` before a 65th character that is the side.
 Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect) {
   Discs discs;
   std::size_t width = 0;  // of the first group
@@ -70,7 +103,12 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect
     std::size_t end = end_of_group(text, begin);
     const auto before = static_cast<std::size_t>(discs.count);
     if (width == 0) width = end - begin;
-    const bool with_side = width == kBoardLength + 1 && dialect == Dialect::egaroucid;
+    const bool with_side = width == kBoardLength + 1 &&
+                           (dialect == Dialect::egaroucid ||
+                            (side_of(text[end - 1], dialect) && !has_side(text, end, dialect)));
+    if (is_word(text.substr(begin, end - begin), dialect)) {
+      return word_for_squares(text, begin, text.substr(begin, end - begin));
+    }
     if (with_side) end = begin + kBoardLength;
     for (std::size_t i = begin; i < end; ++i) {
       const Cell cell = cell_of(text[i], dialect);
@@ -89,24 +127,6 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect
     at = end;
   }
   return discs;
-}
-
-Result<Color> read_side(std::string_view text, std::size_t& at, Dialect dialect) {
-  const std::size_t i = skip_blanks(text, at);
-  if (i == text.size() || ends_board(text[i])) {
-    return error_at(text, i,
-                    "no side to move after the board, expected X or * (Black) or O (White)");
-  }
-  const std::optional<Color> side = side_of(text[i], dialect);
-  if (!side || (i + 1 < text.size() && !ends_board(text[i + 1]))) {
-    const std::size_t end = end_of_group(text, i);
-    return error_at(text, i,
-                    "found " + quoted(text.substr(i, end - i)) +
-                        " after the 64 squares, expected the side to move: X or * (Black) or O "
-                        "(White)");
-  }
-  at = i + 1;
-  return *side;
 }
 
 }  // namespace
@@ -158,6 +178,42 @@ Cell cell_of(char c, Dialect dialect) noexcept {
     default:
       return Cell::unknown;
   }
+}
+
+Result<Color> read_side(std::string_view text, std::size_t& at, Dialect dialect) {
+  const std::size_t begin = skip_blanks(text, at);
+  if (begin == text.size() || ends_board(text[begin])) {
+    return error_at(text, begin,
+                    "no side to move after the board, expected X or * (Black) or O (White)");
+  }
+  const std::string_view word = letters_at(text, begin);
+  const bool is_black = same_letters(word, color_name(Color::black));
+  const bool is_white = same_letters(word, color_name(Color::white));
+  std::optional<Color> side = is_black   ? Color::black
+                              : is_white ? Color::white
+                                         : side_of(text[begin], dialect);
+  std::size_t i = begin + (is_black || is_white ? word.size() : 1);
+  // Programs add the sign of the colour: Black (x).
+  const std::size_t open = skip_blanks(text, i);
+  if (text.substr(open).starts_with('(') &&
+      text.substr(std::min(open + 2, text.size())).starts_with(')')) {
+    if (side_of(text[open + 1], dialect) != side) {
+      return error_at(
+          text, open + 1,
+          "found " + quoted(text[open + 1]) + ", expected the sign of the side before it");
+    }
+    i = open + 3;
+  }
+  i = end_of_turn(text, i);
+  if (!side || (i < text.size() && !ends_board(text[i]))) {
+    const std::size_t end = end_of_group(text, begin);
+    return error_at(text, begin,
+                    "found " + quoted(text.substr(begin, end - begin)) +
+                        " after the 64 squares, expected the side to move: X or * (Black) or O "
+                        "(White)");
+  }
+  at = i;
+  return *side;
 }
 
 Result<Position> read_position(std::string_view text, std::size_t& at, Dialect dialect) {

@@ -35,10 +35,16 @@ enum class Cell : std::uint8_t { black, white, empty, unknown };
 /// What a character of a board string means.
 [[nodiscard]] Cell cell_of(char c, Dialect dialect) noexcept;
 
+/// Reads the side to move at `at` and steps over it: the sign of a disc, or `Black` or `White` in
+/// any case. The sign in parentheses may follow, and `to move` or `to play`, with or without a
+/// colon. The side ends at white space, `;`, `%`, `]` or the end.
+[[nodiscard]] Result<Color> read_side(std::string_view text, std::size_t& at,
+                                      Dialect dialect = Dialect::standard);
+
 /// Reads 64 squares and the side to move at `at` and steps over them. The squares stand together,
 /// or in eight groups of eight (line breaks are white space), or each for itself; any other
-/// grouping is an error, because it is the sign of a lost or doubled square. The side ends at
-/// white space, `;`, `%`, `]` or the end.
+/// grouping is an error, because it is the sign of a lost or doubled square. The side may be the
+/// 65th character of squares that stand together, unless another side follows.
 [[nodiscard]] Result<Position> read_position(std::string_view text, std::size_t& at,
                                              Dialect dialect = Dialect::standard);
 

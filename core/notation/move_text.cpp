@@ -1,6 +1,7 @@
 #include "core/notation/move_text.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "core/notation/square_text.hpp"
@@ -21,19 +22,78 @@ std::size_t end_of_digits(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
+/// The numbers of moves that a text has had. They count moves or pairs of moves.
+class Numbering {
+ public:
+  /// `start` is where the game begins, whose first move has the number 1 if it is the usual one.
+  explicit Numbering(const Position& start) : from_start_(start == kStartPosition) {}
+
+  /// What was expected instead if the number of the next move of `game` cannot be `number`. A pass
+  /// that is left out may have its number, and `1... d6` repeats the number of the move before.
+  std::optional<std::string> problem(int number, bool repeats, const Game& game) {
+    const auto length = static_cast<int>(game.moves.size());
+    int least = number;
+    int most = number;
+    int expected = length + 1;
+    if (last_ >= 0) {
+      const auto since = game.moves.begin() + length_;
+      const auto passes = std::count(since, game.moves.end(), Square::pass);
+      least = last_ + (repeats ? 0 : 1);
+      most = last_ + 1 + static_cast<int>(passes);
+      expected = last_ + 1;
+    } else if (from_start_) {
+      least = length / 2 + 1;
+      most = length + 1;
+    }
+    last_ = number;
+    length_ = length;
+    if (least <= number && number <= most) return std::nullopt;
+    return "the move number " + std::to_string(expected);
+  }
+
+  /// Whether a number without a dot has been one of a move.
+  bool bare = false;
+
+ private:
+  bool from_start_;
+  int last_ = -1;              // there was none
+  std::ptrdiff_t length_ = 0;  // of the game at the last number
+};
+
+/// Whether a score such as -2 or 12 stands at `at`: a number with a sign, or the last thing before
+/// the end of the moves.
+bool is_score(std::string_view text, std::size_t at) noexcept {
+  const bool has_sign = text[at] == '+' || text[at] == '-';
+  const std::size_t first = has_sign ? at + 1 : at;
+  const std::size_t end = end_of_digits(text, first);
+  if (end == first) return false;
+  return has_sign || ends_moves(text, skip_blanks(text, end));
+}
+
 /// Steps over a move number or a final result. REQUIRES: a digit stands at `at`.
-std::optional<ParseError> skip_number(std::string_view text, std::size_t& at) {
+std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Numbering& numbering,
+                                      const Game& game) {
   const std::size_t end = end_of_digits(text, at);
   std::size_t i = end;
   if (end - at <= kMaxNumberLength) {
     while (i < text.size() && (text[i] == '.' || text[i] == ')')) ++i;
-    if (i > end || i == text.size() || is_blank(text[i])) {
+    if (i > end || is_blank(text[i])) {
+      int number = 0;
+      for (std::size_t k = at; k < end; ++k) number = 10 * number + (text[k] - '0');
+      numbering.bare = numbering.bare || i == end;
+      if (const auto expected = numbering.problem(number, i > end + 1, game)) {
+        return error_at(
+            text, at,
+            "found the move number " + std::to_string(number) + ", expected " + *expected);
+      }
       at = i;
       return std::nullopt;
     }
-    if (text[i] == '-' && i + 1 < text.size() && is_digit(text[i + 1])) {
-      const std::size_t after = skip_blanks(text, end_of_digits(text, i + 1));
-      if (ends_moves(text, after)) {
+    constexpr std::size_t kDigits = 2;  // of a number of discs
+    if (end - at <= kDigits && text[i] == '-' && i + 1 < text.size() && is_digit(text[i + 1])) {
+      const std::size_t white = end_of_digits(text, i + 1);
+      const std::size_t after = skip_blanks(text, white);
+      if (white - i - 1 <= kDigits && ends_moves(text, after)) {
         at = after;
         return std::nullopt;
       }
@@ -48,12 +108,19 @@ std::optional<ParseError> skip_number(std::string_view text, std::size_t& at) {
 
 Result<Game> read_moves(std::string_view text, std::size_t& at, const Position& start) {
   Game game{start, {}, start};
+  Numbering numbering(start);
   std::size_t i = at;
   while (true) {
     while (i < text.size() && (is_blank(text[i]) || text[i] == ',')) ++i;
     if (ends_moves(text, i)) break;
+    if (is_score(text, i)) {
+      if (!numbering.bare || !is_digit(text[i])) break;
+      return error_at(text, i,
+                      "a number that may be a score or the number of a move, expected a score with "
+                      "its sign or a move number such as 12.");
+    }
     if (is_digit(text[i])) {
-      if (std::optional<ParseError> error = skip_number(text, i)) return *std::move(error);
+      if (auto error = skip_number(text, i, numbering, game)) return *std::move(error);
       continue;
     }
     const std::size_t begin = i;
@@ -67,11 +134,16 @@ Result<Game> read_moves(std::string_view text, std::size_t& at, const Position& 
   return game;
 }
 
+bool ends_with_number(std::string_view moves) noexcept {
+  const std::string_view text = trimmed(moves);
+  return text.ends_with('.') || text.ends_with(')');
+}
+
 Result<Game> parse_moves(std::string_view text, const Position& start) {
   std::size_t at = 0;
   Result<Game> game = read_moves(text, at, start);
   if (!game) return game;
-  if (game.value().moves.empty()) {
+  if (game.value().moves.empty() || ends_with_number(text.substr(0, at))) {
     return error_at(text, at,
                     "found " + found_at(text, at) + ", expected a move string such as f5d6c3");
   }

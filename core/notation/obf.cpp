@@ -35,68 +35,114 @@ Result<Score> read_score(std::string_view line, std::size_t& at) {
   return score.value();
 }
 
-/// Reads `MOVE:SCORE` at `at`.
-Error read_move_score(std::string_view line, std::size_t& at, ObfRecord& record) {
-  const std::size_t begin = at;
-  const Result<Square> move = read_move(line, at);
-  if (!move) return move.error();
-  at = skip_blanks(line, at);
-  if (at == line.size() || line[at] != ':') {
-    return error_at(line, at, "found " + found_at(line, at) + " after the move, expected :");
-  }
-  at = skip_blanks(line, at + 1);
+/// Whether nothing stands at `at` or what may follow an item: white space, `;` or `%`.
+bool ends_item(std::string_view line, std::size_t at) noexcept {
+  return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
+}
+
+/// Reads the score of a number at `at`, which stands alone.
+Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   const Result<Score> score = read_score(line, at);
+  if (score && !ends_item(line, at)) {
+    return error_at(line, at, "found " + quoted(line[at]) + ", expected ; or % or the end");
+  }
+  return score;
+}
+
+/// Adds the score at `at` as the one of `move`, which stands at `begin`.
+Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, Square move,
+                     ObfRecord& record) {
+  const Result<Score> score = read_whole_score(line, at);
   if (!score) return score.error();
-  const std::string name = to_text(move.value());
-  if (!is_legal(record.position.board, move.value())) {
+  const std::string name = to_text(move);
+  if (!is_legal(record.position.board, move)) {
     return error_at(line, begin,
                     "score for " + name + ", which is not legal here, expected a legal move");
   }
   for (const MoveScore& known : record.moves) {
-    if (known.move == move.value()) {
+    if (known.move == move) {
       return error_at(line, begin, "second score for " + name + ", expected one for each move");
     }
   }
-  record.moves.push_back({move.value(), score.value()});
+  record.moves.push_back({move, score.value()});
   return std::nullopt;
 }
 
-/// Reads one item, which is not empty, and leaves `at` behind it.
-Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
-  if (line.substr(at).starts_with(kSentinel) &&
-      (at + kSentinel.size() == line.size() || !is_digit(line[at + kSentinel.size()]))) {
-    at += kSentinel.size();
-    return std::nullopt;
+/// Reads the score of the position at `at`.
+Error read_best(std::string_view line, std::size_t& at, ObfRecord& record) {
+  const std::size_t begin = at;
+  const Result<Score> score = read_whole_score(line, at);
+  if (!score) return score.error();
+  if (record.best) return error_at(line, begin, "second score without a move, expected one");
+  std::size_t next = skip_blanks(line, at);
+  if (is_digit(line[begin]) && next < line.size() && read_move(line, next)) {
+    return error_at(line, begin,
+                    "a number that may be a score or the number of a move, expected a score with "
+                    "its sign or a move number such as 1.");
   }
-  const std::string_view item = line.substr(at, line.find_first_of(";%", at) - at);
-  const bool is_number =
-      is_digit(item[0]) || item[0] == '+' || (item[0] == '-' && !item.starts_with("--"));
-  if (is_number) {
-    const std::size_t begin = at;
-    const Result<Score> score = read_score(line, at);
-    if (!score) return score.error();
-    if (record.best) return error_at(line, begin, "second score without a move, expected one");
-    record.best = score.value();
-    return std::nullopt;
-  }
-  if (item.find(':') != std::string_view::npos) return read_move_score(line, at, record);
+  record.best = score.value();
+  return std::nullopt;
+}
+
+/// Reads moves to play at `at`.
+Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
   const std::size_t begin = at;
   Result<Game> game = read_moves(line, at, record.position);
   if (!game) return game.error();
-  if (record.best || !record.moves.empty() || !record.played.empty()) {
+  if (record.best || !record.moves.empty()) {
     return error_at(line, begin,
                     "moves to play, expected a score such as +18 or a move with its score");
+  }
+  if (at < line.size() && line[at] != ';' && line[at] != '%') {
+    return error_at(line, at,
+                    "a score that may be the value of the board or of the position after the "
+                    "moves, expected ; = and the score for the position after the moves");
+  }
+  if (game.value().moves.empty() || ends_with_number(line.substr(begin, at - begin))) {
+    return error_at(line, at, "found " + found_at(line, at) + ", expected a move such as f5");
   }
   record.position = game.value().end;
   record.played = std::move(game).value().moves;
   return std::nullopt;
 }
 
-/// Whether moves to play begin at `at`, as they may without a semicolon before them: no score is
-/// meant. REQUIRES: `at` is at no blank.
-bool begins_moves(std::string_view line, std::size_t at) noexcept {
-  const std::string_view item = line.substr(at, line.find_first_of(";%", at) - at);
-  return lower(item[0]) >= 'a' && item.find(':') == std::string_view::npos && read_move(line, at);
+/// Whether a move number such as `1.` stands at `at`.
+bool is_move_number(std::string_view line, std::size_t at) noexcept {
+  std::size_t i = at;
+  while (i < line.size() && is_digit(line[i])) ++i;
+  return i > at && i < line.size() && (line[i] == '.' || line[i] == ')');
+}
+
+bool begins_number(std::string_view line, std::size_t at) noexcept {
+  const bool has_sign = at < line.size() && (line[at] == '+' || line[at] == '-');
+  const std::size_t first = has_sign ? at + 1 : at;
+  return first < line.size() && is_digit(line[first]);
+}
+
+/// Reads one item, which is not empty, and leaves `at` behind it.
+Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
+  if (line.substr(at).starts_with(kSentinel) && ends_item(line, at + kSentinel.size())) {
+    at += kSentinel.size();
+    return std::nullopt;
+  }
+  if (line[at] == '+' || (begins_number(line, at) && !is_move_number(line, at))) {
+    return read_best(line, at, record);
+  }
+  std::size_t behind = at;
+  const Result<Square> move = read_move(line, behind);
+  if (move) {
+    const std::size_t begin = std::exchange(behind, skip_blanks(line, behind));
+    if (behind < line.size() && line[behind] == ':') {
+      const std::size_t move_at = std::exchange(at, skip_blanks(line, behind + 1));
+      return add_move_score(line, move_at, at, move.value(), record);
+    }
+    const bool apart = behind > begin;
+    if (apart && begins_number(line, behind) && !is_move_number(line, behind)) {
+      const std::size_t move_at = std::exchange(at, behind);
+      return add_move_score(line, move_at, at, move.value(), record);
+    }
+  }
+  return read_played(line, at, record);
 }
 
 std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_string(score); }
@@ -108,9 +154,8 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
   const Result<Position> position = read_position(line, at, dialect);
   if (!position) return position.error();
   ObfRecord record;
-  record.position = position.value();
-  // Between items stands a semicolon; `separated` says that one has been seen.
-  for (bool separated = false;;) {
+  record.start = record.position = position.value();
+  while (true) {
     at = skip_blanks(line, at);
     if (at == line.size()) break;
     if (line[at] == '%') {
@@ -118,21 +163,14 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
       break;
     }
     if (line[at] == ';') {
-      separated = true;
       ++at;
       continue;
     }
-    if (!separated && !begins_moves(line, at)) {
-      return error_at(line, at, "found " + quoted(line[at]) + ", expected ; or % or the end");
-    }
     if (!record.played.empty()) {
       return error_at(line, at,
-                      "found " + quoted(line[at]) +
-                          " after the moves to play, "
-                          "expected nothing");
+                      "found " + quoted(line[at]) + " after the moves to play, expected nothing");
     }
     if (Error error = read_item(line, at, record)) return *std::move(error);
-    separated = false;
   }
   return record;
 }

@@ -22,6 +22,7 @@ struct MoveScore {
 
 /// What one line says. Scores are in discs, -64 .. +64, from the side to move of `position`.
 struct ObfRecord {
+  Position start;                      // the board of the line
   Position position;                   // after `played`, if the line has moves to play
   std::optional<Score> best;           // a score that names no move: the value of the position
   std::vector<MoveScore> moves;        // scores of moves in the order of the file; may be a part
@@ -30,9 +31,11 @@ struct ObfRecord {
 };
 
 /// Reads a line: `<64> X; G8:+18; H1:+12; % comment`, `<64> X; +18;`, `<64> X % comment` (FFO
-/// script), `<64> X;f5d6c3`, `<64> X f5d6c3`. The last semicolon and plus signs may be missing; the
-/// sentinel `--:-127;` is skipped. Errors: everything read_position refuses, a score outside -64 ..
-/// +64, a move that is not legal (a pass that is not forced included) or named twice, two scores
+/// script), `<64> X;f5d6c3`, `<64> X f5d6c3`. White space separates items as semicolons do, and the
+/// score of a move may follow it after a blank: `<64> X g8 18 h1 +12`. Plus signs may be missing;
+/// the sentinel `--:-127;` is skipped. Errors: everything read_position refuses, a score outside
+/// -64
+/// .. +64, a move that is not legal (a pass that is not forced included) or named twice, two scores
 /// without a move, scores together with moves to play, any other text.
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line,
                                           Dialect dialect = Dialect::standard);

@@ -1,5 +1,6 @@
 #include "core/notation/square_text.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "core/bits.hpp"
@@ -16,6 +17,26 @@ bool starts_with(std::string_view text, std::size_t at, std::string_view word) n
   if (text.size() - at < word.size()) return false;
   for (std::size_t i = 0; i < word.size(); ++i) {
     if (lower(text[at + i]) != word[i]) return false;
+  }
+  return true;
+}
+
+/// The word at `at`: its letters, but for the last one if it begins a square, as in `pac3`.
+std::string_view word_at(std::string_view text, std::size_t at) noexcept {
+  std::string_view word = letters_at(text, at);
+  const std::size_t end = at + word.size();
+  if (!word.empty() && end < text.size() && is_digit(text[end])) word.remove_suffix(1);
+  return word;
+}
+
+/// Whether the word is nothing but passes, such as `pass` and `papa`.
+bool is_passes(std::string_view word) noexcept {
+  while (!word.empty()) {
+    const auto* const found =
+        std::find_if(kPassSpellings.begin(), kPassSpellings.end(),
+                     [word](std::string_view pass) { return starts_with(word, 0, pass); });
+    if (found == kPassSpellings.end()) return false;
+    word.remove_prefix(found->size());
   }
   return true;
 }
@@ -40,6 +61,12 @@ std::string to_text(const std::vector<Square>& line, std::string_view separator)
 
 Result<Square> read_move(std::string_view text, std::size_t& at) {
   if (at < text.size()) {
+    constexpr std::size_t kShortest = 3;  // two letters may be the beginning of squares
+    const std::string_view word = word_at(text, at);
+    if (word.size() >= kShortest && !is_passes(word)) {
+      return error_at(text, at,
+                      "found " + quoted(letters_at(text, at)) + ", expected a move such as f5");
+    }
     for (const std::string_view spelling : kPassSpellings) {
       if (starts_with(text, at, spelling)) {
         at += spelling.size();

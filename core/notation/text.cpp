@@ -11,6 +11,17 @@ bool is_printable(char c) noexcept { return c >= ' ' && c <= '~'; }
 
 }  // namespace
 
+std::string_view letters_at(std::string_view text, std::size_t at) noexcept {
+  std::size_t end = at;
+  while (end < text.size() && is_letter(text[end])) ++end;
+  return text.substr(at, end - at);
+}
+
+bool same_letters(std::string_view a, std::string_view b) noexcept {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
 std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && is_blank(text[at])) ++at;
   return at;

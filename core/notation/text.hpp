@@ -21,6 +21,17 @@ namespace kanzen::notation {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+/// True for the letters of ASCII.
+[[nodiscard]] constexpr bool is_letter(char c) noexcept {
+  return lower(c) >= 'a' && lower(c) <= 'z';
+}
+
+/// The letters that stand together at `at`; empty if there is no letter.
+[[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
+
+/// Whether the two texts differ at most in the case of their letters.
+[[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
+
 /// The first offset >= `at` that is not white space, or text.size().
 [[nodiscard]] std::size_t skip_blanks(std::string_view text, std::size_t at) noexcept;
 

@@ -13,9 +13,4 @@ namespace kanzen {
 void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome,
                  const std::vector<MoveValue>& known = {});
 
-/// Compares the values of the moves with the scores that the input claims for moves: `mismatch` if
-/// a claimed score is impossible, `ok` if at least one move with a claimed score has been solved
-/// exactly, and `unchecked` otherwise.
-[[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves, const Expected& expected);
-
 }  // namespace kanzen

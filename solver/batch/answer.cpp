@@ -65,6 +65,17 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   }
 }
 
+/// A contradiction between searches of this position, of which the engine need not know: what the
+/// first one found may have left the table.
+[[nodiscard]] std::optional<Difference> contradiction_in(const Outcome& outcome) {
+  const auto cross = [](const auto& found) { return found.lower > found.upper; };
+  const bool crossed = cross(outcome.solution) || cross(outcome.settled) ||
+                       std::any_of(outcome.moves.begin(), outcome.moves.end(), cross) ||
+                       std::any_of(outcome.plies.begin(), outcome.plies.end(), cross);
+  if (!crossed) return std::nullopt;
+  return difference_of({InternalError::What::contradicting_bounds, outcome.record.position.board});
+}
+
 /// The internal error that the engine has detected, if any. It may stem from this position or from
 /// an earlier one that shared the table; in both cases no result from that table can be trusted.
 [[nodiscard]] std::optional<Difference> internal_error_of(const PositionSolver& solver) {
@@ -84,6 +95,7 @@ void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListene
   StageReport& report = item.report;
   solve(job, item, solver, told);
   outcome.difference = internal_error_of(solver);
+  if (!outcome.difference) outcome.difference = contradiction_in(outcome);
   if (!outcome.difference && job.self_check && is_answered(outcome)) {
     SelfCheckReport checked = job.self_check(outcome, solver);
     report.self_checked = !checked.stopped;

@@ -218,6 +218,7 @@ CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
   text.insert(0, header.dump() + "\n");
   write_beside(path, text);
   size.written = text.size();
+  size.program = program;
   return size;
 }
 
@@ -242,7 +243,8 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
   return longer;
 }
 
-CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
+CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
+                               const std::string& program) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return {};
   const std::uintmax_t bytes = std::filesystem::file_size(path, none);
@@ -274,6 +276,8 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
   std::vector<std::string_view> parts = blocks_of(rest.substr(first.size()));
   CheckpointSize size = size_of(first);
   size.written = text.size() - rest.size() + first.size();
+  const Json writer = header.value("program", Json());
+  if (writer.is_string()) size.program = writer.get<std::string>();
   for (const std::string_view block : parts) add_block(block, size);
   parts.insert(parts.begin(), first);
   const auto visit = [&](const auto& take) {
@@ -290,8 +294,10 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver) {
     if (entry) return;
     throw InputError(path, "holds an impossible entry, number " + std::to_string(count));
   });
+  const SelectivityLevel most =
+      size.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
   visit([&](const std::optional<Entry>& entry) {
-    solver.believe(entry->board, entry->bounds, entry->level);
+    solver.believe(entry->board, entry->bounds, std::min(entry->level, most));
   });
   return size;
 }
@@ -314,9 +320,10 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
     : path_(std::move(path)),
       solver_(solver),
       program_(std::move(program)),
+      has_begun_(begun.entries() != 0),
       // What was appended may be what was written once more.
       least_entries_(std::min(begun.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
-      file_(begun),
+      file_(begun.program == program_ ? begun : CheckpointSize{}),
       notice_(std::move(notice)) {
   solver_.log_entries(kAppendedCost);
   try {
@@ -384,10 +391,10 @@ void Checkpointer::end_thread() {
   solver_.end_log();
 }
 
-void Checkpointer::close() {
-  if (std::exchange(closed_, true)) return;
+bool Checkpointer::close() {
+  if (std::exchange(closed_, true)) return !solver_.internal_error();
   end_thread();
-  (void)write_checkpoint(path_, solver_, program_);
+  return write_checkpoint(path_, solver_, program_).written != 0;
 }
 
 void Checkpointer::discard() noexcept {

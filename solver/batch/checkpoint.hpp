@@ -6,7 +6,8 @@
 // What selective passes have found proves nothing, but without it they would begin anew.
 //
 // The file: one line of JSON (`checkpoint`, the format; `rules`, with the size of the board, as
-// bounds hold on that board alone; `program`; `entries`, how many; `hash`, XXH3 of them, 16
+// bounds hold on that board alone; `program`, which is believed in what it calls proven only by
+// itself; `entries`, how many; `hash`, XXH3 of them, 16
 // hexadecimal digits), then for each entry 20 bytes: the discs of the side to move and of the
 // other, bit 0 being a1 and bit 63 h8, 8 bytes each, least significant first; lower and upper bound
 // of the value for the side to move, signed bytes; the move that was best, 0 to 63, or 65; the
@@ -40,6 +41,7 @@ struct CheckpointSize {
   std::size_t selective = 0;
   std::uintmax_t written = 0;   // bytes, at once
   std::uintmax_t appended = 0;  // bytes, later
+  std::string program{};        // that wrote the file
 
   [[nodiscard]] std::size_t entries() const noexcept { return proven + selective; }
   friend bool operator==(const CheckpointSize&, const CheckpointSize&) = default;
@@ -62,10 +64,12 @@ CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
 [[nodiscard]] CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
                                                   const CheckpointSize& file);
 
-/// Has `solver` begin from what the file holds, if there is one, and returns what that is. Throws
-/// InputError, and believes nothing of it, if the file is no checkpoint of this version, is
-/// damaged, or is about other rules. REQUIRES: nothing is running.
-CheckpointSize read_checkpoint(const std::string& path, Solver& solver);
+/// Has `solver` begin from what the file holds, if there is one, and returns what that is. What
+/// another program than `program` calls proven only guides the search, as what selective passes
+/// have found does: an error of that version does not become one of this. Throws InputError, and
+/// believes nothing of it, if the file is no checkpoint of this format, is damaged, or is about
+/// other rules. REQUIRES: nothing is running.
+CheckpointSize read_checkpoint(const std::string& path, Solver& solver, const std::string& program);
 
 /// What one checkpoint has taken.
 struct WritingTime {
@@ -97,19 +101,23 @@ struct CheckpointPauses {
 class Checkpointer {
  public:
   /// `solver` outlives the object, and has begun from the file as far as `begun` says. So many
-  /// entries as were written there at once the file has from then on, too. `notice` is told, by
-  /// that thread, of the first time that it cannot be written; it goes on trying.
+  /// entries as were written there at once the file has from then on, too; one of another program
+  /// is written anew before anything is appended. `notice` is told, by that thread, of the first
+  /// time that it cannot be written; it goes on trying.
   Checkpointer(std::string path, Solver& solver, std::string program,
                const CheckpointSize& begun = {}, const CheckpointPauses& pauses = {},
                std::function<void(const std::string&)> notice = {});
-  /// Without close() the last one that was written stays, unless the search has contradicted
-  /// itself.
+  /// Without close() the last one that was written stays, unless the solver has an internal error.
   ~Checkpointer();
   Checkpointer(const Checkpointer&) = delete;
   Checkpointer& operator=(const Checkpointer&) = delete;
 
-  /// Writes the last one. Throws OutputError. REQUIRES: nothing is running.
-  void close();
+  /// True if the solver has begun from bounds of an earlier run.
+  [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }
+
+  /// Writes the last one; if the solver has an internal error, removes the file instead and returns
+  /// false. Throws OutputError. REQUIRES: nothing is running.
+  bool close();
 
   /// Writes no more, and removes what was written: what the search has proven cannot be trusted.
   void discard() noexcept;
@@ -122,6 +130,7 @@ class Checkpointer {
   std::string path_;
   Solver& solver_;
   std::string program_;
+  bool has_begun_;
   std::size_t least_entries_;
   // As it was written last, and what that took; for the thread alone.
   CheckpointSize file_;

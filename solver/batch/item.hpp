@@ -48,10 +48,13 @@ struct Item {
   Bounds recorded{};                          // what the journal holds by now
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // conflicts with earlier statements, as messages
-  std::vector<GamePly> plies{};               // plies of a game that are not shown yet
-  StageReport report{};                       // valid once the task has ended
-  std::size_t bytes = 0;                      // approximate memory taken while it waits
-  Item* next_ended = nullptr;                 // link in the list of items whose tasks have ended
+  /// Lines of the journal that contradict each other; and which of them do, as a message.
+  std::vector<std::uint64_t> distrusted{};
+  std::string journal_conflict{};
+  std::vector<GamePly> plies{};  // plies of a game that are not shown yet
+  StageReport report{};          // valid once the task has ended
+  std::size_t bytes = 0;         // approximate memory taken while it waits
+  Item* next_ended = nullptr;    // link in the list of items whose tasks have ended
 };
 
 }  // namespace kanzen

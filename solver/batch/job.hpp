@@ -48,6 +48,7 @@ struct Job {
   Certifier* certifier = nullptr;  // writes a certificate for every result; may be null
   Journal* journal = nullptr;      // records results and supplies earlier ones; may be null
   std::string engine{};            // the name of the program, for the journal
+  bool from_checkpoint = false;    // the solver has begun from what earlier runs have found
   /// Once a position has been running for so many seconds, its bounds are recorded whenever they
   /// narrow, in case the program is killed.
   double record_bounds_after = 1;

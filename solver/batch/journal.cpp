@@ -30,8 +30,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 using Reason = JournalError::Reason;
 
-constexpr std::string_view kJournalFormat = "kanzen journal 3";
-constexpr std::string_view kFormer = "kanzen journal 2";  // its lines repeat more
+constexpr std::string_view kJournalFormat = "kanzen journal 4";
+// Of the first the lines repeat more; in neither a run says that it has ended.
+constexpr std::array<std::string_view, 2> kFormer{"kanzen journal 2", "kanzen journal 3"};
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
 
@@ -67,19 +68,26 @@ std::uint64_t count_in(const Json& header, const char* name) {
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
+/// The number that hex_text() writes so; 0 if it is none.
+std::uint64_t number_by_hex(const std::string& text) {
+  std::uint64_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number, 16);
+  return number;
+}
+
 /// Why a journal with this header cannot be continued for `identity`; empty if it can be.
-std::string difference(const Json& header, const JournalIdentity& identity) {
-  const std::string job = text_in(header, "job");
-  if (job != identity.job) {
-    return "it was made with other options: \"" + job + "\" instead of \"" + identity.job + "\"";
+std::string difference(const JournalIdentity& made, const JournalIdentity& identity) {
+  if (made.job != identity.job) {
+    return "it was made with other options: \"" + made.job + "\" instead of \"" + identity.job +
+           "\"";
   }
-  if (count_in(header, "bytes") != identity.bytes ||
-      text_in(header, "head") != hex_text(identity.head)) {
-    return "it was made from a different input: " + text_in(header, "input") + ", " +
-           std::to_string(count_in(header, "bytes")) + " bytes";
+  if (made.bytes != identity.bytes || made.head != identity.head) {
+    return "it was made from a different input: " + made.input + ", " + std::to_string(made.bytes) +
+           " bytes";
   }
-  if (const std::string program = text_in(header, "program"); program != identity.program) {
-    return "it was made by a different version: " + program + " instead of " + identity.program;
+  if (made.program != identity.program) {
+    return "it was made by a different version: " + made.program + " instead of " +
+           identity.program;
   }
   return {};
 }
@@ -109,6 +117,20 @@ JournalIdentity identify_input(const std::string& path, std::string job) {
   return identity;
 }
 
+std::optional<JournalHeader> read_journal_header(std::string_view line) {
+  const Json header = Json::parse(line, nullptr, false);
+  if (!header.is_object()) return std::nullopt;
+  const std::string format = text_in(header, "journal");
+  const bool current = format == kJournalFormat;
+  if (!current && std::find(kFormer.begin(), kFormer.end(), format) == kFormer.end()) {
+    return std::nullopt;
+  }
+  return JournalHeader{
+      {text_in(header, "input"), count_in(header, "bytes"), number_by_hex(text_in(header, "head")),
+       text_in(header, "job"), text_in(header, "program"), text_in(header, "engine")},
+      current};
+}
+
 Journal::Journal(std::string path, const JournalIdentity& identity, Resume resume)
     : path_(std::move(path)), engine_(identity.engine), resume_(resume) {
   const int exclusive = resume == Resume::no ? O_EXCL : 0;
@@ -131,6 +153,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
       write_line(header_of(identity));
       dirty_ = true;  // the first thing that the syncer finds to do
     }
+    found_ = lines_;
   } catch (...) {
     ::close(descriptor_);
     throw;
@@ -156,7 +179,9 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   }
   std::ifstream in(path_, std::ios::binary);
   std::uint64_t number = 0;
-  std::uint64_t damaged = 0;  // the first damaged line, if all lines after it are damaged too
+  std::uint64_t damaged = 0;    // the first damaged line, if all lines after it are damaged too
+  std::uint64_t end_bytes = 0;  // of the line that ends the former run, if it is the last one
+  DistrustedLines distrusted;
   for (std::string line; std::getline(in, line);) {
     ++number;
     // A last line without a line break may be incomplete even if its checksum is right.
@@ -169,33 +194,57 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
                                               ": the line is damaged, and intact lines follow it");
     }
     const std::uint64_t offset = std::exchange(size_, size_ + line.size() + 1);
+    lines_ = number;
+    end_bytes = end_of_run_by(line) ? line.size() + 1 : 0;
     if (number == 1) {
       read_header(line, identity);
+    } else if (end_bytes != 0) {
+      continue;
+    } else if (const auto lines = distrusted_by(line)) {
+      distrusted.add(*lines);
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
-      held_.push_back({number_in(line, number - 2), offset});
+      held_.push_back({number_in(line, number - 2), offset, number});
     } else if (const Result<Outcome> recorded = parse_jsonl(line)) {
-      held_.push_back({hash_of_text(question_key(recorded.value())), offset});
+      held_.push_back({hash_of_text(question_key(recorded.value())), offset, number});
     }
   }
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }
+  if (end_bytes != 0) {  // the next line takes its place
+    size_ -= end_bytes;
+    --lines_;
+  }
   if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0) fail("cannot be repaired", errno);
   std::sort(held_.begin(), held_.end(), [](const Held& a, const Held& b) {
     return std::pair(a.place, a.offset) < std::pair(b.place, b.offset);
   });
+  if (!distrusted.empty()) leave_out(distrusted);
+}
+
+/// Forgets what is not to be trusted, and counts the positions of which nothing is left.
+void Journal::leave_out(const DistrustedLines& distrusted) {
+  const auto places = [&] {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < held_.size(); ++i) {
+      if (i == 0 || held_[i - 1].place != held_[i].place) ++count;
+    }
+    return count;
+  };
+  const std::size_t all = places();
+  std::erase_if(held_, [&](const Held& held) { return distrusted.contains(held.line); });
+  distrusted_ = all - places();
 }
 
 /// Throws JournalError if the journal cannot be continued for `identity`.
 void Journal::read_header(const std::string& line, const JournalIdentity& identity) {
-  const Json header = Json::parse(line, nullptr, false);
-  const std::string format = header.is_object() ? text_in(header, "journal") : "";
-  if (format != kJournalFormat && format != kFormer) {
+  const auto header = read_journal_header(line);
+  if (!header) {
     throw JournalError(Reason::refused, path_ + " is not a journal of this version");
   }
-  engine_ = text_in(header, "engine");
-  const std::string why = difference(header, identity);
+  engine_ = header->identity.engine;
+  const std::string why = difference(header->identity, identity);
   same_job_ = why.empty();
   if (!same_job_ && resume_ != Resume::changed) {
     throw JournalError(Reason::refused,
@@ -215,6 +264,7 @@ std::vector<Outcome> Journal::held(const std::string& key) {
     if (!recorded) continue;
     if (question_key(recorded.value()) == key) {
       outcomes.push_back(std::move(recorded).value());
+      outcomes.back().record.line = next->line;
     } else if (resume_ == Resume::same) {
       throw JournalError(Reason::refused,
                          path_ + " cannot be resumed: position " + std::to_string(number + 1) +
@@ -254,6 +304,17 @@ void Journal::append(const std::string& object, std::uint64_t number) {
   write_line(with_checksum(std::move(line)));
 }
 
+void Journal::distrust(const LineRange& lines) { write_line(distrusting_line(lines)); }
+
+std::optional<LineRange> Journal::written(bool earlier) const noexcept {
+  const LineRange lines{earlier ? 2 : found_ + 1, lines_};
+  return lines.first <= lines.last ? std::optional(lines) : std::nullopt;
+}
+
+void Journal::end_run(std::uint64_t answers, bool stopped) {
+  write_line(end_of_run_line({asked_, asked_ - std::min(asked_, answers), stopped}));
+}
+
 void Journal::write_line(std::string line) {
   line += '\n';
   struct stat status {};
@@ -277,6 +338,7 @@ void Journal::write_line(std::string line) {
     written += static_cast<std::size_t>(count);
   }
   size_ += line.size();
+  ++lines_;
   if (!syncer_.joinable()) return sync_now_and_then();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);

@@ -9,18 +9,23 @@
 //   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits
 //
 // A line without an engine was written by the one in the header. Lines of former versions repeat
-// everything, and have a field `key`; they are read like others.
+// everything, and have a field `key`; they are read like others. The last line, which
+// resuming takes away, says that the run has ended, and what it leaves open
+// (solver/records/end_of_run.hpp). A run that contradicts itself ends with a line that says which
+// lines are not to be trusted (solver/records/distrusted_lines.hpp).
 //
 // Results are in the order in which they were found, so that none waits for a position that takes
 // longer; positions without a result are missing. When a run is resumed, each recorded result takes
-// 16 bytes of memory. A line is passed to the system when its result is known, and a
+// 24 bytes of memory. A line is passed to the system when its result is known, and a
 // background thread syncs the file to disk within about a second. If the program is killed, no
 // result is lost; if the machine loses power, at most the results of the last second are.
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,6 +33,8 @@
 #include <vector>
 
 #include "core/clock.hpp"
+#include "solver/records/distrusted_lines.hpp"
+#include "solver/records/end_of_run.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
@@ -60,6 +67,15 @@ struct JournalIdentity {
 /// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
 [[nodiscard]] JournalIdentity identify_input(const std::string& path, std::string job);
 
+/// The first line of a journal.
+struct JournalHeader {
+  JournalIdentity identity;
+  bool tells_end = false;  // whether runs say in it that they have ended; former versions do not
+};
+
+/// Reads the first line of a journal; nothing if it is none of a version that can be read.
+[[nodiscard]] std::optional<JournalHeader> read_journal_header(std::string_view line);
+
 enum class Resume : std::uint8_t {
   no,       // create the journal; the file must not exist
   same,     // continue the journal of the same input and job, or create it
@@ -77,12 +93,17 @@ class Journal {
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// What is recorded for the next position of the job, in the order in which it was written;
-  /// usually nothing or one result. `key` is its question_key(). Must be called once for each
+  /// What is recorded for the next position of the job, in the order in which it was written, with
+  /// its line in the journal as record.line; usually nothing or one result. What is not to be
+  /// trusted is left out. `key` is its question_key(). Must be called once for each
   /// position, in the order of the input. Throws JournalError if the file cannot be read, or if the
   /// recorded position is a different one, which means that the journal was made from another
   /// input.
   [[nodiscard]] std::vector<Outcome> held(const std::string& key);
+
+  /// How many positions had results when the journal was opened of which none is to be trusted:
+  /// held() returns nothing about them.
+  [[nodiscard]] std::size_t distrusted() const noexcept { return distrusted_; }
 
   /// True if the journal was made from the input and for the job of this run, or is new.
   [[nodiscard]] bool same_job() const noexcept { return same_job_; }
@@ -98,6 +119,19 @@ class Journal {
   /// Adds the result of the position that held() was last called for.
   void append(const std::string& object) { append(object, asked_ - 1); }
 
+  /// Adds a line that says that these lines are not to be trusted. Throws JournalError.
+  void distrust(const LineRange& lines);
+
+  /// The lines that this object has added so far; with `earlier`, also those that were there
+  /// before. Nothing if there are none.
+  [[nodiscard]] std::optional<LineRange> written(bool earlier) const noexcept;
+
+  [[nodiscard]] const std::string& path() const noexcept { return path_; }
+
+  /// Says that the run has ended, with so many answers for the positions that held() was called
+  /// for. Throws JournalError. Nothing may be appended afterwards.
+  void end_run(std::uint64_t answers, bool stopped);
+
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
   /// has another name by now, or none.
   void close();
@@ -106,10 +140,12 @@ class Journal {
   struct Held {
     std::uint64_t place;   // Resume::same: the number; Resume::changed: the hash of the key
     std::uint64_t offset;  // of the line in the file, in bytes
+    std::uint64_t line;    // its number, from 1
   };
 
   void write_line(std::string line);
   void check_and_repair(const JournalIdentity& identity);
+  void leave_out(const DistrustedLines& distrusted);
   void read_header(const std::string& line, const JournalIdentity& identity);
   [[nodiscard]] std::string read_line(std::uint64_t offset) const;
   void sync_in_background();
@@ -120,8 +156,11 @@ class Journal {
   std::string path_;
   int descriptor_ = -1;
   std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
+  std::uint64_t lines_ = 0;  // of the valid part
+  std::uint64_t found_ = 0;  // lines that were there when it was opened, with the header
   std::uint64_t asked_ = 0;  // calls of held() so far
   std::vector<Held> held_;   // what was recorded, sorted by place and then by offset
+  std::size_t distrusted_ = 0;
   bool same_job_ = true;
   std::string engine_;
   Resume resume_;

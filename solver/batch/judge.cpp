@@ -1,7 +1,5 @@
 #include "solver/batch/judge.hpp"
 
-#include "solver/batch/all_moves.hpp"
-
 namespace kanzen {
 
 void judge(Outcome& outcome) {

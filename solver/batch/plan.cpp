@@ -27,12 +27,26 @@ Bounds proven_of_board(const Outcome& recorded) noexcept {
   return of_move ? Bounds{-found.upper, -found.lower} : Bounds{found.lower, found.upper};
 }
 
-/// Adds bounds that have been proven for the same board. The move that was found last is kept if it
-/// goes with the lower bound.
+/// Adds bounds that have been proven for the same board, unless they exclude what is known, as
+/// lines that Planner::held() returns do not. The move that was found last is kept if it goes with
+/// the lower bound.
 void learn(const Bounds& proven, Bounds& known) noexcept {
-  if (proven.move != Square::none && proven.lower >= known.lower) known.move = proven.move;
-  known.lower = std::max(known.lower, proven.lower);
-  known.upper = std::min(known.upper, proven.upper);
+  const Score lower = known.lower;
+  if (!narrow(known, proven)) return;
+  if (proven.move != Square::none && proven.lower >= lower) known.move = proven.move;
+}
+
+/// Two of the results that cannot both be right.
+std::optional<Merger::Conflict> conflict_of(const std::vector<Outcome>& recorded,
+                                            const std::string& journal) {
+  if (recorded.size() < 2) return std::nullopt;
+  Merger merger;
+  for (const Outcome& outcome : recorded) {
+    Merger::Added added{};
+    auto conflict = merger.add(outcome, {journal, outcome.record.line}, added);
+    if (conflict) return conflict;
+  }
+  return std::nullopt;
 }
 
 /// Adds what an earlier run has proven about the position, or about an image of it, without
@@ -57,8 +71,10 @@ void take_cost(const Outcome& recorded, Outcome& outcome) {
 void settle_by(const Bounds& proven, Outcome& outcome) {
   Settled& settled = outcome.settled;
   const bool of_move = outcome.claim->move != Square::none;
-  settled.lower = std::max(settled.lower, of_move ? -proven.upper : proven.lower);
-  settled.upper = std::min(settled.upper, of_move ? -proven.lower : proven.upper);
+  Bounds known{settled.lower, settled.upper};
+  learn(of_move ? Bounds{-proven.upper, -proven.lower} : proven, known);
+  settled.lower = known.lower;
+  settled.upper = known.upper;
   settled.verdict = judge(*outcome.claim, settled.lower, settled.upper);
   conclude_claim(outcome);
 }
@@ -166,6 +182,19 @@ void Planner::compare_with_earlier(Item& item) {
   }
 }
 
+/// What the journal holds of the item; nothing if it contradicts itself.
+std::vector<Outcome> Planner::held(Item& item) {
+  std::vector<Outcome> recorded = job_.journal->held(item.key);
+  if (const auto conflict = conflict_of(recorded, job_.journal->path())) {
+    item.journal_conflict = conflict->first + " and " + conflict->second +
+                            " contradict each other: " + conflict->what +
+                            "; the position is solved again";
+    for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
+    recorded.clear();
+  }
+  return recorded;
+}
+
 /// Numbers the item and takes its result from the journal if there is one. The journal supplies
 /// values only; the verdict is derived again from what the input says now.
 void Planner::look_up(Item& item) {
@@ -175,7 +204,7 @@ void Planner::look_up(Item& item) {
   item.key = question_key(outcome);
   if (job_.journal == nullptr) return;
   bool has_own = false;
-  for (const Outcome& recorded : job_.journal->held(item.key)) {
+  for (const Outcome& recorded : held(item)) {
     if (outcome.claim) {
       const Bounds proven = proven_of_board(recorded);
       settle_by(proven, outcome);

@@ -42,6 +42,7 @@ class Planner {
   void draw_sample();
   void compare_with_earlier(Item& item);
   void look_up(Item& item);
+  [[nodiscard]] std::vector<Outcome> held(Item& item);
 
   const Job& job_;
   const Source& source_;

@@ -25,6 +25,7 @@
 #include "solver/claims/claim_rows.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/records/memory_bytes.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -73,11 +74,18 @@ class Run {
     } else {
       totals_.seconds = watch.seconds();
     }
+    (void)may_record();  // whatever was found last
     guarded({}, [this] {
-      if (job_.journal != nullptr) job_.journal->close();
+      if (job_.journal == nullptr) return;
+      if (!failed() && !solver_.internal_error()) {
+        const std::size_t answers = totals_.solved + totals_.resumed - totals_.undecided_held;
+        job_.journal->end_run(answers, is_stopped());
+      }
+      job_.journal->close();
     });
     if (failure_) std::rethrow_exception(failure_);
-    totals_.stopped = solver_.stop_requested() || (job_.stopped && job_.stopped());
+    totals_.stopped = is_stopped();
+    totals_.internal_error = solver_.internal_error();
     totals_.no_claim = planner_.no_claim();
     totals_.population = planner_.population();
     sink_.finish(totals_);
@@ -85,6 +93,11 @@ class Run {
   }
 
  private:
+  /// Whether the run has ended before the end of the input.
+  [[nodiscard]] bool is_stopped() const {
+    return solver_.stop_requested() || (job_.stopped && job_.stopped());
+  }
+
   /// Sent by a thread of the solver to the calling thread while it works on an item.
   struct Event {
     enum class What : std::uint8_t { started, narrowed, ply };
@@ -300,6 +313,7 @@ class Run {
   [[nodiscard]] PositionTask task_of(Item& item) {
     using What = Event::What;
     const Outcome& outcome = item.outcome;
+    if (!is_nothing(item.known)) built_on_earlier_.store(true);
     const bool is_game = outcome.question == Question::game;  // its plies have limits of their own
     return {
         .cost = expected_cost(item),
@@ -313,6 +327,12 @@ class Run {
                 answer(job_, item, solver, [&](const GamePly& ply) {
                   tell({.item = &item, .what = What::ply, .ply = ply});
                 });
+                if (const auto& difference = item.outcome.difference) {
+                  // From here on nobody records anything, keeps a checkpoint, or begins a search.
+                  solver_.report_internal_error(
+                      {InternalError::What::refuted_result, difference->board});
+                  end_all();
+                }
               });
               task_ended(item);
             },
@@ -390,9 +410,25 @@ class Run {
   }
 
   [[nodiscard]] bool take_known(Item& item) {
-    if (!job_.dedup || !known_.answer(item.key, item.outcome)) return false;
+    if (!job_.dedup || solver_.internal_error()) return false;
+    if (!known_.answer(item.key, item.outcome)) return false;
     item.state = State::solved;
     return true;
+  }
+
+  /// Whether what is proven may be recorded. The first time that it may not, marks in the journal
+  /// what this run has recorded; and what it was given, if it has searched with that: either may
+  /// be what is wrong.
+  bool may_record() noexcept {
+    if (!solver_.internal_error()) return true;
+    if (job_.journal == nullptr || journal_failed_ || std::exchange(marked_, true)) return false;
+    guarded({}, [&] {
+      const auto lines = job_.journal->written(job_.from_checkpoint || built_on_earlier_.load());
+      if (!lines) return;
+      job_.journal->distrust(*lines);
+      totals_.distrusted = lines;
+    });
+    return false;
   }
 
   /// Sets the verdict, and records what is proven: the answer, or bounds that no result in the
@@ -409,9 +445,13 @@ class Run {
     // What this run has recorded while the task was running is in no result yet.
     const bool narrower = narrows(item.known.bounds, bounds_of(outcome));
     if (!answered && !limited && !more_moves && !narrower) return;
+    if (!may_record()) return;
     guarded(at(item), [&] {
       if (job_.dedup && answered) known_.remember(item.key, outcome);
       if (job_.journal == nullptr || journal_failed_) return;
+      for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
+        job_.journal->distrust({line, line});
+      }
       job_.journal->append(recorded_line(outcome, job_), item.number);
     });
   }
@@ -421,7 +461,14 @@ class Run {
     const bool worth = job_.journal != nullptr && !journal_failed_ &&
                        narrows(item.recorded, bounds) &&
                        item.running.seconds() >= job_.record_bounds_after;
-    if (!worth) return;
+    if (!worth || !may_record()) return;
+    Bounds recorded = item.recorded;
+    if (!narrow(recorded, bounds)) {
+      solver_.report_internal_error({InternalError::What::contradicting_bounds,
+                                     item.outcome.claim ? item.outcome.claim->board_to_solve()
+                                                        : item.outcome.record.position.board});
+      return;
+    }
     guarded(at(item), [&] {
       Outcome so_far{.record = item.outcome.record,
                      .question = item.outcome.question,
@@ -435,9 +482,13 @@ class Run {
       so_far.settled.upper = seen.upper;
       if (so_far.claim) so_far.settled.verdict = judge(*so_far.claim, seen.lower, seen.upper);
       job_.journal->append(mark_running(recorded_line(so_far, job_)), item.number);
-      item.recorded = {std::max(item.recorded.lower, bounds.lower),
-                       std::min(item.recorded.upper, bounds.upper)};
+      item.recorded = recorded;
     });
+  }
+
+  [[nodiscard]] static bool is_nothing(const Known& known) noexcept {
+    return known.bounds.lower == kMinScore && known.bounds.upper == kMaxScore &&
+           known.moves.empty();
   }
 
   /// True if the bounds, of the board that is solved, are narrower than the former ones.
@@ -457,6 +508,10 @@ class Run {
     for (const std::string& message : item.contradictions) {
       ++totals_.contradictions;
       shown([&] { sink_.contradiction(message); });
+    }
+    if (!item.journal_conflict.empty()) {
+      ++totals_.journal_conflicts;
+      shown([&] { sink_.contradiction(item.journal_conflict); });
     }
     switch (item.state) {
       case State::bad:
@@ -489,9 +544,13 @@ class Run {
     }
   }
 
-  void count_verdict(const Outcome& outcome) noexcept {
-    if (outcome.verdict == Verdict::mismatch) ++totals_.mismatches;
+  void count_verdict(const Outcome& outcome) {
+    if (outcome.verdict == Verdict::mismatch) {
+      ++totals_.mismatches;
+      if (all_known(mismatches_of(outcome))) ++totals_.known_errata;
+    }
     if (outcome.question != Question::claim) return;
+    if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
     switch (outcome.settled.verdict) {
       case ClaimVerdict::confirmed:
         ++totals_.confirmed;
@@ -583,7 +642,9 @@ class Run {
   Sink& sink_;
   KnownAnswers known_;
   Totals totals_;
-  bool alone_ = false;                     // positions are processed one after another
+  bool alone_ = false;                         // positions are processed one after another
+  bool marked_ = false;                        // see may_record()
+  std::atomic<bool> built_on_earlier_{false};  // a search was given bounds of the journal
   std::unordered_set<std::string> asked_;  // keys so far, to find images; used by the reader only
 
   std::mutex failure_mutex_;  // guards failure_

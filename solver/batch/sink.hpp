@@ -3,39 +3,48 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/records/distrusted_lines.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen {
 
 struct Totals {
-  std::size_t positions = 0;    // rows passed to the sink
-  std::size_t solved = 0;       // rows with a proven answer; the others were stopped or given up
-  std::size_t estimated = 0;    // rows without a proven answer but with an estimate
-  std::size_t mismatches = 0;   // results that contradict the input, including resumed ones
-  std::size_t bad_records = 0;  // records that could not be read
-  std::size_t resumed = 0;      // results taken from the journal
+  std::size_t positions = 0;     // rows passed to the sink
+  std::size_t solved = 0;        // rows with a proven answer; the others were stopped or given up
+  std::size_t estimated = 0;     // rows without a proven answer but with an estimate
+  std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
+  std::size_t known_errata = 0;  // of these: the input itself corrects what they contradict
+  std::size_t bad_records = 0;   // records that could not be read
+  std::size_t resumed = 0;       // results taken from the journal
 
   // For Question::claim; results taken from the journal are included.
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
   std::size_t undecided_held = 0;  // of these: not tried again, since the limits are no larger
+  std::size_t finished_games = 0;  // of these: claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
   std::size_t no_claim = 0;        // records without a claim
   std::size_t population = 0;      // claims that the sample was drawn from
+
+  // For the journal.
+  std::size_t journal_conflicts = 0;      // positions whose lines contradict each other
+  std::optional<LineRange> distrusted{};  // lines that this run has marked, since it has failed
 
   // For the self-check.
   std::size_t self_checked = 0;
   std::size_t self_check_stopped = 0;
   std::size_t audits = 0;       // table entries that were checked
-  std::size_t differences = 0;  // results that it contradicts; each is an internal error
+  std::size_t differences = 0;  // results that it contradicts, or that share a table with such
 
   Counters work{};       // summed over all positions
   double seconds = 0;    // wall time spent solving; overlapping positions are not counted twice
   bool stopped = false;  // the run ended before the end of the input
+  std::optional<InternalError> internal_error{};  // of the solver: nothing here can be trusted
 };
 
 /// Receives everything that a run produces. Rows come in the order of the input. Calls never
@@ -64,11 +73,11 @@ class Sink {
   virtual void ply(const Outcome& /*game*/, const GamePly& /*ply*/) {}
   /// The result of a position.
   virtual void row(const Outcome& /*outcome*/) {}
-  /// Called instead of row() if the self-check contradicts the result; see outcome.difference.
+  /// Called instead of row() if the result cannot be trusted; see outcome.difference. The run ends.
   virtual void doubtful(const Outcome& /*outcome*/) {}
   /// A record could not be read. The run continues.
   virtual void bad_record(std::string_view /*source*/, const ParseError& /*error*/) {}
-  /// Two claims of the input cannot both be true. The run continues.
+  /// Two claims of the input, or two lines of the journal, cannot both be true. The run continues.
   virtual void contradiction(std::string_view /*message*/) {}
   /// Called once at the end, unless the run ends with an exception.
   virtual void finish(const Totals& /*totals*/) {}

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "core/result.hpp"
@@ -46,8 +47,10 @@ class Unanswered {
 /// line answers. Other files are read line by line.
 class AnswersReader final : public FileSource<Outcome> {
  public:
-  /// `in` must outlive the reader.
-  explicit AnswersReader(std::istream& in) : lines_(in) {}
+  /// As JsonlReader.
+  explicit AnswersReader(std::istream& in, const ReaderOptions& options = {},
+                         DistrustedLines distrusted = {})
+      : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
 
  private:
   std::optional<Result<Outcome>> read_next() override;

@@ -22,7 +22,6 @@ namespace kanzen::campaign {
 namespace {
 
 constexpr std::size_t kInFlight = 3;    // leaves for each thread
-constexpr std::size_t kTeachers = 64;   // estimates of more facts would take more than a second
 constexpr double kReadOthersEvery = 1;  // seconds
 constexpr double kChooseFor = 0.2;      // seconds at a time, so that nobody waits for all leaves
 constexpr double kShowEvery = 0.5;
@@ -105,8 +104,12 @@ RunEnd CampaignRun::run() {
     if (error.kind() != StoreError::Kind::shut_out) throw;
   }
   if (end != RunEnd::conflict && work_.failure()) {
-    problem_ = *work_.failure();
+    if (end != RunEnd::failed || problem_.empty()) problem_ = *work_.failure();
     end = RunEnd::failed;
+  }
+  if (solver_.internal_error()) {  // so that nothing is told that rests on what was revoked
+    store_.renounce(referee_);
+    load();
   }
   if (end == RunEnd::decided && is_disputed()) {  // by what was found since
     problem_ = dispute_text(store_, disputed_.empty() ? chooser_->witnesses() : disputed_) +
@@ -176,7 +179,8 @@ void CampaignRun::look_at_roots() {
 /// have taught. In a new process the last leaves of those before it teach.
 void CampaignRun::load() {
   const bool is_new = !chooser_;
-  std::deque<Fact> last;
+  LastFacts last;
+  facts_rate_ = {};
   const LeafModels models = chooser_ ? chooser_->models() : LeafModels{};
   chooser_.emplace(
       leaf_line(),
@@ -193,14 +197,10 @@ void CampaignRun::load() {
   task_of_.clear();
   const Loaded loaded = campaign::load(store_, *chooser_, [&](const Fact& fact) {
     check(fact);
-    if (!is_new || fact.provenance.isolated) return;
-    last.push_back(fact);
-    if (last.size() > kTeachers) last.pop_front();
+    learn_from(fact, facts_rate_);
+    if (is_new) last.add(fact);
   });
-  for (const Fact& fact : last) {
-    if (!stopped_()) chooser_->learn_from(fact);
-  }
-  if (!last.empty()) chooser_->guess_again();
+  last.teach(*chooser_, stopped_);
   facts_ = loaded.facts;
   read_ = loaded.last;
   revision_ = loaded.revision;
@@ -319,6 +319,7 @@ void CampaignRun::take_in(const std::vector<Finished>& finished) {
 
 void CampaignRun::tell(const Fact& fact) {
   ++facts_;
+  learn_from(fact, facts_rate_);
   check(fact);
   chooser_->tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
   const NodeId node = chooser_->tree().find(fact.board);
@@ -385,6 +386,7 @@ std::optional<RunEnd> CampaignRun::settle() {
   try {
     ruling = referee.settle(boards);
   } catch (const SearchError& error) {
+    if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
     problem_ = error.what();
     return RunEnd::failed;
   }
@@ -400,7 +402,7 @@ std::optional<RunEnd> CampaignRun::settle() {
   if (own) {
     problem_ +=
         ", and it was this process that was wrong: its results are revoked; test this machine";
-    load();
+    solver_.report_internal_error({InternalError::What::refuted_result, boards.front()});
     return RunEnd::conflict;
   }
   problem_.clear();
@@ -501,7 +503,8 @@ void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
   watch_({*chooser_, facts_, solved_, others_.size(), work_.rate().nodes_per_second(),
-          watch_time_.seconds(), work_.nodes_under_way(), looking_});
+          watch_time_.seconds(), work_.nodes_under_way(), looking_,
+          remaining_work(*chooser_, facts_rate_)});
 }
 
 }  // namespace kanzen::campaign

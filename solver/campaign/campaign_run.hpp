@@ -17,6 +17,7 @@
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/leased_work.hpp"
 #include "solver/campaign/likely_answers.hpp"
+#include "solver/campaign/remaining_work.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/solver.hpp"
@@ -47,6 +48,7 @@ struct RunView {
   double seconds;           // of this run
   std::uint64_t under_way;  // nodes of leaves that this process is solving
   bool looking;             // at the roots, before leaves are chosen
+  RemainingWork left;
 };
 
 enum class RunEnd : std::uint8_t {
@@ -121,7 +123,8 @@ class CampaignRun {
   LikelyAnswers likely_;
   std::optional<Chooser> chooser_;  // made anew when facts are revoked
   LeasedWork work_;
-  std::string referee_;  // the worker that third opinions are by
+  SolvingRate facts_rate_{};  // of all facts, whoever found them
+  std::string referee_;       // the worker that third opinions are by
   Audits audits_;
   Canaries canaries_;
   FactId read_ = 0;                     // facts up to this one have been taken in

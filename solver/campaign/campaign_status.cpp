@@ -8,8 +8,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kLeafNodes = 4e8;       // where no fact says what was a leaf
-constexpr std::size_t kMostLeaves = 20;  // to be chosen for a guess of what is left
+constexpr double kLeafNodes = 4e8;  // where no fact says what was a leaf
 
 }  // namespace
 
@@ -74,7 +73,13 @@ CampaignStatus read_status(Store& store) {
   Chooser chooser({.nodes = kLeafNodes, .empties = 0},
                   [&](const Board& board) { return estimator(board); });
   CampaignStatus status;
-  const Loaded loaded = load(store, chooser);
+  LastFacts last;
+  SolvingRate rate;
+  const Loaded loaded = load(store, chooser, [&](const Fact& fact) {
+    last.add(fact);
+    learn_from(fact, rate);
+  });
+  last.teach(chooser);
   status.facts = loaded.facts;
   status.damaged = loaded.damaged.size();
   status.disputed = loaded.frozen.size() + (chooser.conflict() ? 1 : 0);
@@ -84,14 +89,12 @@ CampaignStatus read_status(Store& store) {
     if (chooser.has_fact(node)) leaf_empties = std::max(leaf_empties, tree.graph().rank(node));
   }
   chooser.set_line({.nodes = leaf_empties == 0 ? kLeafNodes : 0, .empties = leaf_empties});
-  for (std::size_t i = 0; i < kMostLeaves && chooser.next(); ++i) {
-  }
+  status.left = remaining_work_ahead(chooser, rate);
   const Summary summary = store.summary();
   status.claims = claims_of(store.definition(), chooser);
   status.leaves_open = static_cast<std::size_t>(summary.ready + summary.leased + summary.suspect);
   status.nodes = chooser.nodes();
   status.wasted_nodes = chooser.wasted_nodes();
-  status.expected_nodes_left = chooser.expected_nodes_left();
   return status;
 }
 

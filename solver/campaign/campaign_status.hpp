@@ -10,6 +10,7 @@
 #include "core/position.hpp"
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/definition.hpp"
+#include "solver/campaign/remaining_work.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/search/bounds.hpp"
 
@@ -29,12 +30,12 @@ struct ClaimStatus {
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
   std::size_t facts = 0;
-  std::size_t damaged = 0;         // facts that are not as they were recorded
-  std::size_t disputed = 0;        // positions whose facts exclude each other
-  std::size_t leaves_open = 0;     // in the queue or being solved
-  double nodes = 0;                // of all facts
-  double wasted_nodes = 0;         // of those on which no claim depends any more
-  double expected_nodes_left = 0;  // a rough guess
+  std::size_t damaged = 0;      // facts that are not as they were recorded
+  std::size_t disputed = 0;     // positions whose facts exclude each other
+  std::size_t leaves_open = 0;  // in the queue or being solved
+  double nodes = 0;             // of all facts
+  double wasted_nodes = 0;      // of those on which no claim depends any more
+  RemainingWork left{};
 };
 
 /// The claims of `definition` as far as `chooser` knows, which was told of them in their order.

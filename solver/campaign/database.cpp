@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/clock.hpp"
+#include "core/notation/text.hpp"
 #include "solver/campaign/libpq.hpp"
 #include "solver/campaign/soci.hpp"
 
@@ -54,9 +55,19 @@ std::string with_time_limits(std::string where) {
   return where;
 }
 
-std::string without_last_newlines(std::string text) {
-  while (!text.empty() && text.back() == '\n') text.pop_back();
-  return text;
+/// The lines of a message as one, without the blanks that indent them.
+std::string one_line(std::string_view text) {
+  std::string line;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view part = notation::trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (part.empty()) continue;
+    if (!line.empty())
+      line += std::string_view(".:;,?!").find(line.back()) != std::string_view::npos ? " " : "; ";
+    line += part;
+  }
+  return line;
 }
 
 std::string_view advice_for(Kind kind) noexcept {
@@ -158,7 +169,7 @@ void Database::interrupt() noexcept {
 Database::Failure Database::judge(const std::exception& error) const {
   Failure failure;
   if (const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error)) {
-    failure.reason = without_last_newlines(sqlite->get_error_message());
+    failure.reason = one_line(sqlite->get_error_message());
     switch (sqlite->result() & 0xff) {
       case SQLITE_BUSY:
       case SQLITE_LOCKED:
@@ -186,8 +197,7 @@ Database::Failure Database::judge(const std::exception& error) const {
     return failure;
   }
   const auto* const general = dynamic_cast<const soci::soci_error*>(&error);
-  failure.reason =
-      without_last_newlines(general == nullptr ? error.what() : general->get_error_message());
+  failure.reason = one_line(general == nullptr ? error.what() : general->get_error_message());
   const auto* const postgres = dynamic_cast<const soci::postgresql_soci_error*>(&error);
   const std::string state = postgres == nullptr ? std::string() : postgres->sqlstate();
   const bool connected = session_ != nullptr && session_->is_connected();

@@ -24,4 +24,16 @@ double draw_nodes(const LeafCost& cost, int empties, double distance, Random& ra
   return std::max(1.0, std::pow(10.0, median_log + spread * draw_normal(random)));
 }
 
+double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept {
+  const double freedom = std::max(1.0, static_cast<double>(count) - 1);
+  double squares = 0;
+  for (double i = 0; i < freedom; ++i) {
+    const double drawn = draw_normal(random);
+    squares += drawn * drawn;
+  }
+  const double student = draw_normal(random) / std::sqrt(squares / freedom);
+  const double log = student * deviation / std::sqrt(static_cast<double>(count));
+  return std::pow(10.0, std::clamp(log, -2.0, 2.0));
+}
+
 }  // namespace kanzen::campaign

@@ -1,6 +1,8 @@
 // What is drawn at random for campaigns that are only played.
 #pragma once
 
+#include <cstddef>
+
 #include "core/random.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 
@@ -16,5 +18,10 @@ namespace kanzen::campaign {
 /// LeafCost::learn().
 [[nodiscard]] double draw_nodes(const LeafCost& cost, int empties, double distance,
                                 Random& random) noexcept;
+
+/// By what factor the true mean of a variable may differ from the mean of a sample, where the
+/// decimal logarithm of the variable is normal with this deviation, as the sample has it. Drawn
+/// from Student's distribution; from 0.01 to 100. REQUIRES: count > 0.
+[[nodiscard]] double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept;
 
 }  // namespace kanzen::campaign

@@ -1,5 +1,6 @@
 #include "solver/campaign/fact_checksum.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <span>
@@ -38,7 +39,8 @@ class Fields {
 }  // namespace
 
 std::int64_t microseconds(double seconds) noexcept {
-  return static_cast<std::int64_t>(std::llround(seconds * 1e6));
+  constexpr double kMost = 9e18;  // an int64_t holds a little more
+  return static_cast<std::int64_t>(std::llround(std::clamp(seconds * 1e6, -kMost, kMost)));
 }
 
 std::int64_t checksum_of(const Fact& fact) {

@@ -34,6 +34,7 @@ struct Models {
   LeafCost cost{};
   LeafOdds odds{};
   SolvingRate rate{};
+  double cost_factor = 1;
 
   void learn(const SampledLeaf& leaf) {
     const Score threshold = first_threshold(leaf.asked);
@@ -47,7 +48,8 @@ struct Models {
   }
 
   [[nodiscard]] double draw_nodes(const SampledLeaf& leaf, Random& random) const {
-    return campaign::draw_nodes(cost, leaf.board.empty_count(),
+    return cost_factor *
+           campaign::draw_nodes(cost, leaf.board.empty_count(),
                                 distance_from(leaf.estimate, first_threshold(leaf.asked)), random);
   }
 
@@ -69,6 +71,7 @@ class Forecaster {
       : definition_(definition), solver_(solver), settings_(settings), stopped_(stopped) {}
 
   Forecast run() {
+    forecast_.first = first_guess();
     Random random(settings_.seed, 0);
     static_cast<void>(play(definition_.claims, Models{}, random, true));
     solve_sample();
@@ -78,6 +81,8 @@ class Forecaster {
       Models models;
       const std::size_t count = forecast_.sample.size();
       for (std::size_t k = 0; k < count; ++k) models.learn(forecast_.sample[below(own, count)]);
+      models.cost_factor =
+          draw_mean_factor(models.cost.spread(), std::max<std::size_t>(count, 1), own);
       for (std::size_t c = 0; c < ends.size(); ++c) {
         const RootClaim& claim = definition_.claims[c];
         if (const auto proven = play_proof(claim, models, own)) ends[c].proven.push_back(*proven);
@@ -97,6 +102,8 @@ class Forecaster {
   struct Played {
     double leaves = 0;
     double nodes = 0;
+    double least_leaves = 0;  // those that were played, without what was extrapolated
+    double least_nodes = 0;
     double rate = 1;
     ClaimState state = ClaimState::open;  // of the first claim
     bool whole = true;
@@ -105,6 +112,25 @@ class Forecaster {
     std::vector<Played> proven{};
     std::vector<Played> refuted{};
   };
+
+  [[nodiscard]] RemainingWork first_guess() {
+    const SolvingRate rate;
+    Chooser chooser(line_at(rate), [this](const Board& board) { return estimate(board); });
+    add(definition_.claims, chooser);
+    return remaining_work_ahead(chooser, rate);
+  }
+
+  [[nodiscard]] LeafLine line_at(const SolvingRate& rate) const noexcept {
+    return {.nodes = settings_.leaf_seconds * rate.nodes_per_second(),
+            .empties = settings_.leaf_empties};
+  }
+
+  static void add(std::span<const RootClaim> claims, Chooser& chooser) {
+    for (const RootClaim& claim : claims) {
+      chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
+                        claim.at_most.value_or(kMaxScore));
+    }
+  }
 
   [[nodiscard]] double estimate(const Board& board) {
     const auto [place, fresh] = estimates_.try_emplace(board, 0.0);
@@ -116,13 +142,8 @@ class Forecaster {
   /// leaves for the sample are drawn from it, each with the same chance.
   Played play(std::span<const RootClaim> claims, const Models& models, Random& random,
               bool collect) {
-    Chooser chooser({.nodes = settings_.leaf_seconds * models.rate.nodes_per_second(),
-                     .empties = settings_.leaf_empties},
-                    [this](const Board& board) { return estimate(board); });
-    for (const RootClaim& claim : claims) {
-      chooser.add_claim(claim.root.board, claim.at_least.value_or(kMinScore),
-                        claim.at_most.value_or(kMaxScore));
-    }
+    Chooser chooser(line_at(models.rate), [this](const Board& board) { return estimate(board); });
+    add(claims, chooser);
     Played played;
     played.rate = models.rate.nodes_per_second();
     std::size_t count = 0;
@@ -138,6 +159,8 @@ class Forecaster {
       chooser.tell(leaf->board, models.draw_bounds(asked, random), nodes);
     }
     played.leaves = static_cast<double>(count);
+    played.least_leaves = played.leaves;
+    played.least_nodes = played.nodes;
     played.whole = chooser.all_decided();
     played.state = chooser.state(0);
     if (!played.whole && count != 0) {
@@ -173,6 +196,8 @@ class Forecaster {
       if (!played) return std::nullopt;
       both.leaves += played->leaves;
       both.nodes += played->nodes;
+      both.least_leaves += played->least_leaves;
+      both.least_nodes += played->least_nodes;
       both.whole = both.whole && played->whole;
     }
     return both;
@@ -208,24 +233,35 @@ class Forecaster {
     EndForecast end;
     end.campaigns = played.size();
     for (const Played& one : played) end.extrapolated += one.whole ? 0 : 1;
-    end.leaves = interval(played, [](const Played& one) { return one.leaves; });
-    end.nodes = interval(played, [](const Played& one) { return one.nodes; });
-    end.core_seconds = interval(played, [](const Played& one) { return one.nodes / one.rate; });
+    end.leaves = interval(
+        played, [](const Played& one) { return one.leaves; },
+        [](const Played& one) { return one.least_leaves; });
+    end.nodes = interval(
+        played, [](const Played& one) { return one.nodes; },
+        [](const Played& one) { return one.least_nodes; });
+    end.core_seconds = interval(
+        played, [](const Played& one) { return one.nodes / one.rate; },
+        [](const Played& one) { return one.least_nodes / one.rate; });
     return end;
   }
 
   template <typename Get>
-  [[nodiscard]] static Interval interval(const std::vector<Played>& played, const Get& get) {
-    if (played.empty()) return {};
+  [[nodiscard]] static double quantile(const std::vector<Played>& played, double share,
+                                       const Get& get) {
     std::vector<double> values;
     values.reserve(played.size());
     for (const Played& one : played) values.push_back(get(one));
     std::sort(values.begin(), values.end());
-    const auto at = [&](double share) {
-      return values[static_cast<std::size_t>(
-          std::lround(share * static_cast<double>(values.size() - 1)))];
-    };
-    return {at(0.05), at(0.5), at(0.95)};
+    return values[static_cast<std::size_t>(
+        std::lround(share * static_cast<double>(values.size() - 1)))];
+  }
+
+  template <typename Get, typename GetLeast>
+  [[nodiscard]] static Interval interval(const std::vector<Played>& played, const Get& get,
+                                         const GetLeast& get_least) {
+    if (played.empty()) return {};
+    return {quantile(played, 0.05, get_least), quantile(played, 0.5, get),
+            quantile(played, 0.95, get)};
   }
 
   const Definition& definition_;

@@ -9,6 +9,7 @@
 
 #include "core/board.hpp"
 #include "solver/campaign/definition.hpp"
+#include "solver/campaign/remaining_work.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"
@@ -35,7 +36,8 @@ struct SampledLeaf {
   double seconds = 0;  // of processor time
 };
 
-/// Of the campaigns that were played, nine in ten lie from `low` to `high`.
+/// Of the campaigns that were played, nine in ten lie from `low` to `high`. For campaigns that were
+/// extrapolated, `low` counts what was played alone.
 struct Interval {
   double low = 0;
   double middle = 0;  // the median
@@ -57,6 +59,7 @@ struct ClaimForecast {
 };
 
 struct Forecast {
+  RemainingWork first{};  // what status says of the campaign before anything is solved
   std::vector<ClaimForecast> claims{};  // each by itself, in their order
   std::vector<SampledLeaf> sample{};
   bool stopped = false;  // there is no forecast
@@ -67,6 +70,9 @@ struct Forecast {
 /// this one with replacement, and costs and answers of leaves are drawn from them. To see what it
 /// takes to prove a claim, its one-sided goals are played by themselves until each is reached, and
 /// their costs added; facts that serve both then count twice.
+///
+/// In each campaign all costs are also multiplied by one factor, drawn as the sample leaves it
+/// open: by Student's distribution, so that few leaves give wide intervals.
 ///
 /// The intervals so hold what the sample leaves open about the models and what the models leave
 /// open about the leaves, but not where the models are wrong: answers are drawn independently, and

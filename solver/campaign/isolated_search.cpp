@@ -22,8 +22,10 @@ SearchError::SearchError(const Board& board, const std::string& reason)
                          ": " + reason) {}
 
 SearchError::SearchError(const Board& board, const InternalError& error)
-    : SearchError(board, std::string(describe(error)) + " at " +
-                             notation::to_text(Position{error.board})) {}
+    : SearchError(
+          board, std::string(describe(error)) + " at " + notation::to_text(Position{error.board})) {
+  internal_error_ = error;
+}
 
 IsolatedSearch::IsolatedSearch(int empties, bool evaluation)
     : solver_(
@@ -36,7 +38,7 @@ std::optional<Fact> IsolatedSearch::solve(const Board& board, const Window& wind
   if (solution.internal_error) throw SearchError(board, *solution.internal_error);
   if (!is_proven(solution.kind) || !answers(bounds, window)) {
     if (solver_.stop_requested()) return std::nullopt;
-    throw SearchError(board, "it ended without an answer");
+    throw SearchError(board, InternalError{InternalError::What::no_result, board});
   }
   return Fact{board,
               bounds,

@@ -13,11 +13,21 @@
 
 namespace kanzen::campaign {
 
-/// A search that nobody has stopped has no answer: a defect of the program or of the machine.
-struct SearchError : std::runtime_error {
+/// A search that nobody has stopped has no answer: a defect of the program or of the machine, or
+/// lack of memory.
+class SearchError : public std::runtime_error {
+ public:
   /// While `board` was searched.
   SearchError(const Board& board, const std::string& reason);
   SearchError(const Board& board, const InternalError& error);
+
+  /// Set if it is a defect: then nothing that its process has found can be trusted.
+  [[nodiscard]] const std::optional<InternalError>& internal_error() const noexcept {
+    return internal_error_;
+  }
+
+ private:
+  std::optional<InternalError> internal_error_;
 };
 
 /// Is given the solver of each isolated search before it begins. For tests, which plant defects

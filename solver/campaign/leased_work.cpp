@@ -34,7 +34,7 @@ std::size_t LeasedWork::capacity() const noexcept {
 }
 
 std::size_t LeasedWork::lease() {
-  if (2 * held() > capacity()) return 0;
+  if (solver_.internal_error() || 2 * held() > capacity()) return 0;
   std::vector<Task> tasks = store_.lease(worker_.id, capacity() - held(), term_);
   // After a lease of its own has expired, this worker may be given what it is still solving.
   std::erase_if(tasks, [this](const Task& task) { return tasks_.held().contains(task.id); });
@@ -57,6 +57,10 @@ std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience) {
     }
   }
   std::vector<Finished> finished;
+  if (const std::optional<InternalError> error = solver_.internal_error()) {
+    renounce(*error);
+    return finished;
+  }
   if (!unrecorded_.empty()) {
     store_.finish(worker_.id, unrecorded_);
     finished = std::exchange(unrecorded_, {});
@@ -72,6 +76,17 @@ std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience) {
   return finished;
 }
 
+/// Records nothing more, and has what was recorded revoked.
+void LeasedWork::renounce(const InternalError& error) {
+  if (!failure_) failure_ = SearchError(error.board, error).what();
+  tasks_.stop();
+  unrecorded_.clear();
+  unsolved_.clear();
+  if (renounced_) return;
+  store_.renounce(worker_.id);
+  renounced_ = true;
+}
+
 void LeasedWork::drop(const std::vector<TaskId>& tasks) {
   for (const TaskId task : tasks) {
     if (tasks_.held().contains(task)) tasks_.drop(task);
@@ -81,7 +96,8 @@ void LeasedWork::drop(const std::vector<TaskId>& tasks) {
 std::vector<Finished> LeasedWork::stop() {
   tasks_.stop();
   std::vector<Finished> all;
-  while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty()) {
+  const auto is_untold = [this] { return solver_.internal_error() && !renounced_; };
+  while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty() || is_untold()) {
     std::vector<Finished> finished = collect(std::chrono::seconds(1));
     all.insert(all.end(), std::make_move_iterator(finished.begin()),
                std::make_move_iterator(finished.end()));

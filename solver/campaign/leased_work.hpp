@@ -32,7 +32,9 @@ class LeasedWork {
 
   /// Waits for results, not for longer than `patience`; records what was solved and gives back what
   /// was not, and prolongs leases that need it. What could not be recorded is kept, see
-  /// unrecorded(), and recorded by a later call.
+  /// unrecorded(), and recorded by a later call. Once the solver has an internal error, records
+  /// nothing: all facts of this worker are revoked, and its leases end as those of one that was
+  /// lost.
   [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience);
 
   /// Ends these tasks, begun or not.
@@ -41,9 +43,9 @@ class LeasedWork {
   /// Ends the work: what is finished is recorded, the rest given back.
   [[nodiscard]] std::vector<Finished> stop();
 
-  /// The first task that failed, if one has: its position, and what went wrong. Nothing that this
-  /// process finds can be trusted then. The task is not given back: its lease ends as that of a
-  /// worker that was lost, so that a task at which all fail is left alone in the end.
+  /// The first task that failed, if one has, or the internal error of the solver: its position, and
+  /// what went wrong. The process should end then. The task is not given back: its lease ends as
+  /// that of a worker that was lost, so that a task at which all fail is left alone in the end.
   [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
 
   /// What was solved and not yet recorded, since the store threw a StoreError.
@@ -62,6 +64,7 @@ class LeasedWork {
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept { return solver_.nodes_under_way(); }
 
  private:
+  void renounce(const InternalError& error);
   void renew();
 
   Store& store_;
@@ -73,6 +76,7 @@ class LeasedWork {
   std::vector<Finished> unrecorded_;
   std::vector<TaskId> unsolved_;  // to be given back
   std::optional<std::string> failure_;
+  bool renounced_ = false;
   std::size_t solved_ = 0;
   double solved_seconds_ = 0;
   SolvingRate rate_{};

@@ -162,13 +162,15 @@ Summary Store::summary() {
           summary.frozen = row[2];
         });
     database.read(
-        "SELECT count(*), coalesce(sum(CASE WHEN revoked = 0 THEN 0 ELSE 1 END), 0), "
-        "coalesce(sum(nodes), 0) FROM fact",
-        3, [&](const IntegerRow& row) {
+        "SELECT count(*), coalesce(sum(CASE WHEN revoked = 0 THEN 0 ELSE 1 END), 0) FROM fact", 2,
+        [&](const IntegerRow& row) {
           summary.revoked = row[1];
           summary.facts = row[0] - row[1];
-          summary.nodes = static_cast<double>(row[2]);
         });
+    // Not as integers, whose sum may overflow. Counts from 2^63 on are stored as negative ones.
+    database.sql() << "SELECT coalesce(sum(CAST(nodes AS DOUBLE PRECISION) + CASE WHEN nodes < 0 "
+                      "THEN 18446744073709551616.0 ELSE 0.0 END), 0.0) FROM fact",
+        soci::into(summary.nodes);
     database.read("SELECT state, count(*) FROM task GROUP BY state", 2, [&](const IntegerRow& row) {
       switch (static_cast<TaskState>(row[0])) {
         case TaskState::ready:
@@ -274,6 +276,14 @@ Recorded Store::finish(const std::string& worker, std::span<const Finished> resu
     if (!is_shut_out(impl_->database, worker)) impl_->tasks.finish(worker, results);
   });
   return recorded;
+}
+
+void Store::renounce(const std::string& worker) {
+  impl_->write("revoke the results of a worker", [&] {
+    impl_->facts.lock();
+    shut_worker_out(impl_->database, worker);
+    (void)impl_->facts.revoke_all_of(worker);
+  });
 }
 
 void Store::begin_choosing() {

@@ -77,7 +77,7 @@ class Store {
   std::vector<Board> revoke(std::span<const FactId> facts);
 
   // Work. A worker enrols before anything else. Whatever it calls throws StoreError `shut_out` once
-  // it is shut out, except `finish`.
+  // it is shut out, except `finish` and `renounce`.
 
   /// Enrols a worker, or notes what has changed about it.
   void enrol(const Worker& worker);
@@ -94,6 +94,9 @@ class Store {
   /// it now; another one that is still this worker's becomes ready. A late result, a duplicate and
   /// one for a task that was withdrawn are all welcome.
   Recorded finish(const std::string& worker, std::span<const Finished> results);
+  /// The worker has contradicted itself, and says so: as `shut_out`, but by the worker itself, and
+  /// its leases end as those of a worker that was lost.
+  void renounce(const std::string& worker);
 
   // Choosing: for one process at a time.
 

@@ -105,6 +105,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
       result.processor = busy.seconds() * result.fact.provenance.threads;
     }
   } catch (const SearchError& error) {
+    if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
     result.failure = error.what();
   } catch (const std::bad_alloc&) {
     result.failure = SearchError(task.board, "there is not enough memory").what();
@@ -123,7 +124,7 @@ std::optional<Fact> TaskSolver::answer(const Task& task, PositionSolver& solver)
   if (solution.internal_error) throw SearchError(task.board, *solution.internal_error);
   if (!is_proven(solution.kind) || !answers(bounds, task.window)) {
     if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
-    throw SearchError(task.board, "it ended without an answer");
+    throw SearchError(task.board, InternalError{InternalError::What::no_result, task.board});
   }
   const bool joined = solution.counters.joins != 0;
   return Fact{task.board,

@@ -254,6 +254,10 @@ typedef struct kanzen_result {
   int32_t reserved;                          /**< 0. */
   uint64_t nodes; /**< Boards visited, and boards scored to order moves. */
   double seconds; /**< Time of the call, as a clock on the wall has it. */
+  double spread;  /**< If KANZEN_ESTIMATE: how far such estimates are from the value, in discs: the
+                       root mean square error that was measured on positions whose values are known.
+                       0 if the estimate only says on which side of the window the value is likely
+                       to be, and for other kinds. */
 } kanzen_result;
 
 /**
@@ -383,9 +387,10 @@ KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, u
 KANZEN_API kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side,
                                                char *text, size_t size);
 
-/** Writes moves, two characters each: "f5d6", "pa" for a pass, "--" for KANZEN_NO_MOVE.
+/** Writes moves, two characters each: "f5d6", "pa" for a pass. kanzen_read_moves() reads what this
+ * writes. KANZEN_NO_MOVE has no text, because no line of moves contains it: it is refused.
  * @param text receives them with a null byte; size is 2 * count + 1 or more.
- * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (a number that is no move too),
+ * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (also for a number that is no move),
  *         KANZEN_OUT_OF_MEMORY. */
 KANZEN_API kanzen_status kanzen_write_moves(const uint8_t *moves, size_t count, char *text,
                                             size_t size);

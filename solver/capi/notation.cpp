@@ -140,7 +140,7 @@ template <class Work>
 [[nodiscard]] kanzen_status write_moves(const uint8_t* moves, size_t count, char* text,
                                         size_t size) noexcept {
   if ((moves == nullptr && count != 0) || text == nullptr) return KANZEN_INVALID_ARGUMENT;
-  if (std::any_of(moves, moves + count, [](uint8_t move) { return move > KANZEN_NO_MOVE; })) {
+  if (std::any_of(moves, moves + count, [](uint8_t move) { return move > KANZEN_PASS; })) {
     return KANZEN_INVALID_ARGUMENT;
   }
   return guarded([&] {

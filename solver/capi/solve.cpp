@@ -99,6 +99,7 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
   }
   result.nodes = solution.counters.nodes;
   result.seconds = seconds;
+  result.spread = solution.spread.value_or(0);
   return result;
 }
 

@@ -14,6 +14,9 @@ namespace kanzen::capi {
 template <class T>
 inline constexpr std::size_t kFirstSize = sizeof(T);
 
+template <>
+inline constexpr std::size_t kFirstSize<kanzen_result> = offsetof(kanzen_result, spread);
+
 /// More than any version of a struct will have: a greater size was never set.
 inline constexpr std::size_t kGreatestSize = std::size_t{1} << 16;
 

@@ -21,6 +21,7 @@ std::string to_jsonl(const Claim& claim, const Settled& settled, std::string_vie
   if (claim.move != Square::none) object["move"] = notation::to_text(claim.move);
   object["claim"] = to_text(claim.statement);
   object["verdict"] = verdict_name(settled.verdict);
+  if (all && claim.is_of_finished_game()) object["over"] = true;
   object["lower"] = settled.lower;
   object["upper"] = settled.upper;
   object["pv"] = notation::to_text(settled.line);
@@ -41,11 +42,11 @@ std::string jsonl_line(const Outcome& outcome, std::string_view engine, Fields f
 
 std::string claims_csv_heading() {
   return "id,source,line,board,empties,move,claim,verdict,lower,upper,pv,nodes,seconds,windows,"
-         "comment,engine\n";
+         "comment,engine,over\n";
 }
 
 std::string to_csv(const Claim& claim, const Settled& settled, std::string_view engine) {
-  const std::array<std::string, 16> fields{
+  const std::array<std::string, 17> fields{
       claim.id,
       claim.source,
       std::to_string(claim.line),
@@ -61,7 +62,8 @@ std::string to_csv(const Claim& claim, const Settled& settled, std::string_view 
       std::to_string(settled.seconds),
       std::to_string(settled.windows),
       claim.comment.value_or(""),
-      std::string(engine)};
+      std::string(engine),
+      claim.is_of_finished_game() ? "true" : ""};
   return csv_line(fields);
 }
 

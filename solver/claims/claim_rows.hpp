@@ -20,6 +20,8 @@ namespace kanzen {
 ///   move       string   the move that the claim is about; absent for a claim about the position
 ///   claim      string   "= +0", ">= +4", "draw", "[+0,+4]": for the side to move
 ///   verdict    string   "confirmed", "refuted" or "undecided"
+///   over       true     the game is over in `board`, so only its final score was compared; absent
+///                       otherwise
 ///   lower      integer  proven: lower <= value <= upper
 ///   upper      integer
 ///   pv         string   only if refuted: see Settled::line
@@ -31,7 +33,7 @@ namespace kanzen {
 ///   comment    string   comment of the record; absent if it has none
 ///   engine     string   version, kernel, threads and table of the program
 ///
-/// Brief lines lack `empties`, and `engine` if it is empty.
+/// Brief lines lack `empties` and `over`, and `engine` if it is empty.
 [[nodiscard]] std::string to_jsonl(const Claim& claim, const Settled& settled,
                                    std::string_view engine, Fields fields = Fields::all);
 

@@ -78,18 +78,60 @@ void GameWalk::find_others(GamePly& ply) {
   ply.others_known = true;
 }
 
-void ClaimOnGame::add(const GamePly& ply, const Statement& statement) noexcept {
-  Score lower = for_black(ply.lower, ply.before.side);
-  Score upper = for_black(ply.upper, ply.before.side);
-  if (lower > upper) std::swap(lower, upper);
-  open_before = ply.number - 1;
-  const bool holds = lower >= statement.lower() && upper <= statement.upper();
-  const bool fails = lower > statement.upper() || upper < statement.lower();
-  if (holds && !fails_at && (!holds_from || *holds_from == ply.number + 1)) {
-    holds_from = ply.number;
+void ClaimOnGame::add(const GamePly& ply, const std::optional<Statement>& statement) {
+  const auto state_of = [&](Score lower, Score upper) {
+    using enum ClaimStretch::State;
+    if (!statement) return lower == upper ? holds : open;
+    lower = for_black(lower, ply.before.side);
+    upper = for_black(upper, ply.before.side);
+    if (lower > upper) std::swap(lower, upper);
+    if (lower > statement->upper() || upper < statement->lower()) return fails;
+    return lower >= statement->lower() && upper <= statement->upper() ? holds : open;
+  };
+  if (ply.number == plies_ && ply.after) add(ply.number + 1, state_of(*ply.after, *ply.after));
+  add(ply.number, state_of(ply.lower, ply.upper));
+}
+
+void ClaimOnGame::add(std::size_t position, ClaimStretch::State state) {
+  const std::size_t next = found_.empty() ? plies_ + 2 : found_.back().first;
+  if (position + 1 < next) extend({position + 1, next - 1, ClaimStretch::State::open});
+  extend({position, position, state});
+}
+
+void ClaimOnGame::extend(const ClaimStretch& earlier) {
+  if (!found_.empty() && found_.back().state == earlier.state) {
+    found_.back().first = earlier.first;
+  } else {
+    found_.push_back(earlier);
   }
-  if (fails && !fails_at) fails_at = ply.number;
-  if (!holds && !fails) open_before = ply.number;
+}
+
+std::vector<ClaimStretch> ClaimOnGame::stretches() const {
+  ClaimOnGame whole = *this;
+  const std::size_t first = found_.empty() ? plies_ + 2 : found_.back().first;
+  if (first > 1) whole.add(1, ClaimStretch::State::open);
+  return {whole.found_.rbegin(), whole.found_.rend()};
+}
+
+std::optional<std::size_t> ClaimOnGame::last_with(ClaimStretch::State state) const {
+  const std::vector<ClaimStretch> all = stretches();
+  const auto found = std::find_if(all.rbegin(), all.rend(), [state](const ClaimStretch& stretch) {
+    return stretch.state == state;
+  });
+  return found == all.rend() ? std::nullopt : std::optional(found->last);
+}
+
+std::optional<std::size_t> ClaimOnGame::holds_from() const {
+  const bool at_end = !found_.empty() && found_.front().state == ClaimStretch::State::holds;
+  return at_end ? std::optional(found_.front().first) : std::nullopt;
+}
+
+std::optional<std::size_t> ClaimOnGame::fails_at() const {
+  return last_with(ClaimStretch::State::fails);
+}
+
+std::size_t ClaimOnGame::open_before() const {
+  return last_with(ClaimStretch::State::open).value_or(0);
 }
 
 }  // namespace kanzen

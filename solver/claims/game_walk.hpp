@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -44,15 +45,45 @@ class GameWalk {
   bool stuck_ = false;            // a search was stopped
 };
 
-/// Tracks where in a game a statement about the value for Black holds. Plies are numbered from 1,
-/// and each stands for the position before it.
-struct ClaimOnGame {
-  std::optional<std::size_t> holds_from;  // proven true from this ply to the end
-  std::optional<std::size_t> fails_at;    // the last ply where it is proven false
-  std::size_t open_before = 0;            // undecided for plies 1 to open_before
+/// What is proven of a statement at consecutive positions of a game, from `first` to `last`.
+struct ClaimStretch {
+  enum class State : std::uint8_t { open, holds, fails };
+  std::size_t first = 1;
+  std::size_t last = 1;
+  State state = State::open;
 
-  /// Call this for each ply, in the order of GameWalk::next().
-  void add(const GamePly& ply, const Statement& statement) noexcept;
+  friend bool operator==(const ClaimStretch&, const ClaimStretch&) = default;
+};
+
+/// Tracks where in a game a statement about the value for Black holds. Position k, from 1, is the
+/// one before ply k; the position after the last ply has the next number. Not thread-safe.
+class ClaimOnGame {
+ public:
+  /// Nothing is known of the positions of a game of so many plies.
+  explicit ClaimOnGame(std::size_t plies) : plies_(plies) {}
+
+  /// Call this for each ply, in the order of GameWalk::next(). Without a statement, a position
+  /// counts as one where it holds as soon as its value is known.
+  void add(const GamePly& ply, const std::optional<Statement>& statement);
+
+  /// All positions of the game in its order. Neighbours differ in their states.
+  [[nodiscard]] std::vector<ClaimStretch> stretches() const;
+
+  /// The position from which on the statement is proven true, up to the position after the last
+  /// ply; nothing if it is not proven true there.
+  [[nodiscard]] std::optional<std::size_t> holds_from() const;
+  /// The last position where the statement is proven false.
+  [[nodiscard]] std::optional<std::size_t> fails_at() const;
+  /// The last position where it is undecided; 0 if there is none.
+  [[nodiscard]] std::size_t open_before() const;
+
+ private:
+  void add(std::size_t position, ClaimStretch::State state);
+  void extend(const ClaimStretch& earlier);
+  [[nodiscard]] std::optional<std::size_t> last_with(ClaimStretch::State state) const;
+
+  std::size_t plies_;
+  std::vector<ClaimStretch> found_;  // the last ones of the game first
 };
 
 /// Converts a score for `side` into a score for Black.

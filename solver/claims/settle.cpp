@@ -19,9 +19,11 @@ class Inquiry {
     counters_.merge(solution.counters);
     seconds_ += solution.seconds;
     ++windows_;
-    // The bounds are valid even if the search was stopped.
+    // The bounds are valid even if the search was stopped. If two searches contradict each other
+    // the caller sees it by bounds that cross.
     lower_ = std::max(lower_, solution.lower);
     upper_ = std::min(upper_, solution.upper);
+    if (crossed()) return false;
     if (solution.kind == Kind::exact) {
       line_ = solution.line;
     } else if (solution.kind == Kind::lower && solution.best != Square::none) {
@@ -30,6 +32,7 @@ class Inquiry {
     return is_proven(solution.kind);
   }
 
+  [[nodiscard]] bool crossed() const noexcept { return lower_ > upper_; }
   [[nodiscard]] Score lower() const noexcept { return lower_; }
   [[nodiscard]] Score upper() const noexcept { return upper_; }
 
@@ -61,7 +64,9 @@ class Inquiry {
 
 /// Whether the value lies in [least, most]. Needs at most one null window for each end.
 ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
-  const auto refuted = [&] { return inquiry.upper() < least || inquiry.lower() > most; };
+  const auto refuted = [&] {
+    return !inquiry.crossed() && (inquiry.upper() < least || inquiry.lower() > most);
+  };
   if (!refuted() && inquiry.lower() < least && !inquiry.search({least - 1, least}) &&
       inquiry.lower() < least && !refuted()) {
     return ClaimVerdict::undecided;
@@ -70,6 +75,7 @@ ClaimVerdict decide(Inquiry& inquiry, Score least, Score most) {
       inquiry.upper() > most && !refuted()) {
     return ClaimVerdict::undecided;
   }
+  if (inquiry.crossed()) return ClaimVerdict::undecided;
   return refuted() ? ClaimVerdict::refuted : ClaimVerdict::confirmed;
 }
 
@@ -88,6 +94,7 @@ Settled settle(const Claim& claim, const SolveFunction& solve, const Bounds& kno
   if (settled.verdict == ClaimVerdict::refuted) {
     // The window extends beyond the proven bounds on both sides, so the result is exact.
     (void)inquiry.search({inquiry.lower() - 1, inquiry.upper() + 1});
+    if (inquiry.crossed()) settled.verdict = ClaimVerdict::undecided;
   }
   std::move(inquiry).report(claim, settled);
   return settled;

@@ -27,12 +27,14 @@ enum class Kind : std::uint8_t {
   return kind == Kind::exact || kind == Kind::lower || kind == Kind::upper;
 }
 
-/// A defect of Kanzen itself that the engine has noticed: never the effect of an input, a limit or
-/// the machine's load.
+/// A defect of Kanzen itself, or of the machine, that has been noticed: never the effect of a
+/// limit or of the load. Whoever has one is trusted in nothing (Solver::internal_error).
 struct InternalError {
   enum class What : std::uint8_t {
     contradicting_bounds,  // bounds found for `board` exclude each other, though both are proven
     unproven_value,        // no move of `board` achieves the value that was proven of it
+    refuted_result,        // what was proven of `board` is refuted by another search
+    no_result,             // the search of `board` ended without a result, and nobody stopped it
   };
   What what;
   Board board;  // where it was noticed: often a position far below the one being solved
@@ -40,9 +42,17 @@ struct InternalError {
 
 /// The error in a few words, without the board.
 [[nodiscard]] constexpr std::string_view describe(const InternalError& error) noexcept {
-  return error.what == InternalError::What::contradicting_bounds
-             ? "proven bounds that contradict each other"
-             : "a proven value that no move achieves";
+  switch (error.what) {
+    case InternalError::What::contradicting_bounds:
+      return "proven bounds that contradict each other";
+    case InternalError::What::unproven_value:
+      return "a proven value that no move achieves";
+    case InternalError::What::refuted_result:
+      return "a result that another search refutes";
+    case InternalError::What::no_result:
+      break;
+  }
+  return "a search that ended without a result";
 }
 
 /// The open interval of values the caller wants told apart, in discs for the side to move.
@@ -58,18 +68,24 @@ struct Window {
 /// It lies within the proven bounds and is even, as values are.
 struct Solution {
   Kind kind = Kind::unfinished;
-  Score score = 0;          // meaning by `kind`; for `unfinished` not to be used
+  Score score = 0;          // meaning by `kind`; for `unfinished` likely if depth > 0, else nothing
   Score lower = kMinScore;  // proven bounds, always lower <= v <= upper
   Score upper = kMaxScore;
   /// A move that achieves `score` (exact, lower), `pass` if there is no legal move; of an estimate
-  /// the likely best move, if known; of what is unfinished the move that was best so far.
+  /// the likely best move, if known; of what is unfinished the move that was best so far, or is
+  /// likely to be.
   Square best = Square::none;
   std::vector<Square> line;  // exact only: best play to the end of the game, with passes
-  /// Of an estimate by a selective pass: the probability that one cut of that pass is right, if the
-  /// errors of the evaluation are normally distributed. It does not say how they add up: how often
-  /// estimates are right is recorded in results/tuning.md.
+  /// If `score` is from a selective pass: the probability that one cut of that pass is right, if
+  /// the errors of the evaluation are normally distributed. It is not the probability that `score`
+  /// is right: `spread` gives the usual error.
   std::optional<double> confidence;
-  int depth = 0;       // of an estimate: plies searched; all empty squares for a selective pass
+  /// If `score` is likely: the root mean square error of such estimates in discs, measured on
+  /// positions with known values; see estimate_spread.hpp. Nothing if the estimate only says on
+  /// which side of the window the value is likely to be.
+  std::optional<double> spread{};
+  /// If `score` is likely: plies searched; all empty squares for a selective pass.
+  int depth = 0;
   Counters counters;   // work done for this position
   double seconds = 0;  // wall time
   /// If there is one, nothing is known: the kind is `unfinished` and the bounds are the widest.

@@ -6,6 +6,7 @@
 
 #include "core/geometry.hpp"
 #include "core/hash.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/engine/search/driver.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/selective_result.hpp"
@@ -43,8 +44,13 @@ namespace {
   solution.upper = result.upper;
   if (!result.finished) {
     const Bounds found = table_bounds(*worker.shared, board, kTableBoundsDepth);
-    solution.lower = std::max(solution.lower, found.lower);
-    solution.upper = std::min(solution.upper, found.upper);
+    Bounds proven{result.lower, result.upper};
+    if (!narrow(proven, found)) {
+      return internal_error(geometry_of(worker),
+                            {InternalError::What::contradicting_bounds, board});
+    }
+    solution.lower = proven.lower;
+    solution.upper = proven.upper;
     solution.best = found.move != Square::none ? found.move : known.move;
     return solution;
   }
@@ -93,17 +99,24 @@ namespace {
   return solution;
 }
 
-/// Makes a solution that a limit has ended an estimate: the result of the last selective pass if
-/// one was completed, else that of a few plies.
-void estimate(Worker& worker, const Board& board, std::optional<SelectiveResult> likely,
-              Solution& solution) {
+/// Adds the likely result of a search that has ended early: the result of the last selective pass
+/// if one was completed, else the result of a few plies. A solution that a limit has ended becomes
+/// an estimate.
+void add_estimate(Worker& worker, const Board& board, Window window,
+                  std::optional<SelectiveResult> likely, Solution& solution) {
   if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
   if (!likely) likely = shallow_result(worker, board);
-  solution.kind = Kind::estimate;
+  const bool limited = worker.control->limit_reached();
+  if (limited) solution.kind = Kind::estimate;
   solution.score = std::clamp(likely->score, solution.lower, solution.upper);
-  solution.best = likely->best;
+  if (limited || solution.best == Square::none) solution.best = likely->best;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
+  // A pass looks no further than the window.
+  const bool is_side =
+      likely->confidence && (likely->score <= window.alpha || likely->score >= window.beta);
+  if (is_side) return;
+  solution.spread = estimate_spread(likely->confidence, likely->depth, board.empty_count());
 }
 
 }  // namespace
@@ -125,8 +138,8 @@ Solution solve_root(Worker& worker, const Board& board, Window window, const Bou
     solution = internal_error(geometry, {InternalError::What::contradicting_bounds, *contradicted});
   }
   if (solution.internal_error) return solution;
-  if (!is_proven(solution.kind) && worker.control->limit_reached()) {
-    estimate(worker, board, result.selective_result, solution);
+  if (!is_proven(solution.kind)) {
+    add_estimate(worker, board, window, result.selective_result, solution);
   }
   return solution;
 }

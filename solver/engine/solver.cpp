@@ -5,6 +5,7 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <utility>
 
 #include "core/clock.hpp"
@@ -27,6 +28,19 @@ namespace kanzen {
 
 namespace {
 
+/// Throws std::invalid_argument if they are not valid.
+[[nodiscard]] const SolverOptions& valid(const SolverOptions& options) {
+  if (const std::string problem = validate(options); !problem.empty()) {
+    throw std::invalid_argument(problem);
+  }
+  const Kernel* const kernel = kernel_by_name(options.kernel);
+  if (kernel == nullptr || !runs_here(*kernel)) {
+    throw std::invalid_argument("this program, or this processor, has no kernel \"" +
+                                options.kernel + "\"");
+  }
+  return options;
+}
+
 /// `options` with as many threads as this process may start and still have some to spare, for the
 /// program around the solver.
 [[nodiscard]] SolverOptions with_startable_threads(SolverOptions options) {
@@ -48,12 +62,15 @@ namespace {
   return left;
 }
 
+/// Notes an internal error; any thread.
+using NoteError = std::function<void(const InternalError&)>;
+
 /// Reports to a task what is proven about its position.
 class BoundsReporter : public ProgressListener {
  public:
-  /// Both outlive the reporter; the search for the position fills the table of `shared`.
-  BoundsReporter(const PositionTask& task, const SharedState& shared) noexcept
-      : task_(task), shared_(shared) {}
+  /// All outlive the reporter; the search for the position fills the table of `shared`.
+  BoundsReporter(const PositionTask& task, const SharedState& shared, NoteError note)
+      : task_(task), shared_(shared), note_(std::move(note)) {}
 
   /// The table tells more than the search of `task_.board` could: it also holds what has been
   /// proven within the window now being searched, and by searches of single moves.
@@ -64,16 +81,18 @@ class BoundsReporter : public ProgressListener {
   /// REQUIRES: the bounds are proven of task_.board.
   void add(const Bounds& proven) noexcept {
     const std::lock_guard lock(mutex_);
-    const Score lower = std::max(known_.lower, proven.lower);
-    const Score upper = std::min(known_.upper, proven.upper);
-    if (lower == known_.lower && upper == known_.upper) return;
-    known_ = {lower, upper};
+    const Bounds before = known_;
+    if (!narrow(known_, proven)) {
+      return note_({InternalError::What::contradicting_bounds, task_.board});
+    }
+    if (known_.lower == before.lower && known_.upper == before.upper) return;
     task_.proven(known_);
   }
 
  private:
   const PositionTask& task_;
   const SharedState& shared_;
+  NoteError note_;
   std::mutex mutex_;  // guards what follows, and calls
   Bounds known_{};
 };
@@ -83,7 +102,7 @@ class BoundsReporter : public ProgressListener {
 class Solver::Impl {
  public:
   explicit Impl(const SolverOptions& options)
-      : Impl(with_startable_threads(options), options.threads,
+      : Impl(with_startable_threads(valid(options)), options.threads,
              [&](std::span<Worker> workers) -> std::unique_ptr<PositionScheduler> {
                if (workers.size() == 1) return nullptr;
                return std::make_unique<TbbScheduler>(workers, options.pin);
@@ -196,6 +215,12 @@ class Solver::Impl {
     const auto contradicted = states_.front()->table.contradiction();
     if (isolates() || !contradicted) return std::nullopt;
     return InternalError{InternalError::What::contradicting_bounds, *contradicted};
+  }
+
+  /// Keeps the first internal error.
+  void note(const InternalError& error) noexcept {
+    const std::lock_guard lock(mutex_);
+    if (!internal_error_) internal_error_ = error;
   }
 
   bool for_each_bounds(
@@ -341,12 +366,6 @@ class Solver::Impl {
 
   [[nodiscard]] Geometry geometry() const noexcept { return {options_.side_length}; }
 
-  /// Keeps the first internal error.
-  void note(const InternalError& error) noexcept {
-    const std::lock_guard lock(mutex_);
-    if (!internal_error_) internal_error_ = error;
-  }
-
   [[nodiscard]] bool isolates() const noexcept {
     return options_.isolate || options_.deterministic;
   }
@@ -361,9 +380,7 @@ class Solver::Impl {
     state.prunings = options_.prunings;
     if (evaluator_) state.tables = &evaluator_->tables();
     state.split_min_empties = options_.split_min_empties;
-    const Kernel* const kernel = kernel_by_name(options_.kernel);
-    state.kernel =
-        &kernel_on(kernel != nullptr && runs_here(*kernel) ? *kernel : best_kernel(), geometry());
+    state.kernel = &kernel_on(*kernel_by_name(options_.kernel), geometry());
     state.scheduler = &serial_;
     if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
   }
@@ -374,35 +391,54 @@ class Solver::Impl {
     return *states_[isolates() ? place : 0];
   }
 
-  /// Runs `work` as work on one position, which limits and requests to stop may end; then attaches
-  /// the worker again to what it worked for before.
+  /// A worker works for `control` while this object lives, and is attached again to what it worked
+  /// for before when it ends, even by an exception.
+  class UnderControl {
+   public:
+    UnderControl(Impl& solver, Worker& worker, SearchControl& control, const TaskHandle* task)
+        : solver_(solver), worker_(worker), control_(control), outer_(worker.control) {
+      {
+        const std::lock_guard lock(solver_.mutex_);
+        // A request that comes at any moment is seen: either here or by the search itself.
+        const bool task_stops = task != nullptr && task->stop_requested();
+        if (solver_.stop_requested_.load() || task_stops) control_.stop();
+        solver_.running_.push_back({&control_, task});
+      }
+      if (outer_ != nullptr) worker_.report();
+      worker_.shared = &solver_.state_of(worker_);
+      worker_.attach(&control_);
+    }
+    ~UnderControl() {
+      worker_.attach(outer_);
+      const std::lock_guard lock(solver_.mutex_);
+      std::erase_if(solver_.running_,
+                    [this](const Running& running) { return running.control == &control_; });
+    }
+    UnderControl(const UnderControl&) = delete;
+    UnderControl& operator=(const UnderControl&) = delete;
+
+   private:
+    Impl& solver_;
+    Worker& worker_;
+    SearchControl& control_;
+    SearchControl* outer_;
+  };
+
+  /// Runs `work` as work on one position, which limits and requests to stop may end.
   template <class Work>
   void under_control(Worker& worker, const Limits& limits, const TaskHandle* task,
                      ProgressListener* listener, const Work& work) {
     SearchControl control(limits, listener);
-    {
-      const std::lock_guard lock(mutex_);
-      // A request that comes at any moment is seen: either here or by the search itself.
-      const bool task_stops = task != nullptr && task->stop_requested();
-      if (stop_requested_.load() || task_stops) control.stop();
-      running_.push_back({&control, task});
-    }
-    SearchControl* const outer = worker.control;
-    if (outer != nullptr) worker.report();
-    worker.shared = &state_of(worker);
-    worker.attach(&control);
+    const UnderControl under(*this, worker, control, task);
     work();
-    worker.attach(outer);
-    const std::lock_guard lock(mutex_);
-    running_.erase(
-        std::find_if(running_.begin(), running_.end(),
-                     [&control](const Running& running) { return running.control == &control; }));
   }
 
   /// One position from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
-    if (task.proven) reporter.emplace(task, state_of(worker));
+    if (task.proven) {
+      reporter.emplace(task, state_of(worker), [this](const InternalError& error) { note(error); });
+    }
     ProgressListener* const listener = reporter ? &*reporter : nullptr;
     under_control(worker, limits_left(task), task.handle.get(), listener, [&] {
       begin_generation(*worker.shared);
@@ -494,6 +530,7 @@ void Solver::clear() noexcept { impl_->clear(); }
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();
 }
+void Solver::report_internal_error(const InternalError& error) noexcept { impl_->note(error); }
 bool Solver::for_each_bounds(
     int min_empties,
     const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {

@@ -68,8 +68,8 @@ class PositionSolver {
   /// What the searches so far have proven of `board`, if the table still holds it.
   [[nodiscard]] virtual std::optional<Bounds> recall(const Board& board) const noexcept = 0;
 
-  /// The first internal error that a search noticed, if there was one. From then on no result of
-  /// this solver can be trusted.
+  /// The first internal error that a search noticed or that was reported, if there was one. From
+  /// then on no result of this solver can be trusted, neither new ones nor those it gave before.
   [[nodiscard]] virtual std::optional<InternalError> internal_error() const noexcept { return {}; }
 
  private:
@@ -89,9 +89,10 @@ class TaskHandle {
 };
 
 /// One position among others. `work` is called once, on a thread of the solver, and may search the
-/// position and those that follow from it as often as it likes; it must not throw. A search without
-/// limits of its own is under those of the task, which all such searches share; one with limits is
-/// under these alone.
+/// position and those that follow from it as often as it likes. It must not throw, except that with
+/// one thread an exception passes through Solver::post(), and the solver can be used afterwards. A
+/// search without limits of its own is under those of the task, which all such searches share; one
+/// with limits is under these alone.
 struct PositionTask {
   double cost = 0;     // expected; compared with that of other positions, so it has no unit
   Limits limits = {};  // for all searches by `work`, together
@@ -121,8 +122,9 @@ struct Usage {
 class Solver final : public PositionSolver {
  public:
   /// If the system does not let the process start as many threads as asked for, goes on with fewer:
-  /// see options() and requested_threads(). REQUIRES: options are valid (see validate() in
-  /// options.hpp). Throws std::bad_alloc if the table does not fit into memory.
+  /// see options() and requested_threads(). Throws std::invalid_argument if the options are not
+  /// valid (see validate() in options.hpp) or name a kernel that is not there, std::bad_alloc if
+  /// the table does not fit into memory.
   explicit Solver(const SolverOptions& options);
   ~Solver() override;
 
@@ -159,8 +161,14 @@ class Solver final : public PositionSolver {
   void believe(const Board& board, const Bounds& bounds,
                SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// As PositionSolver::internal_error, of all positions since clear(). Any thread at any time.
+  /// As PositionSolver::internal_error, of all positions since clear(). Everybody who records
+  /// results of this solver asks here before. Any thread at any time.
   [[nodiscard]] std::optional<InternalError> internal_error() const noexcept override;
+
+  /// Notes an error that was found by other means than a search of this solver, such as a
+  /// self-check: from now on internal_error() returns it, unless there was one before. Any thread
+  /// at any time.
+  void report_internal_error(const InternalError& error) noexcept;
 
   /// Hands over positions to be solved at once, each by a thread of its own, and returns. The
   /// costliest of those waiting begin first, except that one thread keeps to their order; threads

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <istream>
 #include <optional>
 #include <string>
@@ -23,23 +24,43 @@ namespace kanzen {
 /// Encodes a board as sixteen characters.
 [[nodiscard]] std::string to_base81(const Board& board);
 
-/// True if `line` is a Base 81 record: a board of sixteen characters, a space and a score.
+/// What a line of sixteen characters, with or without a score, is meant as.
+enum class Base81Reading : std::uint8_t {
+  none,     // it cannot be a board in Base 81
+  board,    // it can be nothing else
+  moves,    // eight moves, or moves with a slip in them and no board of a game
+  unclear,  // a board that a game can have, in which three squares stand together as in moves
+};
+
+[[nodiscard]] Base81Reading base81_reading(std::string_view line);
+
+/// The message about a line whose reading is `unclear`, or `moves` in a file of boards.
+inline constexpr std::string_view kUnclearBase81 =
+    "the line may be moves or a board in Base 81, expected --from lines or --from base81";
+
+/// Whether a game can have occupied the squares of the board: the four in the middle, and each
+/// other one at the end of a line of others, of which at least one was flipped.
+[[nodiscard]] bool can_be_of_a_game(const Board& board) noexcept;
+
+/// True if `line` has a board of sixteen characters, a space and a score.
 [[nodiscard]] bool is_base81_line(std::string_view line);
 
 /// Reads a file with one record per line: a board, a space and the score for the player. The score
 /// is optional. The player is assumed to be Black. The format has no comments, because any
-/// printable character may begin a board.
+/// printable character may begin a board. Unless options.format is Format::base81, a line that may
+/// be moves is an error.
 class Base81Reader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
   Base81Reader(std::istream& in, const ReaderOptions& options)
-      : lines_(in, options.max_record_bytes) {}
+      : lines_(in, options.max_record_bytes), named_(options.format == Format::base81) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   LineReader lines_;
+  bool named_;  // the user has named the format
 };
 
 }  // namespace kanzen

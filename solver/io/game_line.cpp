@@ -4,6 +4,8 @@
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/io/line_record.hpp"
+#include "solver/io/wrapped_moves.hpp"
 
 namespace kanzen {
 
@@ -16,8 +18,24 @@ ParseError shifted(ParseError error, std::size_t at) {
 }
 
 /// Reads what follows the moves: a statement and a comment.
-std::optional<ParseError> read_tail(std::string_view text, std::size_t at, GameLine& line) {
+std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
+  const std::size_t score_at = at;
+  const Result<std::optional<Score>> score = read_line_score(text, at);
+  if (!score) return score.error();
+  std::optional<Score> value = score.value();
+  if (!value && at < text.size() && text[at] == ';') {
+    // A comment may begin with a number, so only a number alone is a score.
+    std::size_t behind = at + 1;
+    if (const auto field = read_line_score(text, behind); field && field.value()) {
+      value = field.value();
+      at = behind;
+    }
+  }
+  if (value) line.claim = Statement{Relation::equal, *value};
   if (const auto claim = find_statement(text)) {
+    if (line.claim) {
+      return notation::error_at(text, score_at, "a score and a statement, expected one of them");
+    }
     at = *claim;
     const Result<Statement> statement = read_statement(text, at);
     if (!statement) return statement.error();
@@ -30,25 +48,25 @@ std::optional<ParseError> read_tail(std::string_view text, std::size_t at, GameL
         text, at,
         "found " + notation::found_at(text, at) + ", expected a statement, a comment or the end");
   }
-  line.comment = std::string(notation::trimmed(text.substr(at + 1)));
+  at = notation::skip_blanks(text, at + 1);
+  line.comment = std::string(notation::trimmed(text.substr(at)));
   return std::nullopt;
 }
 
 }  // namespace
 
-Result<GameLine> parse_game_line(std::string_view text, const Position& start) {
+Result<GameLine> parse_game_line(std::string_view whole, const Position& start) {
   GameLine line;
+  NamedLine named = split_names(whole, notation::Dialect::standard);
+  const std::string_view text = named.text;
   Position from = start;
   std::size_t at = notation::skip_blanks(text, 0);
-  // A board has 64 squares before the first semicolon; moves have digits there.
-  const std::size_t semicolon = text.find(';');
-  const std::string_view head = text.substr(0, semicolon);
-  if (semicolon != std::string_view::npos &&
-      head.find_first_of("12345678") == std::string_view::npos) {
-    const Result<Position> board = notation::parse_position(head);
+  if (line_kind(text, notation::Dialect::standard) == LineKind::board) {
+    const Result<Position> board = notation::read_position(text, at);
     if (!board) return board.error();
     from = board.value();
-    at = semicolon + 1;
+    at = notation::skip_blanks(text, at);
+    if (at < text.size() && text[at] == ';') ++at;
   }
   const std::size_t begin = at;
   const std::string_view rest = text.substr(begin);
@@ -59,13 +77,25 @@ Result<GameLine> parse_game_line(std::string_view text, const Position& start) {
   if (line.game.moves.empty()) {
     return notation::error_at(text, begin, "no move, expected a game such as f5d6c3");
   }
-  if (auto error = read_tail(text, begin + end, line)) return *std::move(error);
+  if (notation::ends_with_number(rest.substr(0, end))) {
+    return notation::error_at(text, begin + end,
+                              "no move after a move number, expected a move such as f5");
+  }
+  line.open = begin + end == text.size() && named.comment.empty() && ends_with_move(text);
+  if (auto error = read_game_tail(text, begin + end, line)) return *std::move(error);
+  line.name = std::move(named.name);
+  if (line.comment.empty()) {
+    line.comment = std::move(named.comment);
+  } else if (!named.comment.empty()) {
+    line.comment = named.comment + ", " + line.comment;
+  }
+  if (line.name.empty()) line.name = name_in_comment(line.comment);
   return line;
 }
 
 PositionRecord record_of(GameLine line) {
   PositionRecord record;
-  record.id = "1";
+  record.id = line.name.empty() ? "1" : std::move(line.name);
   record.position = line.game.start;
   record.statement = line.claim;
   if (!line.comment.empty()) record.comment = std::move(line.comment);
@@ -79,11 +109,37 @@ std::optional<Result<PositionRecord>> GameLineReader::read_next() {
     if (status == LineReader::Status::end) return std::nullopt;
     if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string_view text = notation::trimmed(lines_.line());
-    if (text.empty() || text[0] == '%' || text[0] == '#') continue;
-    Result<GameLine> line = parse_game_line(lines_.line());
-    if (!line) return placed_on_line(line.error(), lines_.number());
-    return placed_on_line(record_of(std::move(line).value()), lines_.number());
+    const bool comment = !text.empty() && (text[0] == '%' || text[0] == '#');
+    if (!text.empty() && !comment) return read_game();
+    name_above_ = comment ? name_in_comment_line(text) : std::string();
   }
+}
+
+/// Reads the game that begins in the current line.
+Result<PositionRecord> GameLineReader::read_game() {
+  const std::string name = std::exchange(name_above_, {});
+  const std::size_t first = lines_.number();
+  std::string text = lines_.line();
+  const auto game_of = [](const std::string& joined) -> Result<std::optional<Game>> {
+    const Result<GameLine> read = parse_game_line(joined);
+    if (!read) return read.error();
+    return read.value().open ? std::optional(read.value().game) : std::nullopt;
+  };
+  if (auto error = join_wrapped_moves(lines_, text, options_.max_record_bytes, game_of)) {
+    return *std::move(error);
+  }
+  Result<GameLine> read = parse_game_line(text);
+  if (!read) {
+    ParseError error = std::move(read).error();
+    error.line = first + (error.line == 0 ? 0 : error.line - 1);
+    return error;
+  }
+  GameLine line = std::move(read).value();
+  const std::string number = std::to_string(first);
+  if (line.name.empty()) line.name = name.empty() ? number : name;
+  PositionRecord record = record_of(std::move(line));
+  record.line = first;
+  return record;
 }
 
 Result<Statement> parse_claim_option(std::string_view text) {

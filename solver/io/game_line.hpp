@@ -18,27 +18,36 @@ namespace kanzen {
 struct GameLine {
   Game game;
   std::optional<Statement> claim;  // about the value for Black
+  std::string name;                // before the game
   std::string comment;
+  bool open = false;  // the line ends with moves, which another line may continue
 };
 
-/// Parses `[BOARD ;] MOVES [; STATEMENT] [; comment]`. A comment may also follow a %. Without a
-/// board the game starts from `start`. Errors: those of the parts, and a game without moves.
+/// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; STATEMENT] [; comment]`. A comment may also follow a
+/// %. Names may stand where line_record.hpp has them. A score S means `= S`. Without a board the
+/// game starts from `start`. Errors: those of the parts, a score and a statement, and a game
+/// without moves.
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
                                                const Position& start = kStartPosition);
 
-/// Reads a file with one game per line and returns record_of() of each. Blank lines and lines that
-/// begin with % or # are skipped.
+/// Reads a file with one game per line and returns record_of() of each. Moves may go on in the next
+/// lines (see wrapped_moves.hpp). Blank lines and lines that begin with % or # are skipped; a name
+/// in a comment is the one of its game, as in position_reader.hpp.
 class GameLineReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
   GameLineReader(std::istream& in, const ReaderOptions& options)
-      : lines_(in, options.max_record_bytes) {}
+      : lines_(in, options.max_record_bytes), options_(options) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
+  Result<PositionRecord> read_game();
+
   LineReader lines_;
+  ReaderOptions options_;
+  std::string name_above_;  // in a comment on the line above
 };
 
 /// Makes a record of the game, with the claim as its statement and the comment. The statement is

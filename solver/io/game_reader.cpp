@@ -61,7 +61,10 @@ bool GameReader::next_line() {
 std::optional<Result<PositionRecord>> GameReader::read_next() {
   while (positions_.empty()) {
     std::optional<Result<Text>> text = next_text();
-    if (!text) return std::nullopt;
+    if (!text) {
+      left_out_.warn(options_);
+      return std::nullopt;
+    }
     if (!text->ok()) return std::move(*text).error();
     if (std::optional<ParseError> error = read_game(text->value())) return *std::move(error);
   }
@@ -86,7 +89,8 @@ std::optional<ParseError> GameReader::read_game(const Text& text) {
     error.line = text.line + (error.line == 0 ? 0 : error.line - 1);
     return error;
   }
-  append_records(game.value(), {games_, text.line}, options_, EmptiesRange{}, positions_);
+  left_out_.add(game.value(), options_);
+  append_records(game.value(), {games_, text.line}, options_, std::nullopt, positions_);
   return std::nullopt;
 }
 
@@ -99,9 +103,9 @@ std::optional<Result<GameReader::Text>> GameReader::next_text() {
     }
     if (at_ < line_.size()) {
       if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
-      const ParseError error{
-          lines_.number(), at_ + 1,
-          "found " + notation::quoted(line_[at_]) + ", expected a game: (;GM[..]...)"};
+      const ParseError error{lines_.number(), at_ + 1,
+                             "found " + notation::quoted(std::string_view(line_).substr(at_)) +
+                                 ", expected a game: (;GM[..]...)"};
       at_ = std::min(line_.find(kGameStart, at_), line_.size());
       return error;
     }

@@ -4,6 +4,7 @@
 
 #include "core/moves.hpp"
 #include "core/notation/text.hpp"
+#include "solver/io/latin1.hpp"
 
 namespace kanzen {
 
@@ -42,9 +43,11 @@ void append_positions(const GameRecord& record, const GamePlace& place, const Em
 }
 
 void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
-                    const EmptiesRange& range, std::deque<PositionRecord>& out) {
+                    const std::optional<EmptiesRange>& range, std::deque<PositionRecord>& out) {
   if (!options.whole_games) {
-    return append_positions(record, place, options.empties.value_or(range), out);
+    const std::optional<EmptiesRange>& wanted = options.empties ? options.empties : range;
+    if (wanted) append_positions(record, place, *wanted, out);
+    return;
   }
   PositionRecord whole;
   whole.id = std::to_string(place.number);
@@ -53,6 +56,21 @@ void append_records(const GameRecord& record, const GamePlace& place, const Read
   whole.game = record.game;
   if (!record.title.empty()) whole.comment = record.title;
   out.push_back(std::move(whole));
+}
+
+void LeftOutOfGames::add(const GameRecord& record, const ReaderOptions& options) {
+  for (const std::string& name : record.unused) names_.add(name);
+  if (!options.empties && !options.whole_games) ++without_range_;
+}
+
+void LeftOutOfGames::warn(const ReaderOptions& options) {
+  names_.warn(names_text_, options);
+  if (without_range_ == 0) return;
+  options.warn({0, 0,
+                std::to_string(without_range_) +
+                    (without_range_ == 1 ? " game gives" : " games give") +
+                    " positions with --empties only, such as --empties 20"});
+  without_range_ = 0;
 }
 
 std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
@@ -67,7 +85,8 @@ std::optional<std::string> try_play_as(Game& game, Color side, Square move) {
 }
 
 void append_field(std::string& text, std::string_view next) {
-  const std::string_view field = notation::trimmed(next);
+  const std::string utf8 = utf8_of(next);
+  const std::string_view field = notation::trimmed(utf8);
   if (field.empty()) return;
   if (!text.empty()) text += ", ";
   for (const char c : field) {

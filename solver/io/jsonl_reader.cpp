@@ -1,6 +1,7 @@
 #include "solver/io/jsonl_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -10,6 +11,7 @@
 #include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/io/json_depth.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/records/line_checksum.hpp"
@@ -154,13 +156,35 @@ Question question_of(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
-/// Reads the confidence and the depth of an estimate.
+/// Reads the claims about moves that the result contradicts. All else in `mismatches` follows from
+/// the result and from `expected`.
+void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
+  if (mismatches.is_null()) return;
+  if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
+  for (const nlohmann::json& item : mismatches) {
+    if (!item.is_object()) {
+      throw FieldError{"mismatches has an element of the wrong type, expected objects"};
+    }
+    const Square move = square_of(text_field(item, "move"));
+    const nlohmann::json& expected = field(item, "expected");
+    if (move == Square::none || !expected.is_array() || expected.size() != 2) continue;
+    const auto score = score_of(expected[0], "expected");
+    if (score && score == score_of(expected[1], "expected")) {
+      record.expected.moves.push_back({move, *score});
+    }
+  }
+}
+
+/// Reads the confidence, the spread and the depth of an estimate.
 void read_surety(const nlohmann::json& object, Solution& solution) {
   if (const nlohmann::json& confidence = field(object, "confidence"); !confidence.is_null()) {
     solution.confidence = amount_of(confidence, "confidence", 1);
   }
   if (const nlohmann::json& depth = field(object, "depth"); !depth.is_null()) {
     solution.depth = integer_of(depth, "depth", 0, kSquares);
+  }
+  if (const nlohmann::json& spread = field(object, "spread"); !spread.is_null()) {
+    solution.spread = amount_of(spread, "spread", 2 * kMaxScore);
   }
 }
 
@@ -242,6 +266,10 @@ void read_moves(const nlohmann::json& moves, const PositionRecord& record,
   }
 }
 
+void read_comment(const nlohmann::json& object, PositionRecord& record) {
+  if (!field(object, "comment").is_null()) record.comment = text_field(object, "comment");
+}
+
 Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
   Claim claim;
   claim.id = record.id;
@@ -266,10 +294,21 @@ Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
   return claim;
 }
 
+/// Files of earlier versions have estimates without a spread. It follows from the rest unless a
+/// window was asked for.
+void complete_spread(const nlohmann::json& object, Outcome& outcome) {
+  Solution& solution = outcome.solution;
+  const bool is_whole = outcome.question != Question::wld && outcome.window.alpha < kMinScore &&
+                        outcome.window.beta > kMaxScore;
+  if (solution.kind != Kind::estimate || object.contains("spread") || !is_whole) return;
+  solution.spread =
+      estimate_spread(solution.confidence, solution.depth, outcome.record.empty_count());
+}
+
 /// Reads a verdict on a claim, in the format of solver/claims/claim_rows.hpp.
 void read_claim(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
-  if (field(object, "comment").is_string()) record.comment = text_field(object, "comment");
+  read_comment(object, record);
   outcome.question = Question::claim;
   const Claim& claim = outcome.claim.emplace(claim_of(object, record));
   Settled& settled = outcome.settled;
@@ -305,23 +344,158 @@ void read_claim(const nlohmann::json& object, Outcome& outcome) {
   outcome.engine = text_field(object, "engine");
 }
 
-Outcome outcome_of(const nlohmann::json& object) {
-  Outcome outcome;
-  const std::string board = text_field(object, "board");
-  const Result<Position> position = notation::parse_position(board);
+Position position_of(const nlohmann::json& object, notation::Dialect dialect) {
+  const Result<Position> position = notation::parse_position(text_field(object, "board"), dialect);
   if (!position) throw FieldError{"board: " + position.error().message};
-  outcome.record.position = position.value();
-  outcome.record.side_length = side_length_of(object, position.value());
+  return position.value();
+}
+
+void check_empties(const nlohmann::json& object, const PositionRecord& record) {
+  const nlohmann::json& empties = field(object, "empties");
+  if (empties.is_null()) return;
+  if (integer_of(empties, "empties", 0, kSquares) == record.empty_count()) return;
+  throw FieldError{"empties is " + empties.dump() + ", expected the " +
+                   std::to_string(record.empty_count()) + " of the board"};
+}
+
+/// The fields of results and of verdicts; those of journals, pages and campaigns say nothing more
+/// about the position.
+constexpr std::array<std::string_view, 39> kResultFields{
+    "id",      "board",        "empties",    "kind",    "confidence", "depth",  "spread",
+    "score",   "lower",        "upper",      "best",    "pv",         "nodes",  "over",
+    "seconds", "expected",     "verdict",    "result",  "question",   "window", "mismatches",
+    "moves",   "board_size",   "engine",     "comment", "source",     "line",   "move",
+    "claim",   "windows",      "time_limit", "check",   "running",    "n",      "claims",
+    "tone",    "verdict_text", "node_limit", "key"};
+
+constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
+
+/// The fields that are read from files of other programs.
+constexpr std::array<std::string_view, 8> kForeignFields{
+    "id", "board", "board_size", "comment", "empties", "lower", "moves", "upper"};
+
+template <std::size_t N>
+bool is_among(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void add_unused(const std::string& name, Origin origin, JsonlFields& fields) {
+  if (!is_field(name, origin)) fields.unused.push_back(name);
+}
+
+/// The moves of a foreign record: a string, or an array of strings.
+Game moves_from(const nlohmann::json& moves, const Position& start) {
+  std::string text;
+  if (moves.is_string()) {
+    text = moves.get<std::string>();
+  } else {
+    for (const nlohmann::json& move : moves) text += move.get<std::string>() + ' ';
+  }
+  std::size_t at = 0;
+  Result<Game> game = notation::read_moves(text, at, start);
+  if (!game) throw FieldError{"moves: " + game.error().message};
+  if (at < text.size()) {
+    throw FieldError{"moves: found " + notation::quoted(text.substr(at)) +
+                     ", expected a move such as f5"};
+  }
+  return std::move(game).value();
+}
+
+bool are_texts(const nlohmann::json& moves) {
+  return moves.is_array() &&
+         std::all_of(moves.begin(), moves.end(),
+                     [](const nlohmann::json& move) { return move.is_string(); });
+}
+
+/// The id of a foreign record, which may be a number.
+std::string foreign_id(const nlohmann::json& object) {
+  for (const char* name : {"id", "name"}) {
+    const nlohmann::json& id = field(object, name);
+    if (id.is_number_integer()) return id.dump();
+    if (!id.is_null()) return text_field(object, name);
+  }
+  return {};
+}
+
+/// Reads what a file of another program claims.
+void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
+  Expected& expected = record.expected;
+  const char* stated_by = nullptr;
+  for (const char* name : {"score", "value", "expected", "result"}) {
+    const std::optional<Score> score = score_of(field(object, name), name);
+    if (!score) continue;
+    check_value(*score, name, record.side_length);
+    if (expected.best && *expected.best != *score) {
+      throw FieldError{std::string(stated_by) + " is " + std::to_string(*expected.best) + " and " +
+                       name + " is " + std::to_string(*score) + ", expected one value"};
+    }
+    expected.best = score;
+    stated_by = name;
+  }
+  expected.lower = score_of(field(object, "lower"), "lower");
+  expected.upper = score_of(field(object, "upper"), "upper");
+  const Score lower =
+      std::max(expected.lower.value_or(kMinScore), expected.best.value_or(kMinScore));
+  const Score upper =
+      std::min(expected.upper.value_or(kMaxScore), expected.best.value_or(kMaxScore));
+  if (lower > upper) throw FieldError{"the bounds contradict each other, expected lower <= upper"};
+}
+
+Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
+  Outcome outcome;
+  outcome.foreign = true;
+  PositionRecord& record = outcome.record;
+  const nlohmann::json& moves = field(object, "moves");
+  const bool plays = moves.is_string() || are_texts(moves);
+  const bool has_board = !field(object, "board").is_null();
+  if (!has_board && !plays) throw FieldError{"no board and no moves, expected one of them"};
+  record.position = has_board ? position_of(object, fields.dialect) : kStartPosition;
+  record.side_length = side_length_of(object, record.position);
+  if (plays) {
+    if (record.side_length != 8) throw FieldError{"moves on a small board, expected none"};
+    record.game = moves_from(moves, record.position);
+    if (!has_board && record.game->moves.empty()) {
+      throw FieldError{"no board and no moves, expected one of them"};
+    }
+    record.position = record.game->end;
+  }
+  record.id = foreign_id(object);
+  check_empties(object, record);
+  read_comment(object, record);
+  read_foreign_claims(object, record);
+  if (!plays) {
+    std::vector<MoveValue> values;
+    read_moves(moves, record, values);
+    for (const MoveValue& value : values) {
+      if (value.lower == value.upper) record.expected.moves.push_back({value.move, value.lower});
+    }
+  }
+  const bool named = field(object, "id").is_null();
+  for (const auto& [name, value] : object.items()) {
+    if (name != "name" || !named) add_unused(name, Origin::foreign, fields);
+  }
+  return outcome;
+}
+
+Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
+  if (!object.contains("claim") && !object.contains("kind")) return foreign_outcome(object, fields);
+  Outcome outcome;
+  outcome.record.position = position_of(object, notation::Dialect::standard);
+  outcome.record.side_length = side_length_of(object, outcome.record.position);
   outcome.record.id = text_field(object, "id");
+  check_empties(object, outcome.record);
+  for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
   if (object.contains("claim")) {
     read_claim(object, outcome);
     return outcome;
   }
+  read_comment(object, outcome.record);
   outcome.record.expected.best = score_of(field(object, "expected"), "expected");
   outcome.question = question_of(text_field(object, "question"));
   read_solution(object, outcome.record.side_length, outcome.solution);
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
+  read_mismatches(field(object, "mismatches"), outcome.record);
   outcome.engine = text_field(object, "engine");
   if (const nlohmann::json& window = field(object, "window"); !window.is_null()) {
     if (!window.is_array() || window.size() != 2)
@@ -331,7 +505,28 @@ Outcome outcome_of(const nlohmann::json& object) {
       throw FieldError{"window is empty, expected alpha below beta"};
     }
   }
+  complete_spread(object, outcome);
   return outcome;
+}
+
+/// Parses JSON. `twice` becomes the name of a field that an object has twice, for a message.
+nlohmann::json parsed_json(std::string_view line, std::string& twice) {
+  // The lines of a journal are numerous, and their checksums show that nobody has changed them.
+  if (line.find("\"check\":") != std::string_view::npos) {
+    return nlohmann::json::parse(line, nullptr, false);
+  }
+  std::vector<std::vector<std::string>> names;  // of the objects that are open
+  const auto note = [&](int /*depth*/, nlohmann::json::parse_event_t event, nlohmann::json& value) {
+    if (event == nlohmann::json::parse_event_t::object_start) names.emplace_back();
+    if (event == nlohmann::json::parse_event_t::object_end && !names.empty()) names.pop_back();
+    if (event != nlohmann::json::parse_event_t::key || names.empty()) return true;
+    auto name = value.get<std::string>();
+    const auto& known = names.back();
+    if (std::find(known.begin(), known.end(), name) != known.end()) twice = notation::quoted(name);
+    names.back().push_back(std::move(name));
+    return true;
+  };
+  return nlohmann::json::parse(line, note, false);
 }
 
 /// The program that made the lines of a journal that name none; empty if its header does not tell.
@@ -343,17 +538,52 @@ std::string engine_in(const std::string& header) {
 
 }  // namespace
 
-Result<Outcome> parse_jsonl(std::string_view line) {
+Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
+  fields.unused.clear();
   if (bracket_depth(line) > kMaxDepth) return wrong("nested too deeply, expected a flat object");
-  const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
+  std::string twice;
+  nlohmann::json object = parsed_json(line, twice);
+  if (!twice.empty()) return wrong("the field " + twice + " twice, expected it once");
+  if (are_texts(object)) object = {{"moves", std::move(object)}};
+  if (object.is_array()) {
+    return wrong("an array, expected an object or an array of moves (see jq -c '.[]' FILE)");
+  }
+  if (const std::string_view text = notation::trimmed(line); text == "[" || text == "{") {
+    return wrong("JSON over several lines, expected one object a line (see jq -c . FILE)");
+  }
   if (!object.is_object()) return wrong("not a JSON object, expected a result of kanzen solve");
   if (object.contains("check") && checksum_of(line) != Checksum::right) {
     return wrong("the checksum is wrong, expected the line as it was written");
   }
   try {
-    return outcome_of(object);
+    return outcome_of(object, fields);
   } catch (const FieldError& error) {
     return wrong(error.message);
+  }
+}
+
+bool is_field(std::string_view name, Origin origin) noexcept {
+  return origin == Origin::kanzen ? is_among(kResultFields, name)
+                                  : is_among(kForeignFields, name) || is_among(kScoreFields, name);
+}
+
+Result<Outcome> parse_jsonl(std::string_view line) {
+  JsonlFields fields;
+  return parse_jsonl(line, fields);
+}
+
+ParseError no_result_error(std::size_t line) {
+  return {line, 1, "no result of Kanzen, expected a field kind"};
+}
+
+/// Warns of the fields of the current line that no warning has named.
+void JsonlReader::warn_of_unused() {
+  constexpr std::size_t kMostNamed = 20;  // bounds the memory
+  for (const std::string& name : fields_.unused) {
+    const bool known = std::find(warned_.begin(), warned_.end(), name) != warned_.end();
+    if (known || warned_.size() == kMostNamed) continue;
+    warned_.push_back(name);
+    options_.warn({lines_.number(), 1, "the field " + notation::quoted(name) + " is not used"});
   }
 }
 
@@ -377,20 +607,37 @@ std::optional<Result<Outcome>> JsonlReader::read_next() {
     if (format_ == Format::html && !is_data_of_page(text)) continue;
     if (number == 1 && text.starts_with(kJournalHeader)) {
       in_journal_ = true;
+      header_ = text;
       engine_ = engine_in(text);
       if (checksum_of(text) == Checksum::right) continue;
       return ParseError{number, 1, "the header is damaged, expected a journal as it was written"};
     }
+    if (in_journal_) {
+      end_ = end_of_run_by(text);
+      if (end_) continue;
+    }
     if (in_journal_ && checksum_of(text) == Checksum::absent) {
       return ParseError{number, 1, "the checksum is missing, expected the line as it was written"};
     }
-    if (in_journal_ && is_marked_running(text)) continue;
-    Result<Outcome> outcome = parse_jsonl(text);
+    if (in_journal_) {
+      if (const auto lines = distrusted_by(text)) {
+        if (distrusted_.contains(*lines)) continue;
+        DistrustedLines late;
+        late.add(*lines);
+        return ParseError{number, 1,
+                          late.text() +
+                              " of this journal cannot be trusted, and have been read "
+                              "already: expected the journal as a file, not through a pipe"};
+      }
+      if (is_marked_running(text) || distrusted_.contains(number)) continue;
+    }
+    Result<Outcome> outcome = parse_jsonl(text, fields_);
     if (!outcome) {
       ParseError error = std::move(outcome).error();
       error.line = number;
       return error;
     }
+    warn_of_unused();
     Outcome out = std::move(outcome).value();
     out.record.line = number;
     if (out.engine.empty()) out.engine = engine_;

@@ -2,8 +2,10 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "core/notation.hpp"
+#include "solver/records/mismatch.hpp"
 
 namespace kanzen {
 
@@ -16,6 +18,8 @@ double to_microseconds(double seconds) { return std::round(seconds * 1e6) / 1e6;
 
 /// Rounds to three decimals, which is as precise as the error model.
 double to_thousandths(double confidence) { return std::round(confidence * 1e3) / 1e3; }
+
+double to_tenths(double discs) { return std::round(discs * 10) / 10; }
 
 /// Escapes DEL and the control characters U+0080 to U+009F in `json`. JSON allows them unescaped in
 /// strings, and only there, but a terminal might interpret them.
@@ -64,6 +68,17 @@ void add_question(const Outcome& outcome, Json& object) {
   for (const MoveValue& value : outcome.moves) {
     moves.push_back(
         {{"move", notation::to_text(value.move)}, {"lower", value.lower}, {"upper", value.upper}});
+  }
+}
+
+void add_mismatches(const Outcome& outcome, Json& object) {
+  for (const Mismatch& mismatch : mismatches_of(outcome)) {
+    Json made = Json::object();
+    if (mismatch.move != Square::none) made["move"] = notation::to_text(mismatch.move);
+    made["expected"] = {mismatch.expected.lower, mismatch.expected.upper};
+    made["found"] = {mismatch.found.lower, mismatch.found.upper};
+    if (mismatch.known) made["known_erratum"] = true;
+    object["mismatches"].push_back(std::move(made));
   }
 }
 
@@ -120,9 +135,9 @@ bool is_marked_running(std::string_view line) noexcept {
   return line.find(kRunning) != std::string_view::npos;
 }
 
-std::string surety_text(const Solution& solution) {
-  if (!solution.confidence) return std::to_string(solution.depth) + " plies";
-  return std::to_string(std::lround(100 * *solution.confidence)) + " %";
+std::string spread_text(const Solution& solution) {
+  if (!solution.spread) return "side only";
+  return "+/- " + std::to_string(std::lround(std::ceil(*solution.spread)));
 }
 
 Bounds implied_bounds(Kind kind, Score score) noexcept {
@@ -144,6 +159,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   if (solution.kind == Kind::estimate) {
     object["confidence"] =
         solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
+    object["spread"] = solution.spread ? Json(to_tenths(*solution.spread)) : Json();
     object["depth"] = solution.depth;
   }
   const bool has_score = solution.kind != Kind::unfinished;
@@ -163,9 +179,11 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   if (all || outcome.verdict != Verdict::unchecked) {
     object["verdict"] = verdict_name(outcome.verdict);
   }
+  if (all) add_mismatches(outcome, object);
   add_question(outcome, object);
   if (outcome.record.side_length != 8) object["board_size"] = outcome.record.side_length;
   if (all || !engine.empty()) object["engine"] = engine;
+  if (outcome.record.comment) object["comment"] = *outcome.record.comment;
   return escaped(object.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

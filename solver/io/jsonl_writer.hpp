@@ -19,9 +19,10 @@ namespace kanzen {
 /// "win", "draw" or "loss" for the side to move; empty if none of these is proven.
 [[nodiscard]] std::string_view wld_name(const Solution& solution) noexcept;
 
-/// How reliable an estimate is, as text: its confidence, such as "92 %", or its depth, such as
-/// "5 plies". REQUIRES: solution.kind is `estimate`.
-[[nodiscard]] std::string surety_text(const Solution& solution);
+/// How far such estimates were from the value when that was measured, in discs and rounded up: "+/-
+/// 3"; "side only" if the estimate says nothing but the side. REQUIRES: solution.kind is
+/// `estimate`.
+[[nodiscard]] std::string spread_text(const Solution& solution);
 
 /// Which fields of a result are written.
 enum class Fields : std::uint8_t {
@@ -41,6 +42,9 @@ enum class Fields : std::uint8_t {
 ///                        (nothing is proven but the bounds) or "unfinished"
 ///   confidence  number   only for an estimate: the probability, from 0 to 1, that one cut of its
 ///                        search is right; null if the estimate comes from a shallow search
+///   spread      number   only for an estimate: the root mean square error of such estimates in
+///                        discs, measured on positions whose values are known; null if the
+///                        estimate only says the side of the window. Older files lack it
 ///   depth       integer  only for an estimate: the depth of its search in plies
 ///   score       integer  in discs for the side to move; null if unfinished
 ///   lower       integer  proven: lower <= value <= upper
@@ -52,14 +56,21 @@ enum class Fields : std::uint8_t {
 ///   seconds     number   wall time
 ///   expected    integer  the claimed value; null if the file has none
 ///   verdict     string   "ok", "mismatch" or "unchecked"
+///   mismatches  array    only for "mismatch", where the claims are known: {"move", "expected",
+///                        "found", "known_erratum"} for each claim that the result contradicts;
+///                        see mismatch.hpp. `expected` and `found` are [lower, upper]. `move` is
+///                        absent if the claim is about the position; `known_erratum` is true or
+///                        absent. Not in brief lines
 ///   question    string   "wld", "all-moves" or "best-moves"; absent if the value was asked
 ///   result      string   only for "wld": "win", "draw" or "loss"; null if not proven
 ///   window      array    [alpha, beta]; absent unless the value was asked within a window
 ///   moves       array    {"move", "lower", "upper"} for legal moves, best first; only for
 ///                        "all-moves", "best-moves" and claims about a move; if unfinished, those
-///                        that are solved
+///                        that are solved. For "best-moves", a move that is not among the best has
+///                        an upper bound below the score, which need not be close to its value
 ///   board_size  integer  4 or 6; absent for the 8x8 board
 ///   engine      string   version, kernel, threads and table of the program
+///   comment     string   the comment of the input; absent if it has none
 ///
 /// Bytes in texts that are not UTF-8 are replaced by U+FFFD.
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,

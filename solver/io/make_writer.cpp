@@ -22,11 +22,12 @@ class JsonlWriter : public Writer {
   std::string engine_;
 };
 
-constexpr std::array<std::string_view, 6> kNames{"jsonl", "csv", "markdown", "obf", "ffo", "html"};
+constexpr std::array<std::string_view, 6> kWriterNames{"jsonl", "csv", "markdown",
+                                                       "obf",   "ffo", "html"};
 
 }  // namespace
 
-std::span<const std::string_view> writer_names() noexcept { return kNames; }
+std::span<const std::string_view> writer_names() noexcept { return kWriterNames; }
 
 bool writes_small_boards(std::string_view name) noexcept { return name != "obf" && name != "ffo"; }
 

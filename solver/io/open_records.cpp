@@ -21,7 +21,7 @@ namespace kanzen {
 
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Format>, 13> kNames{{
+constexpr std::array<std::pair<std::string_view, Format>, 13> kFormatNames{{
     {"automatic", Format::automatic},
     {"lines", Format::lines},
     {"ggf", Format::ggf},
@@ -37,7 +37,7 @@ constexpr std::array<std::pair<std::string_view, Format>, 13> kNames{{
     {"html", Format::html},
 }};
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kMarkOfUtf8 = "\xEF\xBB\xBF";
 
 /// A WTHOR header cannot be text: its century and day are control characters.
 bool looks_like_wthor(std::string_view head) {
@@ -64,6 +64,13 @@ std::string_view without_count(std::string_view line) noexcept {
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
 }
 
+/// True for an array of texts or objects.
+bool looks_like_json_array(std::string_view text) noexcept {
+  if (!text.starts_with('[')) return false;
+  const std::size_t at = notation::skip_blanks(text, 1);
+  return at < text.size() && (text[at] == '"' || text[at] == '{');
+}
+
 bool looks_like_pgn(std::string_view line) noexcept {
   const char first = line.size() > 1 ? notation::lower(line[1]) : ' ';
   return line.starts_with('[') && first >= 'a' && first <= 'z';
@@ -71,7 +78,7 @@ bool looks_like_pgn(std::string_view line) noexcept {
 
 [[nodiscard]] bool holds_games(Format format) noexcept {
   return format != Format::takizawa && format != Format::base81 && format != Format::ffo &&
-         !holds_results(format);
+         format != Format::markdown && format != Format::html;
 }
 
 /// Whether any whole line of `head` is the result of a position in an FFO script.
@@ -113,14 +120,14 @@ class NoGames final : public RecordSource {
 }  // namespace
 
 std::string_view format_name(Format format) noexcept {
-  for (const auto& [name, value] : kNames) {
+  for (const auto& [name, value] : kFormatNames) {
     if (value == format) return name;
   }
   return {};
 }
 
 std::optional<Format> format_by_name(std::string_view name) noexcept {
-  for (const auto& [known, value] : kNames) {
+  for (const auto& [known, value] : kFormatNames) {
     if (known == name) return value;
   }
   return std::nullopt;
@@ -128,18 +135,21 @@ std::optional<Format> format_by_name(std::string_view name) noexcept {
 
 Format recognise(std::string_view head) {
   if (looks_like_wthor(head)) return Format::wthor;
-  if (head.starts_with(kByteOrderMark)) head.remove_prefix(kByteOrderMark.size());
+  if (head.starts_with(kMarkOfUtf8)) head.remove_prefix(kMarkOfUtf8.size());
   // Base 81 has no comments, and a board may begin with % or #.
   const std::string_view very_first = notation::trimmed(head.substr(0, head.find('\n')));
-  if (is_base81_line(very_first) && !notation::parse_moves(very_first)) return Format::base81;
+  if (is_base81_line(very_first) && base81_reading(very_first) == Base81Reading::board) {
+    return Format::base81;
+  }
   if (head.starts_with('{')) {
     // A board may also begin with {, but it cannot contain the } at the end of an object.
     return parse_base81(very_first) ? Format::base81 : Format::jsonl;
   }
+  if (looks_like_json_array(head)) return Format::jsonl;
   const std::string_view line = first_line(head);
   if (looks_like_page(line)) return Format::html;
   for (const Format table : {Format::csv, Format::markdown}) {
-    if (is_table_heading(line, table)) return table;
+    if (begins_table(line, table)) return table;
   }
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
@@ -156,15 +166,16 @@ bool holds_results(Format format) noexcept {
 }
 
 std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                  std::size_t max_record_bytes) {
+                                                  const ReaderOptions& options,
+                                                  DistrustedLines distrusted) {
   if (format == Format::csv || format == Format::markdown) {
-    return std::make_unique<TableReader>(in, format, max_record_bytes);
+    return std::make_unique<TableReader>(in, format, options);
   }
-  return std::make_unique<JsonlReader>(in, max_record_bytes, format);
+  return std::make_unique<JsonlReader>(in, options, format, std::move(distrusted));
 }
 
 std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions& options,
-                                           WthorNames names) {
+                                           WthorNames names, DistrustedLines distrusted) {
   const Format format = options.format == Format::automatic ? recognise(in.head()) : options.format;
   if (options.whole_games && !holds_games(format)) return std::make_unique<NoGames>(format);
   switch (format) {
@@ -183,7 +194,8 @@ std::unique_ptr<RecordSource> open_records(InputStream& in, const ReaderOptions&
     case Format::csv:
     case Format::markdown:
     case Format::html:
-      return std::make_unique<OutcomeRecords>(open_results(in, format, options.max_record_bytes));
+      return std::make_unique<OutcomeRecords>(
+          open_results(in, format, options, std::move(distrusted)), options);
     case Format::automatic:
     case Format::lines:
     case Format::ffo:

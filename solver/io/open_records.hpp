@@ -9,6 +9,7 @@
 
 #include "solver/io/input_stream.hpp"
 #include "solver/io/wthor.hpp"
+#include "solver/records/distrusted_lines.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
 #include "solver/records/record.hpp"
@@ -29,15 +30,18 @@ namespace kanzen {
 /// Whether files of this format hold results of this program.
 [[nodiscard]] bool holds_results(Format format) noexcept;
 
-/// Creates the reader of the results of a file. `in` must outlive it. REQUIRES:
-/// holds_results(format).
+/// Creates the reader of the results of a file. `in` must outlive it. `distrusted` is what
+/// distrusted_lines() says of the same file. REQUIRES: holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
-                                                                std::size_t max_record_bytes);
+                                                                const ReaderOptions& options,
+                                                                DistrustedLines distrusted = {});
 
 /// Creates the reader for options.format, or for the recognised format if that is `automatic`. `in`
-/// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only.
+/// must outlive the reader, and nothing may have been read from it. `names` is used for WTHOR only,
+/// and `distrusted` for journals.
 [[nodiscard]] std::unique_ptr<RecordSource> open_records(InputStream& in,
                                                          const ReaderOptions& options,
-                                                         WthorNames names = {});
+                                                         WthorNames names = {},
+                                                         DistrustedLines distrusted = {});
 
 }  // namespace kanzen

@@ -1,10 +1,29 @@
 #include "solver/io/outcome_records.hpp"
 
 #include <string>
+#include <utility>
 
 namespace kanzen {
 
+Result<PositionRecord> OutcomeRecords::whole_game(PositionRecord record) {
+  if (!record.game) {
+    refused_ = true;
+    return ParseError{record.line, 1,
+                      "a record without moves, expected games: lines of moves, a column or field "
+                      "of moves, GGF, SGF, PGN or WTHOR"};
+  }
+  if (!record.expected.empty() && !std::exchange(warned_, true)) {
+    options_.warn({record.line, 1,
+                   "values of positions after the moves are not used, because whole games are "
+                   "wanted"});
+  }
+  record.expected = {};
+  record.position = record.game->start;
+  return record;
+}
+
 std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
+  if (refused_) return std::nullopt;
   auto outcome = outcomes_->next();
   if (!outcome && outcomes_->interrupted()) throw Interrupted();
   if (!outcome) return std::nullopt;
@@ -18,6 +37,8 @@ std::optional<Result<PositionRecord>> OutcomeRecords::read_next() {
         record.line, 1,
         "a result for the " + side + "x" + side + " board, expected one for the 8x8 board"};
   }
+  if (options_.whole_games) return whole_game(std::move(record));
+  if (found.foreign) return Result<PositionRecord>(std::move(record));
   record.expected = {};
   const Window& window = found.window;
   const bool narrow = window.alpha >= kMinScore || window.beta <= kMaxScore;

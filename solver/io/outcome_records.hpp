@@ -14,19 +14,26 @@
 namespace kanzen {
 
 /// Turns the results of a file into claims (Expected) to be tested. A result about a small board is
-/// an error.
+/// an error. With options.whole_games, records need moves; the first one without any is an error
+/// and ends the file. Claims about the position after the moves are not used then, which is a
+/// warning.
 class OutcomeRecords final : public RecordSource {
  public:
   /// REQUIRES: `outcomes` is not null.
-  explicit OutcomeRecords(std::unique_ptr<FileSource<Outcome>> outcomes)
-      : outcomes_(std::move(outcomes)) {}
+  explicit OutcomeRecords(std::unique_ptr<FileSource<Outcome>> outcomes, ReaderOptions options = {})
+      : outcomes_(std::move(outcomes)), options_(std::move(options)) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return line_; }
 
+  [[nodiscard]] Result<PositionRecord> whole_game(PositionRecord record);
+
   std::unique_ptr<FileSource<Outcome>> outcomes_;
+  ReaderOptions options_;
   std::size_t line_ = 0;
+  bool warned_ = false;   // of claims that are not used
+  bool refused_ = false;  // there are no games
 };
 
 }  // namespace kanzen

@@ -1,7 +1,9 @@
 #include "solver/io/pgn.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
+#include <vector>
 
 #include "core/notation/move_text.hpp"
 #include "core/notation/text.hpp"
@@ -17,11 +19,71 @@ using notation::skip_blanks;
 using Error = std::optional<ParseError>;
 
 struct Tags {
-  std::optional<Position> start;
-  std::string black;
-  std::string white;
+  std::optional<std::string_view> fen;
+  std::optional<std::string_view> variant;
+  std::optional<std::string_view> black;
+  std::optional<std::string_view> white;
   std::string event;
+  std::vector<std::string> unused;
 };
+
+/// Tags that say nothing about the moves, and are left out of the comment.
+constexpr std::array<std::string_view, 33> kOtherTags{
+    "Annotator",    "BlackElo",   "BlackNA",     "BlackRatingDiff",
+    "BlackTeam",    "BlackTitle", "BlackType",   "Board",
+    "ECO",          "EndDate",    "EndTime",     "EventDate",
+    "EventSponsor", "GameId",     "Link",        "Mode",
+    "Opening",      "PlyCount",   "Result",      "Round",
+    "Section",      "SetUp",      "Stage",       "StartTime",
+    "Termination",  "Time",       "TimeControl", "UTCDate",
+    "UTCTime",      "WhiteElo",   "WhiteTeam",   "WhiteTitle",
+    "WhiteType"};
+
+/// The quotation mark that ends the value at `at`; npos if none does on this line. A backslash
+/// takes its meaning from the character behind it.
+std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
+  while (at < text.size() && text[at] != '"' && text[at] != '\n') {
+    at += text[at] == '\\' ? std::size_t{2} : 1;
+  }
+  return at < text.size() && text[at] == '"' ? at : std::string_view::npos;
+}
+
+std::string without_escapes(std::string_view value) {
+  std::string out;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (value[i] == '\\' && i + 1 < value.size()) ++i;
+    out += value[i];
+  }
+  return out;
+}
+
+bool same_name(std::string_view a, std::string_view b) noexcept {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return notation::lower(x) == notation::lower(y); });
+}
+
+/// Keeps a tag whose name begins at `at`.
+Error add_tag(std::string_view text, std::size_t at, std::string_view name, std::string_view value,
+              Tags& tags) {
+  std::optional<std::string_view>* const only = name == "FEN"       ? &tags.fen
+                                                : name == "Variant" ? &tags.variant
+                                                : name == "Black"   ? &tags.black
+                                                : name == "White"   ? &tags.white
+                                                                    : nullptr;
+  if (only != nullptr && *only) {
+    return error_at(text, at, "a second tag " + notation::quoted(name) + ", expected only one");
+  }
+  if (only != nullptr) {
+    *only = value;
+  } else if (name == "Event" || name == "Site" || name == "Date") {
+    if (value.find_first_not_of("?.") != std::string_view::npos) {
+      append_field(tags.event, without_escapes(value));
+    }
+  } else if (std::find(kOtherTags.begin(), kOtherTags.end(), name) == kOtherTags.end()) {
+    tags.unused.emplace_back(name);
+  }
+  return std::nullopt;
+}
 
 /// Parses a tag `[Name "value"]` at `at` and moves `at` to its end.
 Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
@@ -30,29 +92,57 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   const std::size_t open =
       name_end == std::string_view::npos ? text.size() : skip_blanks(text, name_end);
   if (open >= text.size() || text[open] != '"') {
-    return error_at(text, open, "found " + found_at(text, open) + " in a tag, expected \"");
+    return error_at(text, open,
+                    "found " + found_at(text, open) + " in a tag, expected [Name \"value\"]");
   }
-  const std::size_t close = text.find_first_of("\"\n", open + 1);
+  const std::size_t close = end_of_tag_value(text, open + 1);
   const std::size_t end =
       close == std::string_view::npos ? text.size() : skip_blanks(text, close + 1);
-  if (end >= text.size() || text[close] != '"' || text[end] != ']') {
+  if (end >= text.size() || text[end] != ']') {
     return error_at(text, open, "the tag is not closed, expected \"]");
   }
   const std::string_view name = text.substr(name_at, name_end - name_at);
-  const std::string_view value = text.substr(open + 1, close - open - 1);
-  if (name == "FEN") {
-    const Result<Position> start = parse_fen(value);
-    if (!start) return within(text, value, start.error());
-    tags.start = start.value();
-  } else if (name == "Black") {
-    tags.black = value;
-  } else if (name == "White") {
-    tags.white = value;
-  } else if (name == "Event" || name == "Site" || name == "Date") {
-    if (value.find_first_not_of("?.") != std::string_view::npos) append_field(tags.event, value);
+  if (Error error = add_tag(text, name_at, name, text.substr(open + 1, close - open - 1), tags)) {
+    return error;
   }
   at = end + 1;
   return std::nullopt;
+}
+
+/// The start of a game, and whose discs are whose.
+Result<Fen> start_of(std::string_view text, const Tags& tags, bool drops) {
+  Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
+  if (tags.variant) {
+    const std::string_view variant = notation::trimmed(*tags.variant);
+    if (same_name(variant, "flipello")) {
+      start.colours = FenColours::flipello;
+    } else if (!same_name(variant, "othello") && !same_name(variant, "reversi")) {
+      return error_at(
+          text, offset_in(text, *tags.variant),
+          "the variant is " + notation::quoted(variant) + ", expected Othello or Flipello");
+    }
+  }
+  if (!tags.fen) {
+    if (start.colours == FenColours::flipello) start.position = flipello_start();
+    return start;
+  }
+  // Without this tag, only the discs in hand say that P is Black.
+  const bool by_variant = tags.variant && start.colours == FenColours::flipello;
+  std::size_t at = 0;
+  Result<Fen> fen = read_fen(*tags.fen, at, by_variant ? FenColours::flipello : FenColours::edax);
+  if (!fen) return within(text, *tags.fen, fen.error());
+  if (at < tags.fen->size()) {
+    return within(text, *tags.fen,
+                  error_at(*tags.fen, at,
+                           "found " + notation::quoted(tags.fen->substr(at)) +
+                               ", expected - - 0 1 or the end of the FEN"));
+  }
+  if (drops && fen.value().colours == FenColours::edax) {
+    return error_at(text, offset_in(text, *tags.fen),
+                    "moves such as P@d6 are Flipello, in which P is Black, but without discs in "
+                    "hand p is Black, expected [] behind the board, or moves such as d6");
+  }
+  return fen;
 }
 
 /// Overwrites comments, variations and annotations with spaces, so that columns do not change.
@@ -93,44 +183,12 @@ void blank_result(std::string& text) {
     const std::size_t at = end - result.size();
     if (text.compare(at, result.size(), result) == 0) {
       text.replace(at, result.size(), result.size(), ' ');
+      return;
     }
   }
 }
 
 }  // namespace
-
-Result<Position> parse_fen(std::string_view text) {
-  Bitboard black = 0;
-  Bitboard white = 0;
-  std::size_t at = skip_blanks(text, 0);
-  for (int rank = 7; rank >= 0; --rank) {
-    int file = 0;
-    for (; file < 8; ++at) {
-      const char c = at < text.size() ? text[at] : ' ';
-      const int empties = c >= '1' && c <= '8' ? c - '0' : 0;
-      if ((c != 'p' && c != 'P' && empties == 0) || file + empties > 8) {
-        return error_at(text, at,
-                        "found " + found_at(text, at) + " on rank " + std::to_string(rank + 1) +
-                            ", expected p (Black), P (White) or a number of empty squares");
-      }
-      if (empties == 0) (c == 'p' ? black : white) |= Bitboard{1} << (8 * rank + file);
-      file += empties == 0 ? 1 : empties;
-    }
-    const char separator = at < text.size() ? text[at] : ' ';
-    if (separator != (rank > 0 ? '/' : ' ')) {
-      return error_at(text, at,
-                      "found " + found_at(text, at) + " after rank " + std::to_string(rank + 1) +
-                          ", expected " + (rank > 0 ? "/" : "a space and the side"));
-    }
-    if (rank > 0) ++at;
-  }
-  at = skip_blanks(text, at);
-  const char side = at < text.size() ? text[at] : ' ';
-  if (side != 'b' && side != 'w') {
-    return error_at(text, at, "found " + found_at(text, at) + ", expected the side b or w");
-  }
-  return make_position(black, white, side == 'b' ? Color::black : Color::white);
-}
 
 Result<GameRecord> parse_pgn(std::string_view text) {
   Tags tags;
@@ -142,22 +200,31 @@ Result<GameRecord> parse_pgn(std::string_view text) {
   std::string moves(text);
   if (Error error = blank_annotations(moves, at)) return *std::move(error);
   blank_result(moves);
-  Result<Game> game = notation::read_moves(moves, at, tags.start.value_or(kStartPosition));
+  const Result<Fen> start =
+      start_of(text, tags, has_drop(std::string_view(moves).substr(std::min(at, moves.size()))));
+  if (!start) return start.error();
+  const bool flipello = start.value().colours == FenColours::flipello;
+  Result<Game> game = flipello ? read_moves_of_flipello(moves, at, start.value().position)
+                               : notation::read_moves(moves, at, start.value().position);
   if (!game) return std::move(game).error();
   if (at < moves.size()) {
     return error_at(moves, at, "found " + found_at(moves, at) + ", expected a move such as f5");
   }
-  GameRecord record{std::move(game).value(), {}};
-  if (!tags.black.empty() || !tags.white.empty()) {
-    append_field(record.title, tags.black + " - " + tags.white);
-  }
+  GameRecord record{std::move(game).value(), {}, std::move(tags.unused)};
+  // White begins on chess servers, and is our Black.
+  const std::string first = without_escapes((flipello ? tags.white : tags.black).value_or(""));
+  const std::string second = without_escapes((flipello ? tags.black : tags.white).value_or(""));
+  if (!first.empty() || !second.empty()) append_field(record.title, first + " - " + second);
   append_field(record.title, tags.event);
   return record;
 }
 
 std::optional<Result<PositionRecord>> PgnReader::read_next() {
   while (positions_.empty()) {
-    if (ended_) return std::nullopt;
+    if (ended_) {
+      left_out_.warn(options_);
+      return std::nullopt;
+    }
     if (Error error = read_game()) return *std::move(error);
   }
   PositionRecord record = std::move(positions_.front());
@@ -209,7 +276,8 @@ std::optional<ParseError> PgnReader::read_game() {
     error.line = first + (error.line == 0 ? 0 : error.line - 1);
     return error;
   }
-  append_records(game.value(), {games_, first}, options_, EmptiesRange{}, positions_);
+  left_out_.add(game.value(), options_);
+  append_records(game.value(), {games_, first}, options_, std::nullopt, positions_);
   return std::nullopt;
 }
 

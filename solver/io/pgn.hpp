@@ -9,19 +9,18 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/io/fen.hpp"
 #include "solver/io/game_record.hpp"
+#include "solver/io/left_out.hpp"
 #include "solver/io/line_reader.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {
 
-/// Parses a position in the FEN that Edax writes into PGN: ranks from 8 to 1 separated by /, with p
-/// for Black, P for White and a digit for that many empty squares; then the side to move, b or w.
-/// Anything after that is ignored.
-[[nodiscard]] Result<Position> parse_fen(std::string_view text);
-
 /// Parses a game: tags, of which FEN sets the starting position, and moves. Comments, variations,
-/// annotations such as $1 and !, and the result are ignored.
+/// annotations such as $1 and !, numbers of moves, and the result are ignored. A game of Flipello
+/// has discs in hand in its FEN, drops as moves, or the tag Variant with this value; its White
+/// moves first and is our Black.
 [[nodiscard]] Result<GameRecord> parse_pgn(std::string_view text);
 
 /// Reads a file of games. A tag at the beginning of a line after moves begins the next game.
@@ -41,6 +40,7 @@ class PgnReader final : public RecordSource {
   ReaderOptions options_;
   std::size_t games_ = 0;
   bool ended_ = false;
+  LeftOutOfGames left_out_{"tags that are not used"};
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned
 };
 

@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "core/notation/board_text.hpp"
+#include "core/game.hpp"
+#include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/io/line_reader.hpp"
 #include "solver/records/record.hpp"
@@ -15,11 +16,14 @@
 namespace kanzen {
 
 /// Reads records of these formats, in any mixture: OBF; FFO scripts; a board on one line, which
-/// moves may follow; a board on several lines (in GGS brackets, or eight rows of eight squares);
-/// GPDB; a move string or a numbered transcript on one line, which stands for the position after
-/// the moves; and claim lines, `board or moves ; statement ; comment` (see statement.hpp). Blank
-/// lines, lines that begin with % or #, and pictures as `kanzen show` prints them above a board are
-/// skipped. A comment that begins with a number, `#40` or `FFO #40`, gives the record that id.
+/// moves may follow; a board over several lines, in the brackets of a server or as programs print
+/// it; FEN; GPDB; moves; and claim lines, `board or moves ; statement ; comment` (see
+/// statement.hpp). Moves stand for the position after them, may have a score behind them, and may
+/// go on in the next lines (see wrapped_moves.hpp).
+///
+/// Blank lines, lines that begin with % or #, and the picture above a board that `kanzen show`
+/// prints are skipped. The name of a record stands before it, with `:` or `|`, in its comment, or
+/// in the comment on the line above (see name_in_comment()).
 ///
 /// With Format::ffo a line with the result of a position may follow it, as in the output of solvers
 /// of FFO scripts: `35 - 29`, discs of Black and White and perhaps a line of play, or `Black win`,
@@ -29,21 +33,33 @@ class PositionReader final : public RecordSource {
   /// `in` must outlive the reader.
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
       : lines_(in, options.max_record_bytes),
-        dialect_(options.dialect),
+        options_(options),
         with_results_(options.format == Format::ffo) {}
+
+  /// The game that leads to the position of the record that next() has returned last.
+  [[nodiscard]] const Game& game() const noexcept { return game_; }
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
-  Result<PositionRecord> read_record();
-  std::string read_block(bool in_brackets);
+  struct Picture {
+    std::size_t line;  // where it begins
+    Position position;
+  };
+
+  Result<PositionRecord> read_line();
+  Result<PositionRecord> read_record(std::size_t first, std::string text);
+  std::optional<Result<PositionRecord>> read_printed();
+  Result<PositionRecord> read_bracket();
   void read_result(PositionRecord& record);
 
   LineReader lines_;
-  notation::Dialect dialect_;
+  ReaderOptions options_;
   bool with_results_;
-  int picture_lines_ = 0;  // of a picture that are still to come
+  Game game_;
+  std::string name_above_;          // in a comment on the line above
+  std::optional<Picture> picture_;  // on the lines above, of the board that follows
 };
 
 /// True if `line` can only be the result of a position in an FFO script.

@@ -72,6 +72,12 @@ bool has_name(const Property& property, std::string_view name) noexcept {
   return i == name.size();
 }
 
+Result<std::string_view> only_value(std::string_view text, const Property& property) {
+  if (property.values.size() == 1) return property.values.front();
+  return error_at(text, offset_in(text, property.values[1]),
+                  "a second value of " + notation::quoted(property.name) + ", expected only one");
+}
+
 std::size_t offset_in(std::string_view text, std::string_view part) noexcept {
   return static_cast<std::size_t>(part.data() - text.data());
 }

@@ -23,6 +23,9 @@ struct Property {
 /// ignored, as in old versions of SGF.
 [[nodiscard]] bool has_name(const Property& property, std::string_view name) noexcept;
 
+/// The only value of the property. An error is in `text`, which the property points into.
+[[nodiscard]] Result<std::string_view> only_value(std::string_view text, const Property& property);
+
 /// The offset of `part` in `text`. REQUIRES: `part` is a view into `text`.
 [[nodiscard]] std::size_t offset_in(std::string_view text, std::string_view part) noexcept;
 

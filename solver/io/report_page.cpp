@@ -61,7 +61,6 @@ std::string ReportPage::heading() const {
 std::string ReportPage::line_of(const Outcome& outcome,
                                 const std::optional<PageVerdict>& verdict) const {
   std::string object = to_jsonl(outcome, engine_of(outcome, engine_));
-  if (outcome.record.comment) add_field(object, "comment", *outcome.record.comment);
   Json claims = Json::array();
   for (const notation::MoveScore& claim : outcome.record.expected.moves) {
     claims.push_back({{"move", notation::to_text(claim.move)}, {"score", claim.score}});
@@ -80,8 +79,10 @@ std::string ReportPage::row(const Outcome& outcome) const {
   const Tone tone = verdict == ClaimVerdict::confirmed ? Tone::good
                     : verdict == ClaimVerdict::refuted ? Tone::bad
                                                        : Tone::none;
+  const std::string_view over =
+      outcome.claim->is_of_finished_game() ? ", game over: only its final score was compared" : "";
   return line_of(outcome, PageVerdict{std::string(verdict_name(verdict)) + ": " +
-                                          to_text(outcome.claim->statement),
+                                          to_text(outcome.claim->statement) + std::string(over),
                                       tone});
 }
 

@@ -20,8 +20,8 @@ struct PageVerdict {
   Tone tone = Tone::none;
 };
 
-/// The page ends with its data as JSON Lines. The fields are those of to_jsonl(), plus `comment`
-/// and `claims` (an array of {"move", "score"}) if the record has them. A truncated page shows the
+/// The page ends with its data as JSON Lines. The fields are those of to_jsonl(), plus `claims`
+/// (an array of {"move", "score"}) if the record has them. A truncated page shows the
 /// complete rows. Names and comments are escaped so that they cannot end the data or become markup.
 class ReportPage : public Writer {
  public:

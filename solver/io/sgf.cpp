@@ -1,5 +1,7 @@
 #include "solver/io/sgf.hpp"
 
+#include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -33,6 +35,13 @@ Result<Square> parse_sgf_move(std::string_view text, std::string_view value) {
   const std::string_view point = notation::trimmed(value);
   if (point.empty() || point == "tt") return Square::pass;
   return parse_point(text, value);
+}
+
+/// Whether the value of PL is a side: b, black, w, white.
+bool is_side(std::string_view value) noexcept {
+  std::string word(value);
+  for (char& c : word) c = notation::lower(c);
+  return word == "b" || word == "w" || word == "black" || word == "white";
 }
 
 /// The starting position.
@@ -82,9 +91,10 @@ struct SetUp {
   }
 };
 
-Error read_header(std::string_view text, const Property& property, SetUp& set_up) {
-  const std::string_view value = notation::trimmed(property.values.front());
-  const std::size_t at = offset_in(text, property.values.front());
+Error read_header(std::string_view text, const Property& property, std::string_view only,
+                  SetUp& set_up) {
+  const std::string_view value = notation::trimmed(only);
+  const std::size_t at = offset_in(text, only);
   if (has_name(property, "GM") && value != "2") {
     return error_at(text, at, "the game is " + notation::quoted(value) + ", expected 2 (Othello)");
   }
@@ -92,23 +102,34 @@ Error read_header(std::string_view text, const Property& property, SetUp& set_up
     return error_at(text, at, "the board size is " + notation::quoted(value) + ", expected 8");
   }
   if (has_name(property, "PL")) {
-    const char side = value.empty() ? ' ' : notation::lower(value[0]);
-    if (side != 'b' && side != 'w') {
+    if (!is_side(value)) {
       return error_at(text, at, "the side is " + notation::quoted(value) + ", expected B or W");
     }
-    set_up.side = side == 'b' ? Color::black : Color::white;
+    set_up.side = notation::lower(value[0]) == 'b' ? Color::black : Color::white;
   }
   return std::nullopt;
 }
 
-Error play_property(std::string_view text, const Property& property, Color side, Game& game) {
-  const std::string_view value = property.values.front();
+Error play_property(std::string_view text, std::string_view value, Color side, Game& game) {
   const Result<Square> move = parse_sgf_move(text, value);
   if (!move) return move.error();
   if (std::optional<std::string> wrong = try_play_as(game, side, move.value())) {
     return error_at(text, offset_in(text, value), *std::move(wrong));
   }
   return std::nullopt;
+}
+
+/// Properties of the format that say nothing about the position: about the file, the game and the
+/// players, times, comments, and marks on the board.
+constexpr std::array<std::string_view, 60> kOtherSgf{
+    "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT",
+    "TM", "BT", "WT", "BR", "WR", "BL", "WL", "OB", "OW", "KO", "MN", "C",  "N",  "V",  "DM",
+    "GB", "GW", "HO", "UC", "BM", "DO", "IT", "TE", "AR", "CR", "DD", "LB", "LN", "MA", "SL",
+    "SQ", "TR", "FG", "PM", "VW", "TB", "TW", "KM", "BS", "WS", "ID", "LT", "SI", "TC", "CH"};
+
+bool is_other(const Property& property) noexcept {
+  return std::any_of(kOtherSgf.begin(), kOtherSgf.end(),
+                     [&property](std::string_view name) { return has_name(property, name); });
 }
 
 }  // namespace
@@ -120,28 +141,41 @@ Result<GameRecord> parse_sgf(std::string_view text, const std::vector<Property>&
   SetUp set_up;
   bool playing = false;
   for (const Property& property : properties) {
-    const std::string_view value = property.values.front();
-    if (has_name(property, "B") || has_name(property, "W")) {
-      const Color side = has_name(property, "B") ? Color::black : Color::white;
+    const auto is = [&property](std::string_view name) { return has_name(property, name); };
+    const bool places = is("AB") || is("AW") || is("AE");
+    if (playing && (places || is("PL"))) {
+      return error_at(text, property.at, "a setup after a move, expected it before the moves");
+    }
+    if (places) {
+      if (Error error = set_up.place(text, property)) return *std::move(error);
+      continue;
+    }
+    const bool moves = is("B") || is("W");
+    const bool names = is("PB") || is("PW") || is("EV") || is("PC") || is("DT");
+    const bool heads = is("GM") || is("SZ") || is("PL");
+    if (!moves && !names && !heads) {
+      if (!is_other(property)) record.unused.emplace_back(property.name);
+      continue;
+    }
+    const Result<std::string_view> only = only_value(text, property);
+    if (!only) return only.error();
+    const std::string_view value = only.value();
+    if (moves) {
+      const Color side = is("B") ? Color::black : Color::white;
       if (!playing) {
         const Position start = set_up.position(set_up.has_discs ? side : Color::black);
         record.game = {start, {}, start};
         playing = true;
       }
-      if (Error error = play_property(text, property, side, record.game)) return *std::move(error);
-    } else if (has_name(property, "AB") || has_name(property, "AW") || has_name(property, "AE")) {
-      if (playing) {
-        return error_at(text, property.at, "a setup after a move, expected it before the moves");
-      }
-      if (Error error = set_up.place(text, property)) return *std::move(error);
-    } else if (has_name(property, "PB")) {
+      if (Error error = play_property(text, value, side, record.game)) return *std::move(error);
+    } else if (is("PB")) {
       players.insert(0, value);
-    } else if (has_name(property, "PW")) {
+    } else if (is("PW")) {
       players.append(" - ").append(value);
-    } else if (has_name(property, "EV") || has_name(property, "PC") || has_name(property, "DT")) {
+    } else if (names) {
       append_field(event, value);
-    } else if (!playing) {
-      if (Error error = read_header(text, property, set_up)) return *std::move(error);
+    } else if (Error error = read_header(text, property, value, set_up)) {
+      return *std::move(error);
     }
   }
   if (!playing) {

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "core/notation/board_text.hpp"
 #include "core/notation/text.hpp"
-#include "solver/io/jsonl_reader.hpp"
 
 namespace kanzen {
 
@@ -14,26 +14,48 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<std::string_view, 12> kNumbers{
-    "score",      "lower", "upper", "nodes",      "seconds", "expected",
-    "confidence", "depth", "line",  "board_size", "windows", "time_limit"};
+constexpr std::array<std::string_view, 18> kNumbers{
+    "score",      "lower", "upper",      "nodes",      "seconds", "expected",
+    "confidence", "depth", "line",       "board_size", "windows", "time_limit",
+    "empties",    "value", "node_limit", "n",          "result",  "spread"};
 
-/// The fields of a line of comma-separated values. Quotation marks within quotes are doubled.
-std::vector<std::string> csv_fields(std::string_view line) {
-  std::vector<std::string> fields(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const bool doubled = quoted && line.substr(i).starts_with("\"\"");
-    if (line[i] == '"' && !doubled) {
-      quoted = !quoted;
-    } else if (line[i] == ',' && !quoted) {
-      fields.emplace_back();
-    } else {
-      fields.back() += line[i];
-      if (doubled) ++i;
+/// The fields of a line of separated values. A field may begin and end with a quotation mark; those
+/// within it are doubled.
+Result<std::vector<std::string>> csv_fields(std::string_view line, char separator) {
+  std::vector<std::string> fields;
+  std::size_t at = 0;
+  while (true) {
+    const std::size_t begin = line.find_first_not_of(" \t", at);
+    const bool quoted =
+        begin < line.size() && line[begin] == '"' && (separator != '\t' || begin == at);
+    if (!quoted) {
+      const std::size_t end = std::min(line.find(separator, at), line.size());
+      fields.emplace_back(line.substr(at, end - at));
+      if (end == line.size()) return fields;
+      at = end + 1;
+      continue;
     }
+    std::string& field = fields.emplace_back();
+    for (at = begin + 1; at < line.size(); ++at) {
+      if (line[at] == '"') {
+        if (!line.substr(at + 1).starts_with('"')) break;
+        ++at;
+      }
+      field += line[at];
+    }
+    if (at == line.size()) {
+      return notation::error_at(line, begin, "the quotation mark is not closed, expected \"");
+    }
+    ++at;
+    while (at < line.size() && line[at] == ' ') ++at;
+    if (at == line.size()) return fields;
+    if (line[at] != separator) {
+      return notation::error_at(line, at,
+                                "found " + notation::found_at(line, at) +
+                                    " behind a quotation mark, expected the end of the field");
+    }
+    ++at;
   }
-  return fields;
 }
 
 /// The cells of a row of a Markdown table; none if the line is no such row. A backslash takes the
@@ -56,8 +78,9 @@ std::vector<std::string> markdown_cells(std::string_view line) {
   return cells;
 }
 
-std::vector<std::string> fields_of(std::string_view line, Format format) {
-  return format == Format::csv ? csv_fields(line) : markdown_cells(line);
+ParseError placed(ParseError error, std::size_t line) {
+  error.line = line;
+  return error;
 }
 
 /// True for the line under the heading of a Markdown table.
@@ -101,6 +124,23 @@ Json moves_of(const std::string& text) {
     at = end;
   }
   return moves;
+}
+
+/// The claims about moves among mismatches: `g1 is -32, not -30; h5 is +06, not +08`.
+Json mismatches_of(const std::string& text) {
+  constexpr std::string_view kNot = ", not ";
+  Json mismatches = Json::array();
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find("; ", at), text.size());
+    const std::string item = text.substr(at, end - at);
+    at = end + 2;
+    const std::size_t claimed = item.find(kNot);
+    if (claimed == std::string::npos || item.starts_with("the value")) continue;
+    const std::size_t begin = claimed + kNot.size();
+    const Json score = number_of(item.substr(begin, item.find(' ', begin) - begin));
+    mismatches.push_back({{"move", item.substr(0, item.find(' '))}, {"expected", {score, score}}});
+  }
+  return mismatches;
 }
 
 void add_moves(const std::string& text, Json& object) {
@@ -147,16 +187,22 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
     object["pv"] = std::move(text);
   } else if (column == "position") {
     object["board"] = std::move(text);
-  } else if (column == "nodes" || column == "seconds") {
+  } else if (column == "nodes" || column == "seconds" || column == "empties") {
     object[column] = number_of(std::move(text));
-  } else if (column == "id" || column == "best") {
+  } else if (column == "id" || column == "best" || column == "comment") {
     object[column] = std::move(text);
   }
 }
 
-void add_csv_field(const std::string& column, std::string text, Json& object) {
-  if (column == "moves") return add_moves(text, object);
-  if (column == "window") {
+/// A field of CSV as a field of JSON.
+void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
+  if (column == "mismatches" && origin == Origin::kanzen) {
+    object[column] = mismatches_of(text);
+  } else if (column == "moves" &&
+             (origin == Origin::kanzen || text.find(':') != std::string::npos)) {
+    if (origin == Origin::kanzen) return add_moves(text, object);
+    object["moves"] = moves_of(text);
+  } else if (column == "window") {
     const std::size_t space = std::min(text.find(' '), text.size());
     object["window"] = {number_of(text.substr(0, space)), number_of(text.substr(space))};
   } else if (std::find(kNumbers.begin(), kNumbers.end(), column) != kNumbers.end()) {
@@ -166,62 +212,196 @@ void add_csv_field(const std::string& column, std::string text, Json& object) {
   }
 }
 
+/// A name of a column, whose letter case and surrounding white space do not matter.
+std::string column_name(std::string_view text) {
+  std::string name(notation::trimmed(text));
+  for (char& c : name) c = notation::lower(c);
+  return name;
+}
+
+std::vector<std::string> column_names(std::string_view line, char separator) {
+  Result<std::vector<std::string>> fields = csv_fields(line, separator);
+  if (!fields) return {};
+  std::vector<std::string> names = std::move(fields).value();
+  for (std::string& name : names) name = column_name(name);
+  return names;
+}
+
+bool has_column(const std::vector<std::string>& names, std::string_view name) noexcept {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The separator in a heading of CSV; 0 if the line is none.
+char separator_of_heading(std::string_view line) {
+  for (const char separator : {',', ';', '\t'}) {
+    const std::vector<std::string> names = column_names(line, separator);
+    if (has_column(names, "board") || has_column(names, "moves")) return separator;
+  }
+  return 0;
+}
+
+bool is_board(std::string_view text) {
+  using notation::Dialect;
+  return std::ranges::any_of(
+      std::array{Dialect::standard, Dialect::zebra, Dialect::egaroucid, Dialect::digits},
+      [text](Dialect dialect) { return notation::parse_position(text, dialect).ok(); });
+}
+
+bool is_number(std::string_view text) { return number_of(std::string(text)).is_number(); }
+
+/// The separator of a row of CSV that begins with a board; 0 if the line is none. Behind a tab,
+/// there must be a number: lines of other formats may have blanks of any kind behind a board.
+char separator_of_row(std::string_view line) {
+  for (const char separator : {',', '\t'}) {
+    const std::size_t end = line.find(separator);
+    if (end == std::string_view::npos || !is_board(notation::trimmed(line.substr(0, end))))
+      continue;
+    const std::string_view rest = line.substr(end + 1);
+    const std::string_view second = notation::trimmed(rest.substr(0, rest.find(separator)));
+    if (separator == ',' || is_number(second)) return separator;
+  }
+  return 0;
+}
+
+/// The names of columns, quoted, for a warning.
+std::string list_of(const std::vector<std::string>& names) {
+  constexpr std::size_t kMostListed = 8;
+  std::string text = names.size() == 1 ? "the column " : "the columns ";
+  for (std::size_t i = 0; i < std::min(names.size(), kMostListed); ++i) {
+    text += (i == 0 ? "" : ", ") + notation::quoted(names[i]);
+  }
+  if (names.size() > kMostListed) {
+    text += " and " + std::to_string(names.size() - kMostListed) + " more";
+  }
+  return text + (names.size() == 1 ? " is not used" : " are not used");
+}
+
+/// What a Markdown table has beside the fields that are read from it.
+constexpr std::array<std::string_view, 10> kMarkdownColumns{
+    "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
+
 }  // namespace
 
-bool is_table_heading(std::string_view line, Format format) {
-  const std::vector<std::string> fields = fields_of(line, format);
-  const auto has = [&fields](std::string_view name) {
-    return std::find(fields.begin(), fields.end(), name) != fields.end();
-  };
-  return has("id") && has(format == Format::csv ? "board" : "position");
+bool begins_table(std::string_view line, Format format) {
+  if (format == Format::csv) return separator_of_heading(line) != 0 || separator_of_row(line) != 0;
+  const std::vector<std::string> cells = markdown_cells(line);
+  return has_column(cells, "id") && has_column(cells, "position");
+}
+
+std::optional<ParseError> TableReader::read_heading(const std::string& line, std::size_t number) {
+  if (format_ == Format::markdown) {
+    columns_ = markdown_cells(line);
+    return check_columns(number);
+  }
+  separator_ = separator_of_heading(line);
+  if (separator_ != 0) {
+    columns_ = column_names(line, separator_);
+    const bool own = has_column(columns_, "kind") || has_column(columns_, "claim");
+    origin_ = own ? Origin::kanzen : Origin::foreign;
+    return check_columns(number);
+  }
+  // No heading: a board, and its value if a number follows.
+  separator_ = separator_of_row(line);
+  origin_ = Origin::foreign;
+  Result<std::vector<std::string>> fields = csv_fields(line, separator_);
+  if (!fields) return placed(fields.error(), number);
+  const std::size_t count = fields.value().size();
+  columns_ = {"board"};
+  std::size_t next = 1;
+  if (count > 1 && is_number(notation::trimmed(fields.value()[1]))) {
+    columns_.emplace_back("score");
+    ++next;
+  }
+  for (; next < count; ++next) columns_.push_back(std::to_string(next + 1));
+  lines_.unread(LineReader::Status::ok);
+  return check_columns(number);
+}
+
+/// Refuses a column that is there twice, and warns of those that are not used.
+std::optional<ParseError> TableReader::check_columns(std::size_t number) {
+  std::vector<std::string> unused;
+  const bool named = has_column(columns_, "id");
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::string& name = columns_[i];
+    const bool known =
+        format_ == Format::markdown
+            ? std::find(kMarkdownColumns.begin(), kMarkdownColumns.end(), name) !=
+                  kMarkdownColumns.end()
+            : is_field(name, origin_) || (name == "name" && !named && origin_ == Origin::foreign);
+    if (!known) {
+      unused.push_back(name);
+      unused_.insert(i);
+    } else if (std::find(columns_.begin(), columns_.begin() + static_cast<std::ptrdiff_t>(i),
+                         name) != columns_.begin() + static_cast<std::ptrdiff_t>(i)) {
+      columns_.clear();
+      refused_ = true;
+      return ParseError{number, 1,
+                        "the column " + notation::quoted(name) + " is there twice, expected once"};
+    }
+  }
+  if (!unused.empty()) options_.warn({number, 1, list_of(unused)});
+  return std::nullopt;
 }
 
 std::optional<Result<Outcome>> TableReader::read_next() {
-  while (true) {
+  while (!refused_) {
     const LineReader::Status status = lines_.read();
     if (status == LineReader::Status::end) return std::nullopt;
     if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string& line = lines_.line();
     const std::size_t number = lines_.number();
-    if (notation::trimmed(line).empty()) continue;
-    std::vector<std::string> fields = fields_of(line, format_);
-    if (format_ == Format::markdown && (fields.empty() || is_rule(fields))) continue;
+    const std::string_view text = notation::trimmed(line);
+    if (text.empty()) continue;
+    const bool row_of_markdown = text.size() > 1 && text.front() == '|' && text.back() == '|';
+    if (format_ == Format::markdown && (!row_of_markdown || is_rule(markdown_cells(line))))
+      continue;
     if (columns_.empty()) {
-      if (!is_table_heading(line, format_)) {
+      if (!begins_table(line, format_)) {
+        if (text[0] == '%' || text[0] == '#') continue;
+        refused_ = true;
         return ParseError{number, 1,
-                          "no heading, expected the names of columns, among them id and board"};
+                          "no heading, expected the names of columns, among them board or moves"};
       }
-      columns_ = std::move(fields);
+      if (auto error = read_heading(line, number)) return *std::move(error);
       continue;
     }
-    if (fields.size() != columns_.size()) {
+    Result<std::vector<std::string>> fields =
+        format_ == Format::markdown ? Result(markdown_cells(line)) : csv_fields(line, separator_);
+    if (!fields) return placed(fields.error(), number);
+    if (fields.value().size() != columns_.size()) {
       return ParseError{number, 1,
-                        "the row has " + std::to_string(fields.size()) + " fields, expected " +
-                            std::to_string(columns_.size()) + " as in the heading"};
+                        "the row has " + std::to_string(fields.value().size()) +
+                            " fields, expected " + std::to_string(columns_.size()) +
+                            " as in the first line"};
     }
-    Json object = Json::object();
-    for (std::size_t i = 0; i < fields.size(); ++i) {
-      if (columns_[i] == "best")
-        object["best"] = nullptr;  // an empty field means that none is known
-      if (fields[i].empty() || columns_[i] == "empties") continue;
-      if (format_ == Format::csv) {
-        add_csv_field(columns_[i], std::move(fields[i]), object);
-      } else {
-        add_markdown_field(columns_[i], std::move(fields[i]), object);
-      }
-    }
-    Result<Outcome> outcome =
-        parse_jsonl(object.dump(-1, ' ', false, Json::error_handler_t::replace));
-    if (!outcome) {
-      ParseError error = std::move(outcome).error();
-      error.line = number;
-      return error;
-    }
-    Outcome out = std::move(outcome).value();
-    out.record.line = number;
-    if (out.record.id.empty()) out.record.id = std::to_string(number);
-    return out;
+    return outcome_of_row(std::move(fields).value(), number);
   }
+  return std::nullopt;
+}
+
+Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std::size_t number) {
+  Json object = Json::object();
+  // A result without a score is unfinished; only results have tables in Markdown.
+  if (format_ == Format::markdown) object["kind"] = "unfinished";
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    if (unused_.contains(i)) continue;
+    if (origin_ == Origin::foreign) fields[i] = notation::trimmed(fields[i]);
+    if (columns_[i] == "best") object["best"] = nullptr;  // an empty field: none is known
+    if (fields[i].empty() && columns_[i] != "kind") continue;
+    if (format_ == Format::csv) {
+      add_csv_field(columns_[i], std::move(fields[i]), origin_, object);
+    } else {
+      add_markdown_field(columns_[i], std::move(fields[i]), object);
+    }
+  }
+  JsonlFields read{.dialect = options_.dialect};
+  Result<Outcome> outcome =
+      parse_jsonl(object.dump(-1, ' ', false, Json::error_handler_t::replace), read);
+  if (!outcome) return placed(outcome.error(), number);
+  Outcome out = std::move(outcome).value();
+  out.record.line = number;
+  if (out.record.id.empty()) out.record.id = std::to_string(number);
+  return out;
 }
 
 }  // namespace kanzen

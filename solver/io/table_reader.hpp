@@ -1,14 +1,16 @@
-// Reads results back from tables: the CSV and the Markdown that this program writes.
+// Reads tables: the CSV and the Markdown that this program writes, and CSV of other programs.
 #pragma once
 
 #include <cstddef>
 #include <istream>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/result.hpp"
+#include "solver/io/jsonl_reader.hpp"
 #include "solver/io/line_reader.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/outcome.hpp"
@@ -16,29 +18,42 @@
 
 namespace kanzen {
 
-/// True if `line` is the heading of such a table: Format::csv or Format::markdown.
-[[nodiscard]] bool is_table_heading(std::string_view line, Format format);
+/// True if `line` is the heading of a table, or the first row of one without a heading. `format` is
+/// Format::csv or Format::markdown.
+[[nodiscard]] bool begins_table(std::string_view line, Format format);
 
-/// The first line names the columns, in any order; unknown ones are ignored, and of those that are
-/// missing only the board is needed. A Markdown table tells less than a CSV file: what it leaves
-/// out is taken to be unknown. Lines of Markdown that are not in a table are skipped.
+/// The heading names the columns, in any order and letter case; fields are separated by commas,
+/// semicolons or tabs. A column `kind` or `claim` marks results of this program; other tables
+/// become Outcome::foreign, as parse_jsonl() describes. A table without a heading begins with a
+/// board; a number behind that is its value. Warns of columns that are not used. Comments, % or #,
+/// may stand above the heading. A Markdown table has fewer fields than a CSV file: what it leaves
+/// out is unknown. Lines of Markdown that are not in a table are skipped.
 ///
 /// Errors: as for parse_jsonl(), which reads the fields; a row with another number of fields than
-/// the heading; a file without a heading.
+/// the heading; a quotation mark that is not closed; a column that is there twice; a file without a
+/// heading.
 class TableReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader. REQUIRES: `format` is Format::csv or Format::markdown.
-  TableReader(std::istream& in, Format format,
-              std::size_t max_record_bytes = ReaderOptions{}.max_record_bytes)
-      : lines_(in, max_record_bytes), format_(format) {}
+  TableReader(std::istream& in, Format format, const ReaderOptions& options = {})
+      : lines_(in, options.max_record_bytes), options_(options), format_(format) {}
 
  private:
   std::optional<Result<Outcome>> read_next() override;
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
+  std::optional<ParseError> read_heading(const std::string& line, std::size_t number);
+  std::optional<ParseError> check_columns(std::size_t number);
+  Result<Outcome> outcome_of_row(std::vector<std::string> fields, std::size_t number);
+
   LineReader lines_;
+  ReaderOptions options_;
   Format format_;
+  Origin origin_ = Origin::kanzen;
+  char separator_ = ',';
   std::vector<std::string> columns_;  // empty before the heading
+  std::set<std::size_t> unused_;      // indexes of columns
+  bool refused_ = false;              // the file has no heading
 };
 
 }  // namespace kanzen

@@ -10,6 +10,8 @@
 #include "core/notation/printable.hpp"
 #include "solver/io/csv.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/records/mismatch.hpp"
+#include "solver/records/score_text.hpp"
 
 namespace kanzen {
 
@@ -33,12 +35,6 @@ std::string small_board_comment(const PositionRecord& record) {
          " board, which this format cannot express\n";
 }
 
-std::string signed_text(Score score) {
-  std::array<char, 8> buffer{};
-  std::snprintf(buffer.data(), buffer.size(), "%+03d", score);
-  return buffer.data();
-}
-
 std::string decimals_text(double number, int decimals) {
   std::array<char, 48> buffer{};
   std::snprintf(buffer.data(), buffer.size(), "%.*f", decimals, number);
@@ -49,13 +45,13 @@ std::string decimals_text(double number, int decimals) {
 std::string value_of(const Solution& solution) {
   switch (solution.kind) {
     case Kind::exact:
-      return signed_text(solution.score);
+      return score_text(solution.score);
     case Kind::lower:
-      return ">=" + signed_text(solution.score);
+      return ">=" + score_text(solution.score);
     case Kind::upper:
-      return "<=" + signed_text(solution.score);
+      return "<=" + score_text(solution.score);
     case Kind::estimate:
-      return "~" + signed_text(solution.score);
+      return "~" + score_text(solution.score);
     case Kind::unfinished:
       break;
   }
@@ -73,10 +69,10 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
   return out;
 }
 
-constexpr std::array<std::string_view, 20> kColumns{
-    "id",     "board",      "empties", "kind",       "score",    "lower",   "upper",
-    "best",   "pv",         "nodes",   "seconds",    "expected", "verdict", "moves",
-    "engine", "confidence", "depth",   "board_size", "question", "window"};
+constexpr std::array<std::string_view, 23> kColumns{
+    "id",    "board",      "empties",  "kind",     "score",      "lower",  "upper",  "best",
+    "pv",    "nodes",      "seconds",  "expected", "verdict",    "moves",  "engine", "confidence",
+    "depth", "board_size", "question", "window",   "mismatches", "spread", "comment"};
 
 /// The window that was asked for, as two numbers; empty if it is the whole one.
 std::string window_text(const Outcome& outcome) {
@@ -86,11 +82,38 @@ std::string window_text(const Outcome& outcome) {
   return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
-/// The comment of a record; where it has none, the number that its id is.
-std::optional<std::string> comment_of(const PositionRecord& record) {
-  if (record.comment) return notation::printable(*record.comment);
-  if (record.id.starts_with('#')) return notation::printable(record.id);
-  return std::nullopt;
+/// How a line of OBF or of a script names its record and comments on it.
+struct LineComment {
+  std::string above;   // a comment line with the id, if the comment cannot have it; or nothing
+  std::string behind;  // the comment behind the board; or nothing
+};
+
+/// Whether readers take the id from a comment behind the board.
+bool names_record(std::string_view comment, std::string_view id) noexcept {
+  if (comment == id) return true;
+  constexpr std::string_view kSuite = "FFO ";
+  if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
+  const bool is_number = id.size() > 1 && id[0] == '#' &&
+                         id.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  return is_number && comment.starts_with(id) &&
+         (comment.size() == id.size() || comment[id.size()] == ' ');
+}
+
+/// `more` is what the writer adds to the comment. An id that is a plain number is the number of a
+/// line, and not written.
+LineComment comment_of(const PositionRecord& record, const std::string& more = {}) {
+  const std::string id = notation::printable(record.id);
+  LineComment out;
+  if (record.comment) out.behind = notation::printable(*record.comment);
+  if (!more.empty()) out.behind += (out.behind.empty() ? "" : " ") + more;
+  if (id.find_first_not_of("0123456789") == std::string::npos) return out;
+  if (names_record(out.behind, id)) return out;
+  if (out.behind.empty()) {
+    out.behind = id;
+  } else {
+    out.above = "% " + id + "\n";
+  }
+  return out;
 }
 
 /// The proven result for a script: "Black win", "White win", "Draw", or empty.
@@ -137,29 +160,38 @@ std::string CsvWriter::row(const Outcome& outcome) const {
       solution.kind == Kind::estimate ? std::to_string(solution.depth) : "",
       std::to_string(outcome.record.side_length),
       std::string(question_name(outcome.question)),
-      window_text(outcome)};
+      window_text(outcome),
+      to_text(mismatches_of(outcome)),
+      solution.spread ? decimals_text(*solution.spread, 1) : "",
+      notation::printable(outcome.record.comment.value_or(""))};
   return csv_line(fields);
 }
 
 std::string MarkdownWriter::heading() const {
-  return "| id | empties | score | best | nodes | seconds | verdict | line | position |\n"
-         "|:--|--:|--:|:--|--:|--:|:--|:--|:--|\n";
+  return "| id | empties | score | best | nodes | seconds | verdict | line | position | "
+         "comment |\n"
+         "|:--|--:|--:|:--|--:|--:|:--|:--|:--|:--|\n";
 }
 
 std::string MarkdownWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   std::string verdict(verdict_name(outcome.verdict));
   if (outcome.verdict == Verdict::mismatch) {
-    if (const auto expected = outcome.record.expected.value()) {
-      verdict += ", expected " + signed_text(*expected);
+    const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+    const bool is_of_value = mismatches.size() == 1 && mismatches.front().move == Square::none &&
+                             mismatches.front().expected.exact() && !mismatches.front().known;
+    if (is_of_value) {
+      verdict += ", expected " + score_text(mismatches.front().expected.lower);
+    } else if (!mismatches.empty()) {
+      verdict += ", " + to_text(mismatches);
     }
   }
-  if (solution.kind == Kind::estimate) verdict = "estimate, " + surety_text(solution);
+  if (solution.kind == Kind::estimate) verdict = "estimate, " + spread_text(solution);
   const std::string_view result =
       outcome.question == Question::wld ? wld_name(solution) : std::string_view();
   const std::string line =
       outcome.moves.empty() ? notation::to_text(solution.line) : moves_of(outcome.moves);
-  const std::array<std::string, 9> cells{
+  const std::array<std::string, 10> cells{
       outcome.record.id,
       std::to_string(outcome.record.empty_count()),
       result.empty() ? value_of(solution) : std::string(result),
@@ -168,7 +200,8 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
       decimals_text(solution.seconds, 3),
       verdict,
       line,
-      notation::to_text(outcome.record.position)};
+      notation::to_text(outcome.record.position),
+      outcome.record.comment.value_or("")};
   std::string out = "|";
   for (const std::string& text : cells) out += " " + cell(text) + " |";
   return out + "\n";
@@ -179,24 +212,29 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   const Solution& solution = outcome.solution;
   notation::ObfRecord record;
   record.position = outcome.record.position;
-  record.comment = comment_of(outcome.record);
   for (const MoveValue& value : outcome.moves) {
     if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
   }
-  if (record.moves.empty() && solution.kind == Kind::exact) record.best = solution.score;
-  if (record.moves.empty() && solution.kind != Kind::exact && !value_of(solution).empty()) {
-    // Behind the comment, which may begin with the number of the record.
-    record.comment = (record.comment ? *record.comment + " " : "") + value_of(solution);
+  std::string more;
+  if (record.moves.empty()) {
+    if (solution.kind == Kind::exact) {
+      record.best = solution.score;
+    } else {
+      more = value_of(solution);  // behind the comment, which may begin with a number
+    }
   }
-  return notation::to_text(record) + "\n";
+  const LineComment comment = comment_of(outcome.record, more);
+  if (!comment.behind.empty()) record.comment = comment.behind;
+  return comment.above + notation::to_text(record) + "\n";
 }
 
 std::string FfoWriter::row(const Outcome& outcome) const {
   if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const Solution& solution = outcome.solution;
   const Position& position = outcome.record.position;
-  std::string out = notation::to_text(position);
-  if (const auto comment = comment_of(outcome.record)) out += " % " + *comment;
+  const LineComment comment = comment_of(outcome.record);
+  std::string out = comment.above + notation::to_text(position);
+  if (!comment.behind.empty()) out += " % " + comment.behind;
   out += "\n";
   if (solution.kind == Kind::exact) {
     const Score black = position.side == Color::black ? solution.score : -solution.score;

@@ -30,15 +30,16 @@ class MarkdownWriter : public Writer {
 
 /// OBF, the format of Edax's problem files: the position, the scores of all moves that were solved
 /// exactly, or the exact value if there are none, and the comment of the record. Bounds and
-/// estimates are put into the comment.
+/// estimates are put into the comment. So is an id that is more than a number, if there is no
+/// comment; otherwise it stands on a comment line above.
 class ObfWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
 };
 
-/// FFO endgame scripts: the position with its comment, and on the next line the result as Zebra
-/// writes it, which is the final disc counts with Black first ("41 - 23"), or the winner if only
-/// that is known.
+/// FFO endgame scripts: the position with its comment and id as in OBF, and on the next line the
+/// result as Zebra writes it, which is the final disc counts with Black first ("41 - 23"), or the
+/// winner if only that is known.
 class FfoWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;

@@ -43,8 +43,11 @@ std::optional<Square> square_of(std::uint8_t code) noexcept {
   return static_cast<Square>((row - 1) * 8 + (column - 1));
 }
 
-std::string name_of(const std::vector<std::string>& names, std::uint16_t number) {
-  return number < names.size() ? names[number] : "#" + std::to_string(number);
+/// The name with this number. Without one, `kind` and the number: a comment that begins with #2
+/// would name its record.
+std::string name_of(const std::vector<std::string>& names, std::uint16_t number,
+                    const std::string& kind) {
+  return number < names.size() ? names[number] : kind + " " + std::to_string(number);
 }
 
 /// Reads the moves of a record. The game may end early, with zeros for the rest.
@@ -126,7 +129,10 @@ Result<std::vector<std::string>> read_wthor_names(std::istream& in, std::size_t 
 
 std::optional<Result<PositionRecord>> WthorReader::read_next() {
   while (positions_.empty()) {
-    if (ended_) return std::nullopt;
+    if (ended_) {
+      warn_of_rest();
+      return std::nullopt;
+    }
     std::optional<ParseError> error = started_ ? read_game() : read_header();
     if (error) return *std::move(error);
   }
@@ -148,9 +154,9 @@ std::optional<ParseError> WthorReader::read_header() {
 
 std::string WthorReader::title(std::string_view bytes) const {
   std::string text;
-  append_field(text, name_of(names_.players, u16(bytes, 2)) + " - " +
-                         name_of(names_.players, u16(bytes, 4)));
-  append_field(text, name_of(names_.tournaments, u16(bytes, 0)));
+  append_field(text, name_of(names_.players, u16(bytes, 2), "player") + " - " +
+                         name_of(names_.players, u16(bytes, 4), "player"));
+  append_field(text, name_of(names_.tournaments, u16(bytes, 0), "tournament"));
   append_field(text, std::to_string(header_.year));
   return text;
 }
@@ -162,6 +168,23 @@ void WthorReader::add_claim(const Position& labelled, int black_discs) {
   for (PositionRecord& record : positions_) {
     if (!(record.position == labelled)) continue;
     record.expected.best = labelled.side == Color::black ? for_black : -for_black;
+  }
+}
+
+/// Warns of the games that gave no position.
+void WthorReader::warn_of_rest() {
+  const std::size_t count = std::exchange(without_label_, 0);
+  if (count == 0) return;
+  const std::string games =
+      std::to_string(count) + (count == 1 ? " game is left out: " : " games are left out: ");
+  if (header_.label_empties == 0) {
+    options_.warn({0, 0,
+                   games + "the file has no theoretical scores (their depth is 0); give --empties "
+                           "for positions without them"});
+  } else {
+    options_.warn({0, 0,
+                   games + "over before the position of the theoretical score, at " +
+                       std::to_string(header_.label_empties) + " empty squares"});
   }
 }
 
@@ -193,9 +216,12 @@ std::optional<ParseError> WthorReader::read_game() {
   }
   record.title = title(bytes);
   const std::optional<Position> labelled = labelled_position(record.game, header_.label_empties);
-  const int at_label = labelled ? labelled->board.empty_count() : -1;
-  append_records(record, {games_, games_}, options_, EmptiesRange{at_label, at_label}, positions_);
+  std::optional<EmptiesRange> range;
+  if (labelled) range = EmptiesRange{labelled->board.empty_count(), labelled->board.empty_count()};
+  append_records(record, {games_, games_}, options_, range, positions_);
+  const bool by_label = !options_.whole_games && !options_.empties;
   if (labelled && !options_.whole_games) add_claim(*labelled, u8(bytes, 7));
+  if (!labelled && by_label) ++without_label_;
   return std::nullopt;
 }
 

@@ -51,7 +51,10 @@ struct WthorNames {
 /// Reads a .wtb file. Without options.empties, each game gives one position: the one that its
 /// theoretical score refers to, which is the first with at most P3 empty squares in which the side
 /// to move has a move. With options.empties, each game gives the positions in that range; the claim
-/// stays with the one position. The theoretical scores are claims of unknown origin.
+/// stays with the one position. The theoretical scores are claims of unknown origin. A P3 of 0
+/// means that there are none. Games that end before their position are left out, which is a
+/// warning. The date of the file, its number of names, the reserved byte and the real scores are
+/// ignored.
 class WthorReader final : public RecordSource {
  public:
   /// `in` must outlive the reader. Players and tournaments without a name are shown by number.
@@ -68,12 +71,14 @@ class WthorReader final : public RecordSource {
   std::optional<ParseError> read_game();
   [[nodiscard]] std::string title(std::string_view bytes) const;
   void add_claim(const Position& labelled, int black_discs);
+  void warn_of_rest();
 
   std::istream& in_;
   ReaderOptions options_;
   WthorNames names_;
   WthorHeader header_;
-  std::size_t games_ = 0;  // the number of games read so far
+  std::size_t games_ = 0;          // the number of games read so far
+  std::size_t without_label_ = 0;  // games that gave no position
   bool started_ = false;
   bool ended_ = false;
   std::deque<PositionRecord> positions_;  // of the last game, not yet returned

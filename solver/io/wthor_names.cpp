@@ -34,21 +34,27 @@ std::optional<fs::path> file_named(const fs::path& folder, const std::string& st
 }
 
 std::vector<std::string> names_in(const fs::path& games, const std::string& extension,
-                                  std::size_t length) {
-  std::optional<fs::path> path =
-      file_named(games.parent_path(), lower_case(games.stem().string()), extension);
-  if (!path) path = file_named(games.parent_path(), "wthor", extension);
-  if (!path) return {};
-  std::ifstream in(*path, std::ios::binary);
-  Result<std::vector<std::string>> names = read_wthor_names(in, length);
-  return names ? std::move(names).value() : std::vector<std::string>();
+                                  std::size_t length, const ReaderOptions& options) {
+  for (const std::string& stem :
+       {lower_case(games.stem().string()), std::string("wthor"), std::string("wth")}) {
+    const std::optional<fs::path> path = file_named(games.parent_path(), stem, extension);
+    if (!path) continue;
+    std::ifstream in(*path, std::ios::binary);
+    Result<std::vector<std::string>> names = read_wthor_names(in, length);
+    if (names) return std::move(names).value();
+    ParseError warning = names.error();
+    warning.message = "its names are not used: " + warning.message;
+    if (options.on_warning) options.on_warning(path->string(), warning);
+    return {};
+  }
+  return {};
 }
 
 }  // namespace
 
-WthorNames names_beside(const fs::path& games) {
-  return {names_in(games, ".jou", kWthorPlayerLength),
-          names_in(games, ".trn", kWthorTournamentLength)};
+WthorNames names_beside(const fs::path& games, const ReaderOptions& options) {
+  return {names_in(games, ".jou", kWthorPlayerLength, options),
+          names_in(games, ".trn", kWthorTournamentLength, options)};
 }
 
 }  // namespace kanzen

@@ -8,9 +8,10 @@
 namespace kanzen {
 
 /// Reads the names of players (.jou) and tournaments (.trn) from the folder of `games`: from the
-/// file with the same stem, or else from the one called wthor, as they are published. Letter case
-/// is ignored. If a file is missing or damaged, there are no names, which is not an error. No other
-/// files are opened.
-[[nodiscard]] WthorNames names_beside(const std::filesystem::path& games);
+/// file with the same stem, or else from the one called wthor or wth, as they are published. Letter
+/// case is ignored. A missing file is no error: there are no names. Nor is a damaged one, of which
+/// options.on_warning is told. No other files are opened.
+[[nodiscard]] WthorNames names_beside(const std::filesystem::path& games,
+                                      const ReaderOptions& options = {});
 
 }  // namespace kanzen

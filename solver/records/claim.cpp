@@ -1,6 +1,7 @@
 #include "solver/records/claim.hpp"
 
 #include "core/flips.hpp"
+#include "core/moves.hpp"
 #include "core/notation/square_text.hpp"
 
 namespace kanzen {
@@ -29,6 +30,8 @@ Board Claim::board_to_solve() const noexcept {
   if (move == Square::none) return position.board;
   return move == Square::pass ? position.board.passed() : play(position.board, move);
 }
+
+bool Claim::is_of_finished_game() const noexcept { return game_over(position.board); }
 
 std::string Claim::place() const {
   std::string text = source + ":" + std::to_string(line);

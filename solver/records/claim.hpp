@@ -30,6 +30,10 @@ struct Claim {
   /// The board whose value decides the claim: the one in `position`, or the one after `move`.
   [[nodiscard]] Board board_to_solve() const noexcept;
 
+  /// True if the game is over in `position`. The claim is then about the count of discs alone, and
+  /// says nothing about the moves that led there.
+  [[nodiscard]] bool is_of_finished_game() const noexcept;
+
   /// "file:line", followed by the move for a claim about a move.
   [[nodiscard]] std::string place() const;
 };

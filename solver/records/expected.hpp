@@ -8,6 +8,7 @@
 
 #include "core/notation/obf.hpp"
 #include "core/types.hpp"
+#include "solver/engine/all_moves.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen {
@@ -42,5 +43,10 @@ enum class Verdict : std::uint8_t {
 /// not, the verdict is `unchecked`.
 [[nodiscard]] Verdict check_expected(Kind kind, Score score, Square best,
                                      const Expected& expected) noexcept;
+
+/// Compares the values of the moves with the scores that the input claims for moves: `mismatch` if
+/// a claimed score is impossible, `ok` if at least one move with a claimed score has been solved
+/// exactly, and `unchecked` otherwise.
+[[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves, const Expected& expected);
 
 }  // namespace kanzen

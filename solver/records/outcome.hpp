@@ -50,6 +50,9 @@ struct Outcome {
   std::vector<MoveValue> moves{};  // best first; empty unless they were asked for and solved
   Verdict verdict = Verdict::unchecked;
   std::string engine{};  // the program that found the result, if it was read from a file
+  /// Read from a file of another program: nothing is solved or proven, and `record` has what the
+  /// file claims.
+  bool foreign = false;
 
   std::optional<Claim> claim{};            // for Question::claim
   Settled settled{};                       // for Question::claim: what was found about `claim`

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -73,8 +74,8 @@ enum class Format : std::uint8_t {
 /// A range of numbers of empty squares, both ends included. Selects the positions of
 /// a game that become records.
 struct EmptiesRange {
-  int min = 1;
-  int max = 20;
+  int min = 0;
+  int max = 0;
 
   [[nodiscard]] constexpr bool contains(int empties) const noexcept {
     return min <= empties && empties <= max;
@@ -86,11 +87,22 @@ struct ReaderOptions {
   std::size_t max_record_bytes = std::size_t{1} << 20;  // longer lines and games are errors
   Format format = Format::automatic;
   /// For games only. If absent, WTHOR games give the one position that they state a value for, and
-  /// other games every position within EmptiesRange{}.
+  /// other games give no positions, which is a warning.
   std::optional<EmptiesRange> empties = std::nullopt;
   /// Makes each game one record, with the starting position and PositionRecord::game. Records that
   /// are not games are errors.
   bool whole_games = false;
+  /// The name of the file, for warnings; empty if there is none.
+  std::string source = {};
+  /// Called with `source` for everything that a reader skips or does not use: a column, a tag,
+  /// games that are over. The line is 0 if the warning is about the whole file. Calls come from
+  /// FileSource::next(), on its thread. Empty: warnings are dropped.
+  std::function<void(std::string_view source, const ParseError& warning)> on_warning = {};
+
+  /// Passes a warning on.
+  void warn(const ParseError& warning) const {
+    if (on_warning) on_warning(source, warning);
+  }
 };
 
 using RecordSource = FileSource<PositionRecord>;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 #include <new>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "core/moves.hpp"
 #include "solver/batch/all_moves.hpp"
 #include "solver/check/header.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/serve/depth_search.hpp"
 #include "solver/version/version.hpp"
@@ -85,6 +87,9 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
   report.solution.score = 2 * static_cast<Score>(std::lround(found.value / kStep));
   report.solution.best = found.best;
   report.solution.depth = found.depth;
+  const int empties = request.board.empty_count();
+  const bool saw_end = found.depth >= empties;
+  report.solution.spread = saw_end ? 0 : estimate_spread(std::nullopt, found.depth, empties);
   report.solution.counters.nodes = found.nodes;
   report.solution.seconds = stopwatch.seconds();
   return report;
@@ -107,6 +112,8 @@ Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator, const Re
       return report;
     }
     report.end = terminated() ? End::terminated : End::limit;
+    Solution& solution = report.solution;
+    if (solution.kind == Kind::unfinished && solution.depth > 0) solution.kind = Kind::estimate;
     if (asks_for_moves(request.question)) {
       report.moves = all_moves_known(request.board, {report.solution.lower, report.solution.upper},
                                      std::move(report.moves),

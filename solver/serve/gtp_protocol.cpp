@@ -18,6 +18,7 @@
 #include "core/score.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/read_file.hpp"
+#include "solver/io/jsonl_writer.hpp"
 #include "solver/serve/game_text.hpp"
 
 namespace kanzen::serve {
@@ -432,7 +433,7 @@ GtpProtocol::Answer GtpProtocol::solve(const Words&) {
   }
   std::string text = bounds_text(solution.lower, solution.upper) + " proven";
   if (solution.kind == Kind::estimate) {
-    text += ", " + score_number(solution.score) + " estimated";
+    text += ", " + score_number(solution.score) + ' ' + spread_text(solution) + " estimated";
     if (solution.best != Square::none) text += ' ' + vertex_text(solution.best);
   }
   return text;

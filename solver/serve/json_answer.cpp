@@ -117,6 +117,11 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   } else {
     out.null("confidence");
   }
+  if (solution.spread) {
+    out.number("spread", std::round(*solution.spread * 10) / 10);
+  } else {
+    out.null("spread");
+  }
   out.number("depth", solution.depth);
   return std::move(out).finished();
 }

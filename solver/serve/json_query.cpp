@@ -130,15 +130,30 @@ class Fields {
   /// Appends a warning for each field that has not been read.
   void warn_of_unknown(const std::optional<std::string>& id, std::vector<Problem>& warnings) const {
     constexpr std::size_t kMost = 8;  // of one line
-    for (const auto& [name, value] : object_.items()) {
-      if (std::find(read_.begin(), read_.end(), name) != read_.end()) continue;
+    for (const std::string& name : unknown()) {
       if (warnings.size() == kMost) return;
-      const std::string known = name.substr(0, kMaxIdBytes);
-      warnings.push_back({"unknown", prefix_ + known, "it means nothing here, and is ignored", id});
+      warnings.push_back({"unknown", prefix_ + name, "it means nothing here, and is ignored", id});
+    }
+  }
+
+  /// Refuses the first field that has not been read.
+  void refuse_unknown(const std::string& expected) const {
+    for (const std::string& name : unknown()) {
+      refuse(name.c_str(), "it means nothing here, expected " + expected);
     }
   }
 
  private:
+  /// The names of the fields that have not been read, long ones cut short.
+  [[nodiscard]] std::vector<std::string> unknown() const {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : object_.items()) {
+      if (std::find(read_.begin(), read_.end(), name) != read_.end()) continue;
+      names.push_back(name.substr(0, kMaxIdBytes));
+    }
+    return names;
+  }
+
   [[nodiscard]] int integer_of(const Json& value, const char* name, int low, int high) const {
     const bool right =
         value.is_number_integer() &&
@@ -172,16 +187,24 @@ class Fields {
   return std::string(*id);
 }
 
-[[nodiscard]] Game game_of(Fields& fields) {
+[[nodiscard]] Game game_of(Fields& fields, const std::optional<std::string>& id,
+                           std::vector<Problem>& warnings) {
   Game game;
   if (const auto pos = fields.text("pos")) {
-    Result<Game> read = read_game(*pos);
+    std::vector<ParseError> unused;
+    Result<Game> read = read_game(*pos, &unused);
     if (!read) fields.refuse("pos", text_of(read.error()));
+    for (const ParseError& warning : unused) {
+      warnings.push_back({"unused", "pos", text_of(warning), id});
+    }
     game = std::move(read).value();
-  } else if (fields.find("moves") == nullptr) {
+  }
+  const auto moves = fields.text("moves");
+  const bool has_moves = moves && !notation::trimmed(*moves).empty();
+  if (fields.find("pos") == nullptr && !has_moves) {
     fields.refuse("pos", "expected a position, or moves from the start position");
   }
-  if (const auto moves = fields.text("moves"); moves && !notation::trimmed(*moves).empty()) {
+  if (has_moves) {
     const Result<Game> read = notation::parse_moves(*moves, game.end);
     if (!read) fields.refuse("moves", text_of(read.error()));
     game.moves.insert(game.moves.end(), read.value().moves.begin(), read.value().moves.end());
@@ -191,8 +214,8 @@ class Fields {
 }
 
 /// The positions of the game that are asked about: the last one, or those of `turns`.
-void read_turns(Fields& fields, Query& query) {
-  const Game game = game_of(fields);
+void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
+  const Game game = game_of(fields, query.id, warnings);
   const auto length = static_cast<int>(game.moves.size());
   const auto turns = fields.integers("turns", 0, length, kMaxTurns);
   const auto priority = fields.integer("priority", -kMaxPriority, kMaxPriority);
@@ -265,15 +288,15 @@ void read_certificate(Fields& fields, Query& query) {
   }
 }
 
-void read_limits(Fields& fields, const std::optional<std::string>& id, Query& query,
-                 std::vector<Problem>& warnings) {
+/// Whoever misspells a limit does not want a search without one.
+void read_limits(Fields& fields, Query& query) {
   const Json* const limit = fields.find("limit");
   if (limit == nullptr) return;
   if (!limit->is_object()) fields.refuse("limit", "expected an object with nodes or time");
   Fields inside(*limit, "limit.");
   if (const auto nodes = inside.count("nodes")) query.limits.nodes = *nodes;
   if (const auto time = inside.seconds("time", false)) query.limits.seconds = *time;
-  inside.warn_of_unknown(id, warnings);
+  inside.refuse_unknown("nodes or time");
 }
 
 [[nodiscard]] Query read_query(Fields& fields, const std::optional<std::string>& id,
@@ -281,13 +304,17 @@ void read_limits(Fields& fields, const std::optional<std::string>& id, Query& qu
   Query query;
   if (!id) fields.refuse("id", "expected a string that names the query");
   query.id = *id;
-  read_turns(fields, query);
+  read_turns(fields, query, warnings);
   read_goal(fields, query);
   read_certificate(fields, query);
-  read_limits(fields, id, query, warnings);
+  read_limits(fields, query);
   query.report_every = fields.seconds("report_every", true).value_or(0);
   constexpr double kShortest = 0.01;  // what a reader can make use of
   if (query.report_every > 0) query.report_every = std::max(query.report_every, kShortest);
+  // A misspelt position would leave a query about the start position.
+  if (fields.find("pos") == nullptr) {
+    fields.refuse_unknown("pos, or no other field than those that are known");
+  }
   return query;
 }
 
@@ -307,6 +334,8 @@ void read_limits(Fields& fields, const std::optional<std::string>& id, Query& qu
   if (action.kind == Action::Kind::terminate || action.kind == Action::Kind::terminate_all) {
     action.turns = fields.integers("turns", 0, static_cast<int>(kMaxTurns), kMaxTurns);
   }
+  // What is misspelt may have said which queries shall not end.
+  fields.refuse_unknown("only fields of the action " + std::string(*name));
   return action;
 }
 

@@ -14,6 +14,7 @@
 #include "core/notation/printable.hpp"
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
+#include "solver/io/jsonl_writer.hpp"
 #include "solver/serve/ggf_text.hpp"
 
 namespace kanzen::serve {
@@ -104,8 +105,8 @@ constexpr double kReportSeconds = 0.1;
 [[nodiscard]] std::string status_line(const Report& report) {
   if (report.end == End::failed) return "status Kanzen: " + report.error;
   if (report.end == End::answered) return "status exact";
-  return "status estimate, " + depth_text(report.solution) +
-         (report.solution.confidence ? "" : " plies");
+  return "status estimate, " + spread_text(report.solution) +
+         (report.solution.spread ? " discs" : "");
 }
 
 /// True if the report is one of a search that has come to a result, if only an estimate.

@@ -51,7 +51,7 @@ struct Request {
   /// for the side to move. That may take longer than the search.
   std::optional<Color> certify_as{};
   Limits limits{};
-  int priority = 0;         // higher ones begin first, equals in the order of their arrival
+  int priority = 0;         // higher ones come first, equals in the order of their arrival
   double report_every = 0;  // seconds between reports while it runs; 0: only the final one
   /// Called with the reports of this request, one call at a time: any number that are not final,
   /// then exactly one that is. Called by threads of the session and by whoever terminates it; must

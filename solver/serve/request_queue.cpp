@@ -28,6 +28,13 @@ RequestQueue::Live RequestQueue::begin() {
   return live;
 }
 
+void RequestQueue::put_back(LiveRequest& live) {
+  assert(live.state == LiveRequest::State::running);
+  auto running = running_.extract(live.number);
+  waiting_.emplace(std::pair{-live.request.priority, live.number}, std::move(running.mapped()));
+  live.state = LiveRequest::State::queued;
+}
+
 void RequestQueue::end(LiveRequest& live) noexcept {
   assert(live.state == LiveRequest::State::running);
   live.state = LiveRequest::State::ended;

@@ -21,7 +21,8 @@
 namespace kanzen::serve {
 
 /// A request from its arrival to its final report: queued, then running, then ended, or ended at
-/// once if it is terminated while it waits.
+/// once if it is terminated while it waits. One that makes room for a more urgent one is queued
+/// again.
 struct LiveRequest {
   enum class State : std::uint8_t { queued, running, ended };
 
@@ -33,6 +34,9 @@ struct LiveRequest {
   TimePoint next_report{};             // likewise
   Bounds known{};                      // what the search has told so far
   std::vector<MoveValue> moves{};      // likewise
+  bool pausing = false;                // its task has been stopped to make room
+  bool terminated = false;             // its task has been stopped for good
+  std::optional<Report> so_far{};      // what it had found when it made room
   std::mutex telling;                  // held while request.tell is called; guards what follows
   bool told_final = false;
 };
@@ -53,7 +57,7 @@ class RequestQueue {
   explicit RequestQueue(std::size_t most) : most_(most) {}
 
   [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
-    return count <= most_ - waiting_.size();
+    return waiting_.size() + count <= most_;  // put_back() may exceed the limit
   }
   /// True if a request of this name has not been removed yet.
   [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
@@ -65,6 +69,9 @@ class RequestQueue {
   [[nodiscard]] const LiveRequest* next() const noexcept;
   /// The same; from now on it is running. REQUIRES: one waits.
   [[nodiscard]] Live begin();
+
+  /// Has a running request wait again, where it was before.
+  void put_back(LiveRequest& live);
 
   /// Notes that the search of a running request is over; it remains live until it is removed.
   void end(LiveRequest& live) noexcept;
@@ -82,6 +89,14 @@ class RequestQueue {
   template <class Look>
   void for_each_running(const Look& look) const {
     for (const auto& [number, live] : running_) look(live);
+  }
+
+  /// Calls `look` with each request that waits, in the order in which they begin, until it says no.
+  template <class Look>
+  void for_each_waiting(const Look& look) const {
+    for (const auto& [place, live] : waiting_) {
+      if (!look(live)) return;
+    }
   }
 
   [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }

@@ -9,6 +9,7 @@
 
 #include "core/clock.hpp"
 #include "solver/serve/answer_request.hpp"
+#include "solver/serve/merge_reports.hpp"
 
 namespace kanzen::serve {
 
@@ -79,6 +80,7 @@ class Session::Impl {
         if (queue_.is_live(request.id)) return Submitted::duplicate;
       }
       for (Request& request : requests) queue_.add(std::move(request));
+      make_room();
       if (taken_places_ >= places_) return Submitted::yes;
     }
     work_.notify_one();
@@ -91,18 +93,19 @@ class Session::Impl {
       const std::lock_guard lock(mutex_);
       terminated = queue_.terminate(selection);
       for (const Live& live : terminated.running) {
+        live->terminated = true;
         if (live->task) solver_.request_stop(*live->task);
       }
       for (const Live& live : terminated.ended) remove(*live);
       untold_ += terminated.ended.size();
     }
     for (const Live& live : terminated.ended) {
-      Report report{.end = End::terminated};
+      Report report{.final = true, .end = End::terminated};
       if (asks_for_moves(live->request.question)) {
         report.moves = all_moves_known(live->request.board, {}, {},
                                        [](const Board&) { return std::optional<Bounds>(); });
       }
-      tell_final(*live, std::move(report));
+      tell_final(*live, whole(*live, std::move(report)));
     }
     const std::lock_guard lock(mutex_);
     untold_ -= terminated.ended.size();
@@ -133,6 +136,37 @@ class Session::Impl {
   /// REQUIRES: the lock.
   [[nodiscard]] bool is_idle() const noexcept { return queue_.live() == 0 && taken_places_ == 0; }
 
+  /// Has less urgent requests make room for more urgent ones that wait, unless enough places are
+  /// free or about to be. REQUIRES: the lock.
+  void make_room() {
+    std::size_t coming = places_ - taken_places_ + groups_running_;
+    std::vector<Live> running;  // the least urgent one last, of equals the one that came last
+    queue_.for_each_running([&](const Live& live) {
+      if (!live->task) return;
+      if (live->pausing || live->terminated) {
+        ++coming;
+      } else {
+        running.push_back(live);
+      }
+    });
+    std::stable_sort(running.begin(), running.end(), [](const Live& one, const Live& other) {
+      return one->request.priority > other->request.priority;
+    });
+    queue_.for_each_waiting([&](const Live& waiting) {
+      if (coming > 0) {
+        --coming;
+        return true;
+      }
+      if (running.empty()) return false;
+      const Live least = running.back();
+      if (least->request.priority >= waiting->request.priority) return false;
+      running.pop_back();
+      least->pausing = true;
+      solver_.request_stop(*least->task);
+      return true;
+    });
+  }
+
   /// Gives each free place a task, as long as requests wait. A thread of its own, because a solver
   /// with one thread solves on the thread that hands over.
   void dispatch() {
@@ -160,6 +194,7 @@ class Session::Impl {
     const Live live = queue_.begin();
     const Request& request = live->request;
     live->task = std::make_shared<TaskHandle>();
+    live->pausing = false;
     PositionTask task{.limits = request.limits,
                       .work = [this, live](PositionSolver& solver) { solve_one(solver, live); },
                       .board = request.board,
@@ -169,7 +204,8 @@ class Session::Impl {
       live->next_report = live->begun + duration_of(request.report_every);
       task.proven = [this, live](const Bounds& bounds) {
         const std::lock_guard lock(mutex_);
-        live->known = bounds;
+        live->known = {std::max(live->known.lower, bounds.lower),
+                       std::min(live->known.upper, bounds.upper)};
       };
       reports_.notify_one();
     }
@@ -183,14 +219,44 @@ class Session::Impl {
     };
     Report report = answer_request(solver, evaluator_, live->request, {}, told,
                                    [&live] { return live->task->stop_requested(); });
-    finish(*live, std::move(report));
+    if (!pause(*live, report)) finish(*live, std::move(report));
     const std::lock_guard lock(mutex_);
     leave_place();
+  }
+
+  /// Has a request that made room wait for its next search. False if it is through.
+  [[nodiscard]] bool pause(LiveRequest& live, const Report& found) {
+    const std::lock_guard lock(mutex_);
+    if (!live.pausing || live.terminated || found.end != End::terminated) return false;
+    Limits& limits = live.request.limits;
+    limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
+    // A search that begins with an empty table does the same work again.
+    if (!isolates(solver_) && limits.nodes != Limits{}.nodes) {
+      const std::uint64_t nodes = found.solution.counters.nodes;
+      limits.nodes = std::max<std::uint64_t>(1, limits.nodes - std::min(limits.nodes, nodes));
+    }
+    live.so_far = whole(live, found);
+    live.so_far->certificate.clear();
+    queue_.put_back(live);
+    return true;
+  }
+
+  /// `report`, merged with the results of the searches that made room.
+  [[nodiscard]] Report whole(const LiveRequest& live, Report report) const {
+    if (!live.so_far) return report;
+    // What a limit of nodes leaves is the same every time, however often the search has begun.
+    const bool repeats = isolates(solver_) && live.request.limits.seconds == Limits{}.seconds &&
+                         report.final && report.end == End::limit;
+    Report earlier = repeats ? Report{} : *live.so_far;
+    earlier.solution.counters = live.so_far->solution.counters;
+    earlier.solution.seconds = live.so_far->solution.seconds;
+    return merged_reports(earlier, std::move(report));
   }
 
   /// A task for the next small requests and those that follow them. REQUIRES: the lock.
   [[nodiscard]] PositionTask task_of_group() {
     PositionTask task;
+    ++groups_running_;
     task.work = [this, first = begin_group()](PositionSolver& solver) {
       solve_groups(solver, first);
     };
@@ -222,6 +288,7 @@ class Session::Impl {
       if (solved < kMostOfOneTask) group = begin_group();
     }
     const std::lock_guard lock(mutex_);
+    --groups_running_;
     leave_place();
   }
 
@@ -229,6 +296,7 @@ class Session::Impl {
   void finish(LiveRequest& live, Report report) {
     {
       const std::lock_guard lock(mutex_);
+      report = whole(live, std::move(report));
       nodes_ += report.solution.counters.nodes;
       queue_.end(live);
       remove(live);
@@ -292,7 +360,7 @@ class Session::Impl {
       report.moves = all_moves_known(live.request.board, live.known, live.moves,
                                      [this](const Board& board) { return solver_.recall(board); });
     }
-    return report;
+    return whole(live, std::move(report));
   }
 
   Solver& solver_;
@@ -307,7 +375,8 @@ class Session::Impl {
   std::condition_variable idle_;
   RequestQueue queue_;
   std::size_t taken_places_ = 0;
-  std::size_t untold_ = 0;  // final reports of requests that have been removed
+  std::size_t groups_running_ = 0;  // places that are about to be free
+  std::size_t untold_ = 0;          // final reports of requests that have been removed
   std::uint64_t finished_ = 0;
   std::uint64_t nodes_ = 0;
   bool closing_ = false;  // nothing more is taken

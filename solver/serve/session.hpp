@@ -37,9 +37,11 @@ struct SessionStats {
   std::uint64_t nodes = 0;     // of the requests that are finished
 };
 
-/// The order of priorities decides what begins next; what is running is never interrupted for
-/// another. Requests of a few empty squares are answered in groups, because starting a task for
-/// each would take longer than the search.
+/// The order of priorities decides what begins next. If no thread is free, the least urgent request
+/// makes room for a more urgent one: its search ends, and it waits again. Its next search finds the
+/// earlier work in the table, unless the solver isolates positions. Limits and reports cover all
+/// searches of a request. Requests of a few empty squares are answered in groups, because starting
+/// a task for each would take longer than the search.
 ///
 /// Thread safety: every member may be called by any thread at any time, and from within
 /// Request::tell all but wait(), clear_table() and the destructor.

@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
+#include <string_view>
 
 namespace kanzen {
 
@@ -44,6 +46,15 @@ class Unpacker {
 
 /// The number of bytes that identify the format.
 inline constexpr std::size_t kMagicBytes = 4;
+
+/// A program that unpacks bytes which make_unpacker() does not.
+struct OtherPacking {
+  std::string_view name;     // of the compression, such as "bzip2"
+  std::string_view command;  // writes the plain bytes of a file to standard output
+};
+
+/// The compression of bytes that begin with `head`, if it is bzip2, xz or zip.
+[[nodiscard]] std::optional<OtherPacking> other_packing(std::string_view head) noexcept;
 
 /// The window that zstd itself accepts by default: 2^27 bytes.
 inline constexpr int kUsualWindowLog = 27;

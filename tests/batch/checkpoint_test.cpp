@@ -31,7 +31,7 @@ namespace {
 /// What a solver that knows nothing yet reads from the file.
 [[nodiscard]] CheckpointSize read_anew(const std::string& file) {
   Solver reader({.hash_mib = 4});
-  return read_checkpoint(file, reader);
+  return read_checkpoint(file, reader, "test");
 }
 
 [[nodiscard]] std::size_t count_proven(const Solver& solver) {
@@ -54,7 +54,7 @@ TEST_CASE("a search goes on from the checkpoint of another one") {
   CHECK(written.proven > 100);
 
   Solver second({.hash_mib = 16});
-  CHECK(read_checkpoint(file, second) == written);
+  CHECK(read_checkpoint(file, second, "test") == written);
   // Each bound is true: another search finds it again.
   Solver other({.hash_mib = 16});
   int looked_at = 0;
@@ -84,7 +84,7 @@ TEST_CASE("a search goes on wherever it was stopped, in selective passes too") {
     REQUIRE(stopped.kind != Kind::exact);
     const CheckpointSize written = write_checkpoint(file, first, "test");
     Solver second({.hash_mib = 16});
-    CHECK(read_checkpoint(file, second) == written);
+    CHECK(read_checkpoint(file, second, "test") == written);
     // Of what selective passes have found nothing counts as proven.
     CHECK(count_proven(second) <= written.proven);
     const Solution rest = second.solve(board);
@@ -98,14 +98,14 @@ TEST_CASE("a checkpoint that is missing damaged or of another kind") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("damaged-checkpoint");
   Solver solver({.hash_mib = 4});
-  CHECK(read_checkpoint(file, solver).entries() == 0);
+  CHECK(read_checkpoint(file, solver, "test").entries() == 0);
   (void)solver.solve(board_of(15));
   REQUIRE(write_checkpoint(file, solver, "test").proven > 0);
   const std::string good = read_file(file);
   const auto refused = [&](std::string bad) {
     std::ofstream(file, std::ios::binary) << bad;
     Solver reader({.hash_mib = 4});
-    CHECK_THROWS_AS(read_checkpoint(file, reader), InputError);
+    CHECK_THROWS_AS(read_checkpoint(file, reader, "test"), InputError);
     bool empty = true;
     reader.for_each_bounds(0,
                            [&](const Board&, const Bounds&, SelectivityLevel) { empty = false; });
@@ -205,7 +205,7 @@ TEST_CASE("a search goes on from what was appended alone") {
   CHECK(appended.proven > 0);
   CHECK(appended.selective > 0);
   Solver second({.hash_mib = 16});
-  CHECK(read_checkpoint(file, second).entries() == appended.entries());
+  CHECK(read_checkpoint(file, second, "test").entries() == appended.entries());
   const std::size_t proven = count_proven(second);
   CHECK(proven > 0);
   CHECK(proven <= appended.proven);  // nothing of selective passes among it
@@ -229,7 +229,7 @@ TEST_CASE("between two times that all is written what was found is appended") {
     while (read_anew(file).appended == 0) std::this_thread::yield();
     CHECK(read_anew(file).written == begun.written);
     Solver reader({.hash_mib = 16});
-    (void)read_checkpoint(file, reader);
+    (void)read_checkpoint(file, reader, "test");
     CHECK(reader.solve(board).score == whole_search.score);
   }
   // To what a kill has cut off nothing is appended: nobody would read it. All is written anew.
@@ -243,7 +243,7 @@ TEST_CASE("between two times that all is written what was found is appended") {
   while (read_anew(file).written == begun.written) std::this_thread::yield();
   // Whatever the search had found is in the file, what the kill has cut off among it.
   Solver reader({.hash_mib = 16});
-  (void)read_checkpoint(file, reader);
+  (void)read_checkpoint(file, reader, "test");
   const Solution again = reader.solve(board);
   CHECK(again.score == whole_search.score);
   CHECK(2 * again.counters.nodes < whole_search.counters.nodes);
@@ -332,7 +332,7 @@ TEST_CASE("entries that no search could have written are refused even where the 
     Solver solver({.hash_mib = 4, .side_length = side});
     std::size_t believed = 0;
     try {
-      (void)read_checkpoint(file, solver);
+      (void)read_checkpoint(file, solver, "test");
     } catch (const InputError&) {
       solver.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel) { ++believed; });
       CHECK(believed == 0);  // of the entries before it
@@ -375,7 +375,7 @@ TEST_CASE("the level of each entry is kept, and what is proven is written as it 
     const bool proven = level == SelectivityLevel::exact;
     CHECK((read_file(file).back() == '\3') == proven);
     Solver reader({.hash_mib = 4});
-    CHECK(read_checkpoint(file, reader).proven == (proven ? 1 : 0));
+    CHECK(read_checkpoint(file, reader, "test").proven == (proven ? 1 : 0));
     int found = 0;
     reader.for_each_bounds(0, [&](const Board&, const Bounds& bounds, SelectivityLevel read) {
       ++found;
@@ -398,10 +398,10 @@ TEST_CASE("a checkpoint is for the size of board that it was written for") {
     for (const int other : {4, 6, 8}) {
       Solver reader({.hash_mib = 4, .side_length = other});
       if (other != side) {
-        CHECK_THROWS_AS(read_checkpoint(file, reader), InputError);
+        CHECK_THROWS_AS(read_checkpoint(file, reader, "test"), InputError);
         continue;
       }
-      CHECK(read_checkpoint(file, reader).proven > 0);
+      CHECK(read_checkpoint(file, reader, "test").proven > 0);
       const Solution again = reader.solve(board, {}, limits);
       CHECK(again.lower >= first.lower);
       CHECK(again.upper <= first.upper);
@@ -421,7 +421,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
     CHECK(solver.solve(board).score == value);
     checkpointer.close();
     Solver reader({.hash_mib = 16});
-    CHECK(read_checkpoint(file, reader).proven > 0);
+    CHECK(read_checkpoint(file, reader, "test").proven > 0);
     CHECK(reader.solve(board).score == value);
   }
   Solver solver({.hash_mib = 1});
@@ -504,7 +504,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
   for (const std::size_t most : {all, all - 1, all / 2, all / 10, std::size_t{0}}) {
     (void)write_checkpoint(file, solver, "test", most);
     Solver reader({.hash_mib = 16});
-    (void)read_checkpoint(file, reader);
+    (void)read_checkpoint(file, reader, "test");
     std::array<std::size_t, kSquares + 1> read{};
     reader.for_each_bounds(0, [&](const Board& board, const Bounds&, SelectivityLevel) {
       ++read[static_cast<std::size_t>(board.empty_count())];
@@ -536,6 +536,37 @@ TEST_CASE("the longer a run takes the more entries a checkpoint has, within boun
   CHECK(entries_after(0) == 1 << 16);
   CHECK(entries_after(20) == 200'000);
   CHECK(entries_after(1e6) == kMaxCheckpointEntries);
+}
+
+TEST_CASE("what another program calls proven is proven again") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.path("checkpoint-of-another");
+  const Board board = board_of(14);
+  const Score value = Solver({.hash_mib = 4}).solve(board).score;
+  const Bounds lie{kMinScore, value - 10, Square::none};
+  const Window window{value - 5, value - 4};
+  for (const bool same : {true, false}) {
+    {
+      Solver liar({.hash_mib = 4});
+      liar.believe(board, lie);
+      REQUIRE(write_checkpoint(file, liar, same ? "test" : "test of before").proven == 1);
+    }
+    Solver solver({.hash_mib = 4});
+    const CheckpointSize begun = read_checkpoint(file, solver, "test");
+    CHECK(begun.proven == 1);
+    CHECK((begun.program == "test") == same);
+    CHECK((count_proven(solver) == 1) == same);
+    Checkpointer checkpointer(file, solver, "test", begun, {.least = 1000, .most = 1000});
+    CHECK(checkpointer.has_begun());
+    CHECK((solver.solve(board, window).score < window.alpha) == same);
+    if (same) continue;
+    CHECK(solver.solve(board).score == value);
+    // What this program has proven is not appended to the file of the other one.
+    CHECK(checkpointer.close());
+    Solver reader({.hash_mib = 4});
+    CHECK(read_checkpoint(file, reader, "test").program == "test");
+    CHECK(count_proven(reader) > 0);
+  }
 }
 
 }  // namespace kanzen::test

@@ -59,8 +59,8 @@ Board board(int number) {
 
 std::string object(int number, const std::string& verdict = "ok") {
   return R"({"id":")" + std::to_string(number) + R"(","board":")" +
-         notation::to_text(Position{board(number), Color::black}) + R"(","verdict":")" + verdict +
-         R"("})";
+         notation::to_text(Position{board(number), Color::black}) +
+         R"(","kind":"unfinished","verdict":")" + verdict + R"("})";
 }
 
 std::string key(int number) { return question_key(board(number), "exact"); }
@@ -103,6 +103,43 @@ TEST_CASE("a journal torn at any byte is completed to the same file") {
     write(scratch.file(), whole.substr(0, length));
     complete(scratch.file(), 3, Resume::same);
     CHECK(read(scratch.file()) == whole);
+  }
+}
+
+TEST_CASE("the last line says that a run has ended and resuming takes it away") {
+  const Scratch scratch;
+  complete(scratch.file(), 3, Resume::no);
+  const std::string results = read(scratch.file());
+  const auto end = [&](Resume resume, std::uint64_t answers, bool stopped) {
+    Journal journal(scratch.file(), kIdentity, resume);
+    for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
+    journal.end_run(answers, stopped);
+    journal.close();
+    const std::string text = read(scratch.file());
+    REQUIRE(text.starts_with(results));
+    REQUIRE(text.ends_with("}\n"));
+    return text.substr(results.size(), text.size() - results.size() - 1);
+  };
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    CHECK(end_of_run_by(end(resume, 1, true)) == EndOfRun{3, 2, true});
+    CHECK(end_of_run_by(end(resume, 3, false)) == EndOfRun{3, 0, false});
+  }
+  const std::string whole = read(scratch.file());
+  write(scratch.file(), whole.substr(0, whole.size() - 5));
+  complete(scratch.file(), 3, Resume::same);
+  CHECK(read(scratch.file()) == results);
+}
+
+TEST_CASE("the end of a run is read as it was written") {
+  for (const EndOfRun end : {EndOfRun{}, EndOfRun{19, 3, true}, EndOfRun{1'000'000, 0, false}}) {
+    const std::string line = end_of_run_line(end);
+    CHECK(end_of_run_by(line) == end);
+    for (std::size_t at = 0; at < line.size(); ++at) {
+      std::string damaged = line;
+      damaged[at] = static_cast<char>(damaged[at] ^ 1);
+      CHECK_FALSE(end_of_run_by(damaged));
+      CHECK_FALSE(end_of_run_by(line.substr(0, at)));
+    }
   }
 }
 
@@ -307,7 +344,7 @@ TEST_CASE("a journal of the former version is read and continued") {
   const std::string header = read(scratch.file());
   // As the former version wrote it: no engine in the header, one in each line, and the key.
   std::string former = header.substr(0, header.find(",\"engine\""));
-  former = former.replace(former.find("journal 3"), 9, "journal 2") + "}";
+  former = former.replace(former.find("journal 4"), 9, "journal 2") + "}";
   std::string line = object(0);
   line.pop_back();
   line += R"(,"engine":"an old one","n":0,"key":")" + key(0) + "\"}";
@@ -342,6 +379,49 @@ TEST_CASE("the key is the same for all images of a position and for both colours
   }
   CHECK(question_key(board, "wld") != expected);
   CHECK(question_key(board.passed(), "exact") != expected);
+}
+
+TEST_CASE("lines that a journal calls distrusted are not held, whichever way it is resumed") {
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    const Scratch scratch;
+    complete(scratch.file(), 3, Resume::no);
+    {
+      Journal journal(scratch.file(), kIdentity, Resume::same);
+      CHECK_FALSE(journal.written(false));
+      CHECK(journal.written(true) == LineRange{2, 4});
+      for (std::size_t i = 0; i < 3; ++i) {
+        CHECK(journal.held(key(static_cast<int>(i))).front().record.line == i + 2);
+      }
+      journal.append(object(4), 4);
+      CHECK(journal.written(false) == LineRange{5, 5});
+      journal.distrust({3, 5});
+    }
+    {
+      Journal journal(scratch.file(), kIdentity, resume);
+      CHECK(journal.distrusted() == 3);
+      CHECK(journal.held(key(0)).size() == 1);
+      for (int i = 1; i < 3; ++i) CHECK(journal.held(key(i)).empty());
+    }
+    complete(scratch.file(), 3, resume);
+    Journal journal(scratch.file(), kIdentity, resume);
+    CHECK(journal.distrusted() == 1);  // the fifth position, which nobody has asked about since
+    for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
+  }
+}
+
+TEST_CASE("a line that distrusts others counts only with its checksum, and is cut off as others") {
+  const Scratch scratch;
+  complete(scratch.file(), 3, Resume::no);
+  const std::string whole = read(scratch.file());
+  const std::string line = distrusting_line({2, 4}) + "\n";
+  for (std::size_t length = 1; length < line.size(); ++length) {
+    write(scratch.file(), whole + line.substr(0, length));
+    const Journal journal(scratch.file(), kIdentity, Resume::same);
+    CHECK(journal.distrusted() == 0);
+    CHECK(read(scratch.file()) == whole);
+  }
+  write(scratch.file(), whole + line);
+  CHECK(Journal(scratch.file(), kIdentity, Resume::same).distrusted() == 3);
 }
 
 }  // namespace kanzen::test

@@ -64,4 +64,35 @@ TEST_CASE("what is held back is forgotten with its answer") {
   CHECK(unanswered.take().empty());
 }
 
+TEST_CASE("lines that a journal calls distrusted are left out, or are an error if it is too late") {
+  const auto line = [](const std::string& id, Score value) {
+    return with_checksum(to_jsonl(result(id, value), "", Fields::brief)) + "\n";
+  };
+  const std::string text = with_checksum(R"({"journal":"kanzen journal 3"})") + "\n" +
+                           line("1", 2) + line("2", 4) + line("3", 6) + distrusting_line({3, 4}) +
+                           "\n" + line("2", 8);
+  std::istringstream first(text);
+  const DistrustedLines distrusted = distrusted_lines(first);
+  CHECK(distrusted.text() == "lines 3 to 4");
+  std::istringstream in(text);
+  AnswersReader reader(in, distrusted);
+  std::vector<std::string> found;
+  while (const auto outcome = reader.next()) {
+    REQUIRE(*outcome);
+    found.push_back(outcome->value().record.id + " " +
+                    std::to_string(outcome->value().solution.score));
+  }
+  CHECK(found == std::vector<std::string>{"1 2", "2 8"});
+
+  std::istringstream piped(text);
+  AnswersReader late(piped);
+  std::vector<std::size_t> errors;
+  while (const auto outcome = late.next()) {
+    if (*outcome) continue;
+    errors.push_back(outcome->error().line);
+    CHECK(outcome->error().message.find("lines 3 to 4") != std::string::npos);
+  }
+  CHECK(errors == std::vector<std::size_t>{5});
+}
+
 }  // namespace kanzen::test

@@ -1,7 +1,12 @@
 // What campaigns are expected to cost, held against campaigns.
 #include "solver/campaign/forecast.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "solver/campaign/campaign_run.hpp"
+#include "solver/campaign/draws.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -77,6 +82,46 @@ TEST_CASE("what a campaign takes is foreseen, whichever way it ends", "[campaign
       REQUIRE(taken > end.leaves.low / 5);
     }
   }
+}
+
+TEST_CASE("a forecast from few leaves is less sure than one from many", "[campaign]") {
+  Random random{73};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const Definition definition = claim(random_unfinished_board(random, 16), -2, 64);
+  const auto width = [&](std::size_t sample) {
+    ForecastSettings settings = settings_for_tests();
+    settings.sample = sample;
+    settings.campaigns = 60;
+    settings.most_leaves = 40;
+    const Forecast forecast =
+        campaign::forecast(definition, solver, settings, [] { return false; });
+    REQUIRE(forecast.sample.size() == sample);
+    const Interval& nodes = forecast.claims[0].proven.nodes;
+    require_order(nodes);
+    return nodes.high / nodes.low;
+  };
+  const double few = width(3);
+  const double many = width(40);
+  CAPTURE(few, many);
+  REQUIRE(few > 2 * many);
+}
+
+TEST_CASE("the mean of few leaves may differ more from the truth", "[campaign]") {
+  kanzen::Random random(74, 0);
+  const auto spread = [&](std::size_t count) {
+    std::vector<double> logs;
+    for (int i = 0; i < 2000; ++i) {
+      const double factor = campaign::draw_mean_factor(0.5, count, random);
+      REQUIRE(factor >= 0.01);
+      REQUIRE(factor <= 100);
+      logs.push_back(std::abs(std::log10(factor)));
+    }
+    std::sort(logs.begin(), logs.end());
+    return logs[logs.size() * 68 / 100];
+  };
+  CHECK(spread(100) == Approx(0.05).epsilon(0.1));
+  CHECK(spread(10) == Approx(0.167).epsilon(0.1));  // more than 0.5 / sqrt(10)
+  CHECK(spread(2) > 0.5);
 }
 
 TEST_CASE("a forecast repeats, and says what it did not play", "[campaign]") {

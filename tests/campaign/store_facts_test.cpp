@@ -104,6 +104,25 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
   REQUIRE(summary.positions == 30);
 }
 
+TEMPLATE_TEST_CASE("counts of nodes that are as large as can be are summed", "[store]", OnSqlite,
+                   OnPostgres) {
+  const TestType place;
+  Random random{31};
+  std::vector<Fact> facts;
+  for (const std::uint64_t nodes : {~std::uint64_t{0}, (std::uint64_t{1} << 63) - 1,
+                                    (std::uint64_t{1} << 63) - 2, std::uint64_t{1000}}) {
+    facts.push_back(some_fact(random, "a", 0, 2));
+    facts.back().provenance.nodes = nodes;
+  }
+  facts.back().provenance.seconds = 1e300;
+  Store store = Store::create(place.where(), some_definition());
+  REQUIRE(store.record(facts).added == facts.size());
+  REQUIRE(store.summary().nodes > 3.6e19);
+  REQUIRE(store.summary().nodes < 3.7e19);
+  REQUIRE(store.facts_since(0).facts.size() == facts.size());
+  REQUIRE(store.facts_since(0).facts.front().fact.provenance.nodes == ~std::uint64_t{0});
+}
+
 TEMPLATE_TEST_CASE("bounds of facts about one position are intersected", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;

@@ -352,6 +352,23 @@ TEST_CASE("a server that is restarted is connected again - OnPostgres", "[store]
   REQUIRE(other.summary().facts == 2);
 }
 
+TEST_CASE("what a database says is one line - OnPostgres", "[store]") {
+  campaign::StoreOptions impatient;
+  impatient.patience = 0s;
+  const TemporaryDirectory directory;  // where no server listens
+  try {
+    (void)Store::open("postgresql://kanzen@/postgres?host=" + directory.path(""), impatient);
+    FAIL("there was no error");
+  } catch (const StoreError& e) {
+    const std::string text = e.what();
+    INFO(text);
+    REQUIRE(e.kind() == StoreError::Kind::unreachable);
+    REQUIRE(text.find("Is the server running") != std::string::npos);
+    REQUIRE(std::ranges::none_of(text, [](unsigned char c) { return c < 0x20; }));
+    REQUIRE(text.find("  ") == std::string::npos);
+  }
+}
+
 TEST_CASE("a server that refuses is not asked again, and no password is shown - OnPostgres",
           "[store]") {
   std::string url = PostgresServer::shared().url("public");

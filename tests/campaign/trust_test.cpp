@@ -501,6 +501,124 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
   }
 }
 
+/// A claim about a small root and one about a larger one, and a solver that believes the first to
+/// be false although it is true.
+struct Misled {
+  explicit Misled(Random& random) : small(known_root(random, 12)), large(known_root(random, 14)) {
+    definition.claims.push_back({"1", {small.root, Color::black}, small.value, std::nullopt, ""});
+    definition.claims.push_back({"2", {large.root, Color::black}, large.value, std::nullopt, ""});
+  }
+  void mislead(Solver& solver) const {
+    solver.believe(small.root, {kMinScore, small.value - 2, Square::none});
+  }
+  [[nodiscard]] bool is_refuted(Store& store) const {
+    return state_of(store) == ClaimState::refuted;
+  }
+
+  Known small;
+  Known large;
+  Definition definition;
+};
+
+TEST_CASE("a run that contradicts itself takes back what it has recorded", "[campaign]") {
+  Random random{66};
+  const Misled misled(random);
+  for (const unsigned threads : {1U, 2U}) {
+    const TemporaryDirectory directory;
+    const std::string path = directory.path("store");
+    Store store = Store::create(path, misled.definition);
+    Store other = Store::open(path);
+    {
+      Solver solver({.threads = threads, .hash_mib = 4});
+      misled.mislead(solver);
+      bool seen = false;
+      const auto stopped = [&] {
+        if (seen || other.summary().facts == 0) return false;
+        seen = true;
+        solver.report_internal_error({InternalError::What::contradicting_bounds, kStartBoard});
+        return false;
+      };
+      CampaignRun run(store, solver, settings_for_tests(12, 0), stopped, {});
+      REQUIRE(run.run() == RunEnd::failed);
+      REQUIRE(seen);
+      REQUIRE(run.problem().find("contradict each other") != std::string::npos);
+      // Nor does the chooser say so any more.
+      REQUIRE(run.chooser().state(0) == ClaimState::open);
+    }
+    REQUIRE(store.summary().facts == 0);
+    REQUIRE(store.summary().revoked > 0);
+    REQUIRE(state_of(store) == ClaimState::open);
+    store = Store::open(path);
+    REQUIRE(run_to_end(store, settings_for_tests(12, 0)) == RunEnd::decided);
+    REQUIRE(state_of(store) == ClaimState::proven);
+  }
+}
+
+TEST_CASE("a worker that contradicts itself records nothing more and is shut out", "[campaign]") {
+  Random random{67};
+  const Misled misled(random);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), misled.definition);
+  store.begin_choosing();
+  const auto publish = [&](const Known& known) {
+    Task task;
+    task.board = known.root;
+    task.window = {known.value - 1, known.value};
+    store.publish({{task}});
+  };
+  Solver solver({.threads = 1, .hash_mib = 4});
+  misled.mislead(solver);
+  campaign::LeasedWork work(store, solver, worker_named("misled"), std::chrono::seconds(60));
+  publish(misled.small);
+  REQUIRE(work.lease() == 1);
+  while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
+  REQUIRE(misled.is_refuted(store));
+  // One that another worker has found as well stays known.
+  const Fact confirmed = fact_by("other", misled.large.root, {misled.large.value, kMaxScore},
+                                 {misled.large.value - 1, misled.large.value});
+  Fact own = confirmed;
+  own.provenance.worker = "misled";
+  store.record({{confirmed, own}});
+
+  publish(misled.large);
+  REQUIRE(work.lease() == 1);
+  contradict(solver);
+  while (work.held() != 0) REQUIRE(work.collect(std::chrono::seconds(1)).empty());
+  REQUIRE(work.failure().has_value());
+  REQUIRE(work.stop().empty());
+  REQUIRE(work.unrecorded().empty());
+  REQUIRE(is_shut_out(store, "misled"));
+  REQUIRE(work.lease() == 0);
+  REQUIRE(store.summary().facts == 1);
+  REQUIRE(store.summary().revoked == 2);
+  REQUIRE(campaign::read_status(store).claims.back().state == ClaimState::proven);
+  REQUIRE_FALSE(misled.is_refuted(store));
+}
+
+TEST_CASE("an isolated search that contradicts itself distrusts its whole process", "[campaign]") {
+  Random random{68};
+  const Misled misled(random);
+  const TemporaryDirectory directory;
+  Store store = Store::create(directory.path("store"), misled.definition);
+  store.begin_choosing();
+  Solver solver({.threads = 1, .hash_mib = 4});
+  misled.mislead(solver);
+  campaign::LeasedWork work(store, solver, worker_named("misled"), std::chrono::seconds(60),
+                            contradict);
+  for (const bool isolated : {false, true}) {
+    Task task;
+    task.board = misled.small.root;
+    task.window = {misled.small.value - 1, misled.small.value};
+    task.isolated = isolated;
+    task.purpose = isolated ? campaign::Purpose::audit : campaign::Purpose::leaf;
+    store.publish({{task}});
+    REQUIRE(work.lease() == 1);
+    while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
+  }
+  REQUIRE(store.summary().facts == 0);
+  REQUIRE(is_shut_out(store, "misled"));
+}
+
 TEST_CASE("a worker whose searches fail gets its task no more", "[campaign]") {
   Random random{63};
   const Known known = known_root(random, 10);

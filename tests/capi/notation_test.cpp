@@ -170,14 +170,19 @@ TEST_CASE("buffers that are too small and arguments that are wrong are refused")
         KANZEN_INVALID_ARGUMENT);
   CHECK(kanzen_write_position(1, 2, KANZEN_BLACK, nullptr, text.size()) == KANZEN_INVALID_ARGUMENT);
   const std::array<std::uint8_t, 3> moves{0, KANZEN_PASS, KANZEN_NO_MOVE};
-  CHECK(kanzen_write_moves(moves.data(), 3, text.data(), 6) == KANZEN_TOO_SMALL);
-  CHECK(kanzen_write_moves(moves.data(), 3, text.data(), 7) == KANZEN_OK);
-  CHECK(std::string(text.data()) == "a1pa--");
+  CHECK(kanzen_write_moves(moves.data(), 2, text.data(), 4) == KANZEN_TOO_SMALL);
+  CHECK(kanzen_write_moves(moves.data(), 2, text.data(), 5) == KANZEN_OK);
+  CHECK(std::string(text.data()) == "a1pa");
+  // "--" would be read as a pass.
+  CHECK(kanzen_write_moves(moves.data(), 3, text.data(), 7) == KANZEN_INVALID_ARGUMENT);
+  CHECK(std::string(text.data()) == "a1pa");
   CHECK(kanzen_write_moves(nullptr, 0, text.data(), 1) == KANZEN_OK);
   CHECK(kanzen_write_moves(nullptr, 0, text.data(), 0) == KANZEN_TOO_SMALL);
   CHECK(kanzen_write_moves(nullptr, 1, text.data(), 9) == KANZEN_INVALID_ARGUMENT);
-  const std::uint8_t no_move = 66;
-  CHECK(kanzen_write_moves(&no_move, 1, text.data(), 9) == KANZEN_INVALID_ARGUMENT);
+  for (const int number : {KANZEN_NO_MOVE, 66, 255}) {
+    const auto no_move = static_cast<std::uint8_t>(number);
+    CHECK(kanzen_write_moves(&no_move, 1, text.data(), 9) == KANZEN_INVALID_ARGUMENT);
+  }
 
   std::array<std::uint8_t, 2> few{};
   std::size_t count = 0;

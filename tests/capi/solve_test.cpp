@@ -265,6 +265,22 @@ TEST_CASE("structs of a later version are read and filled in as far as they are 
   CHECK(kanzen_solve(engine.get(), &question.known, &result.known) == KANZEN_INVALID_ARGUMENT);
 }
 
+TEST_CASE("a result of the first version has no spread and is filled in all the same") {
+  const CEngine engine;
+  const kanzen_question question = question_about({0b001, ~Bitboard{0b101}});
+  auto result = sized<kanzen_result>();
+  result.struct_size = offsetof(kanzen_result, spread);
+  result.spread = 5;
+  REQUIRE(kanzen_solve(engine.get(), &question, &result) == KANZEN_OK);
+  CHECK(result.score == -58);
+  CHECK(result.spread == 5);  // not its own: it is beyond the struct of the caller
+  result.struct_size = offsetof(kanzen_result, spread) - 1;
+  CHECK(kanzen_solve(engine.get(), &question, &result) == KANZEN_INVALID_ARGUMENT);
+  result.struct_size = sizeof result;
+  REQUIRE(kanzen_solve(engine.get(), &question, &result) == KANZEN_OK);
+  CHECK(result.spread == 0);
+}
+
 TEST_CASE("a limit ends a question with proven bounds") {
   for (const std::uint32_t threads : {1U, 2U}) {
     auto options = sized<kanzen_options>();
@@ -276,6 +292,7 @@ TEST_CASE("a limit ends a question with proven bounds") {
     CHECK(nodes.status == KANZEN_LIMIT);
     CHECK((nodes.result.kind == KANZEN_ESTIMATE || nodes.result.kind == KANZEN_UNFINISHED));
     CHECK(nodes.result.nodes >= 100000);
+    CHECK((nodes.result.spread > 0) == (nodes.result.kind == KANZEN_ESTIMATE));
     CHECK(nodes.result.line_length == 0);
     question.max_nodes = 0;
     question.max_seconds = 1e-6;

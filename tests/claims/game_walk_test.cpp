@@ -124,46 +124,77 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
   }
 }
 
-TEST_CASE("a claim on a game holds from the last ply at which it did not") {
-  const auto ply = [](std::size_t number, Score black) {
-    GamePly out;
-    out.number = number;
-    out.before.side = number % 2 == 0 ? Color::white : Color::black;
-    out.lower = out.upper = out.before.side == Color::black ? black : -black;
-    return out;
-  };
-  const Statement draw{Relation::draw};
-  ClaimOnGame claim;
+namespace {
+
+using enum ClaimStretch::State;
+
+/// Black moves at odd plies. `black` is the value for Black before the ply, `after` behind it.
+GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = std::nullopt) {
+  GamePly ply;
+  ply.number = number;
+  ply.before.side = number % 2 == 0 ? Color::white : Color::black;
+  ply.lower = ply.upper = for_black(black, ply.before.side);
+  ply.after = for_black(after.value_or(black), ply.before.side);
+  return ply;
+}
+
+}  // namespace
+
+TEST_CASE("a claim on a game holds from the last position at which it did not") {
+  ClaimOnGame claim(6);
   for (const auto& [number, black] :
        std::vector<std::pair<std::size_t, Score>>{{6, 0}, {5, 0}, {4, 2}, {3, 0}, {2, -2}}) {
-    claim.add(ply(number, black), draw);
+    claim.add(known_ply(number, black), Statement{Relation::draw});
   }
-  CHECK(claim.holds_from == 5U);
-  CHECK(claim.fails_at == 4U);
-  CHECK(claim.open_before == 1);
+  CHECK(claim.holds_from() == 5U);
+  CHECK(claim.fails_at() == 4U);
+  CHECK(claim.open_before() == 1);
+  CHECK(claim.stretches() ==
+        std::vector<ClaimStretch>{
+            {1, 1, open}, {2, 2, fails}, {3, 3, holds}, {4, 4, fails}, {5, 7, holds}});
+}
 
-  ClaimOnGame bounds;
-  bounds.add(ply(4, 2), {Relation::at_least, 0});
-  GamePly stopped = ply(3, 0);  // Black to move, at least 0
+TEST_CASE("a claim on a game covers the position after the last move") {
+  // The last move, by Black, throws the draw away.
+  ClaimOnGame claim(3);
+  claim.add(known_ply(3, 0, -20), Statement{Relation::draw});
+  claim.add(known_ply(2, 0), Statement{Relation::draw});
+  CHECK_FALSE(claim.holds_from());
+  CHECK(claim.fails_at() == 4U);
+  CHECK(claim.open_before() == 1);
+  CHECK(claim.stretches() == std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
+}
+
+TEST_CASE("a claim on a game is decided by bounds where these suffice") {
+  GamePly stopped = known_ply(3, 0);  // Black to move, at least 0
   stopped.upper = 64;
-  bounds.add(stopped, {Relation::at_least, 0});
-  CHECK(bounds.holds_from == 3U);
-  CHECK_FALSE(bounds.fails_at);
-  CHECK(bounds.open_before == 2);
+  const Statement at_least{Relation::at_least, 0};
+  ClaimOnGame bounds(4);
+  bounds.add(known_ply(4, 2), at_least);
+  bounds.add(stopped, at_least);
+  CHECK(bounds.holds_from() == 3U);
+  CHECK_FALSE(bounds.fails_at());
+  CHECK(bounds.open_before() == 2);
 
-  ClaimOnGame open;
-  open.add(stopped, draw);
-  CHECK_FALSE(open.holds_from);
-  CHECK_FALSE(open.fails_at);
-  CHECK(open.open_before == 3);
+  // The end was stopped: nothing is said of it.
+  stopped.after.reset();
+  ClaimOnGame early(3);
+  early.add(stopped, at_least);
+  CHECK_FALSE(early.holds_from());
+  CHECK(early.stretches() == std::vector<ClaimStretch>{{1, 2, open}, {3, 3, holds}, {4, 4, open}});
+
+  ClaimOnGame nothing(3);
+  nothing.add(stopped, Statement{Relation::draw});
+  CHECK(nothing.stretches() == std::vector<ClaimStretch>{{1, 4, open}});
+  CHECK(nothing.open_before() == 4);
+  CHECK(ClaimOnGame(0).stretches() == std::vector<ClaimStretch>{{1, 1, open}});
 
   // White's bounds change sides when they are told for Black.
-  ClaimOnGame white;
-  GamePly bounded = ply(2, 0);
-  bounded.lower = 2;
+  ClaimOnGame white(2);
+  GamePly bounded = known_ply(2, -2);
   bounded.upper = 64;
-  white.add(bounded, {Relation::loss});
-  CHECK(white.holds_from == 2U);
+  white.add(bounded, Statement{Relation::loss});
+  CHECK(white.holds_from() == 2U);
 }
 
 }  // namespace kanzen::test

@@ -69,6 +69,38 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
+TEST_CASE("verify says of a game that is over that only its final score was compared") {
+  // The last moves of this record were played, whatever they are worth.
+  const std::string text = kDraw + "; draw; the end of a game\n" + kEasy + " ; >= +6 ; open\n";
+  const std::string said = "1 claim is about a game that is over: only the final score";
+  const Finished table = run_kanzen({"verify", "-", "--hash", "1"}, {.input = text});
+  CHECK(table.status == 0);
+  CHECK(std::regex_search(table.out, std::regex("confirmed .*game over\n")));
+  CHECK(contains(table.out, said));
+  CHECK(contains(table.out, "kanzen line --games FILE checks the moves"));
+
+  const Finished jsonl =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "jsonl"}, {.input = text});
+  const std::vector<json> rows = objects_of(jsonl.out);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0]["over"] == true);
+  CHECK_FALSE(rows[1].contains("over"));
+  CHECK(contains(jsonl.err, said));
+
+  const Finished csv =
+      run_kanzen({"verify", "-", "--hash", "1", "--format", "csv"}, {.input = text});
+  CHECK(contains(csv.out, ",over\n"));
+  CHECK(contains(csv.out, ",true\n"));
+  CHECK(contains(csv.err, said));
+
+  const Finished open =
+      run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; >= +6 ; open\n"});
+  CHECK_FALSE(contains(open.out, "over"));
+  const Finished wrong = run_kanzen({"verify", "-", "--hash", "1"}, {.input = kDraw + "; win;\n"});
+  CHECK(wrong.status == 1);
+  CHECK(contains(wrong.out, said));
+}
+
 TEST_CASE("verify of one claim speaks of one claim") {
   const Finished done =
       run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; = 6 ;\n" + kEasy + ";\n"});
@@ -207,7 +239,7 @@ TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
                                        journal,  "--resume", "--quiet", "--format", "none"};
   CHECK(run_kanzen(words).status == 1);
   const std::string whole = read(journal);
-  CHECK(std::count(whole.begin(), whole.end(), '\n') == 11);
+  CHECK(std::count(whole.begin(), whole.end(), '\n') == 12);  // with header and end
   // As if ended in the middle of the seventh line.
   std::size_t at = 0;
   for (int line = 0; line < 6; ++line) at = whole.find('\n', at) + 1;
@@ -220,7 +252,7 @@ TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
                  "10 claims: 5 confirmed, 5 refuted, 0 undecided, 5 contradictions, 5 "
                  "already in the journal"));
   const std::string repaired = read(journal);
-  CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 11);
+  CHECK(std::count(repaired.begin(), repaired.end(), '\n') == 12);
   std::vector<std::string> sampled = words;
   sampled.insert(sampled.end(), {"--sample", "3"});
   CHECK(run_kanzen(sampled).status == 2);  // another job
@@ -306,6 +338,8 @@ TEST_CASE("line tells values from the end and where the claim holds") {
   CHECK(rows[12]["holds_from"] == 49);
   CHECK(rows[12]["fails_at"].is_null());
   CHECK(rows[12]["open_before"] == 48);
+  CHECK(rows[12]["true_at"] == json::array({json::array({49, 61})}));
+  CHECK(rows[12]["false_at"].empty());
 }
 
 TEST_CASE("line names the mistake and ends with 1 where the claim fails") {
@@ -317,7 +351,34 @@ TEST_CASE("line names the mistake and ends with 1 where the claim fails") {
   CHECK(done.status == 1);
   const std::regex row("1 +White +h6 +6 +\\+06 +-10 +16 ");
   CHECK(std::regex_search(done.out, row));
-  CHECK(contains(done.out, "from ply 2 (5 empties) to the end; false at ply 1"));
+  CHECK(contains(done.out,
+                 "false at ply 1 (6 empties), proven for every position from ply 2 (5 empties)"));
+}
+
+TEST_CASE("line does not call a claim proven that the last move makes false") {
+  std::string board = kEasy;
+  for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
+  // White is worth +6 and plays h6, worth -10: the loss for Black ends with the last move.
+  const std::vector<std::string> command{"line", board + "; h6",  "--claim", "loss", "--hash",
+                                         "1",    "--values-only", "--format"};
+  std::vector<std::string> table = command;
+  table.emplace_back("table");
+  const Finished done = run_kanzen(table);
+  CHECK(done.status == 1);
+  CHECK(contains(done.out, "true at ply 1 (6 empties), false after the last move (5 empties)"));
+  CHECK_FALSE(contains(done.out, "proven for every position"));
+
+  std::vector<std::string> lines = command;
+  lines.emplace_back("jsonl");
+  const Finished jsonl = run_kanzen(lines);
+  CHECK(jsonl.status == 1);
+  const json game = objects_of(jsonl.out).back();
+  CHECK(game["plies"] == 1);
+  CHECK(game["holds_from"].is_null());
+  CHECK(game["fails_at"] == 2);
+  CHECK(game["open_before"] == 0);
+  CHECK(game["true_at"] == json::array({json::array({1, 1})}));
+  CHECK(game["false_at"] == json::array({json::array({2, 2})}));
 }
 
 TEST_CASE("line reads files of games with claims of their own") {
@@ -329,8 +390,7 @@ TEST_CASE("line reads files of games with claims of their own") {
   CHECK(done.status == 1);
   CHECK(contains(done.out, "game 1: the first, 60 plies"));
   CHECK(contains(done.out, "game 2: wrong, 1 ply,"));
-  CHECK(
-      contains(done.out, "claim \">= +8\" for Black: not proven for any position; false at ply 1"));
+  CHECK(contains(done.out, "claim \">= +8\" for Black: false from ply 1 (6 empties) to the end"));
   const Finished bad = run_kanzen({"line", "--games", "-"}, {.input = "f5d6c9\n"});
   CHECK(bad.status == 2);
   CHECK(contains(bad.err, "<stdin>:1:6: found '9'"));
@@ -355,7 +415,7 @@ TEST_CASE("line stops at a limit with 3 and says what is open") {
   const Finished done = run_kanzen({"line", "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties", "60",
                                     "--time-limit", "0.1", "--claim", "0", "--hash", "1"});
   CHECK(done.status == 3);
-  CHECK(contains(done.out, "not proven for any position; undecided at ply 11"));
+  CHECK(contains(done.out, "undecided from ply 1 (60 empties) to the end"));
   CHECK(run_kanzen({"line"}).status == 2);
   CHECK(run_kanzen({"line", kDraw, "--claim", "drawn"}).status == 2);
   CHECK(run_kanzen({"line", kDraw, "--board", "X"}).status == 2);

@@ -81,6 +81,49 @@ TEST_CASE("mistakes in a position are told and not taken for a missing file") {
   }
 }
 
+TEST_CASE("all of an argument is used or refused") {
+  const std::string moves = "f5d6c3d3c4f4c5b3";
+  for (const std::string& rest : {std::string("\ngarbage"), "\n" + kEasy,
+                                  std::string("\n% why\nf5"), std::string(" 12 12")}) {
+    INFO(rest);
+    CHECK(run_kanzen({"show", moves + rest}).status == 2);
+    CHECK(run_kanzen({"show", kEasy + rest}).status == 2);
+    CHECK(run_kanzen({"solve", kEasy + rest, "--hash", "1"}).status == 2);
+  }
+  CHECK(contains(run_kanzen({"show", "% pos20\n" + moves + " -2 % why\n"}).out, "; -2; % why\n"));
+  CHECK(contains(run_kanzen({"show", moves + " ; >= 4 ; why"}).out, " ; >= +4 ; why\n"));
+  CHECK(contains(run_kanzen({"show", "1. f5 d6\n2. c3"}).out, " O\n"));
+  const std::string claimed = kEasy + " ; >= 4";
+  CHECK(contains(run_kanzen({"prove", "plan", claimed, "--claim", "draw"}).err, "one of them"));
+}
+
+TEST_CASE("an argument may be a position or a game in any notation") {
+  for (const std::string text :
+       {"f5d6", "(;FF[4]GM[2]SZ[8];B[f5];W[d6])", "[Event \"x\"]\n\n1. f5 d6 *",
+        "8/8/3P4/3Ppp2/3Pp3/8/8/8 b - - 0 1", "Tiger: f5d6"}) {
+    INFO(text);
+    const Finished shown = run_kanzen({"show", text});
+    CHECK(shown.status == 0);
+    CHECK(contains(shown.out, "-----O-------------------- X"));
+  }
+  const Finished line =
+      run_kanzen({"line", "(;FF[4]GM[2]SZ[8];B[f5];W[d6])", "--from-empties", "0"});
+  CHECK(contains(line.out, "2 plies"));
+}
+
+TEST_CASE("a score behind moves is compared with the result") {
+  const std::string moves =
+      "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4"
+      "f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2";
+  for (const std::string name : {"", "Tiger: "}) {
+    RunOptions piped;
+    piped.input = name + moves + " 62\n";
+    const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, piped);
+    CHECK(done.status == 1);
+    CHECK(contains(done.out, "mismatch"));
+  }
+}
+
 TEST_CASE("the word that is wrong is blamed and no other") {
   const auto complaint = [](const std::vector<std::string>& arguments) {
     const Finished done = run_kanzen(arguments);
@@ -94,6 +137,22 @@ TEST_CASE("the word that is wrong is blamed and no other") {
   CHECK(contains(complaint({"merge"}), "expected FILES"));
   CHECK(contains(complaint({"solve", kEasy, "--board", kDashes}), "a board is given twice"));
   CHECK(contains(complaint({"solve", kDashes, kDashes}), "unexpected argument " + kDashes));
+}
+
+TEST_CASE("a time for moves that are never estimated is said to have no effect") {
+  for (const std::string command : {"gtp", "nboard"}) {
+    INFO(command);
+    const std::vector<std::string> words{command, "--hash", "1", "--threads", "1", "--move-time"};
+    const auto said = [&](const std::vector<std::string>& more) {
+      std::vector<std::string> all = words;
+      all.insert(all.end(), more.begin(), more.end());
+      const Finished done = run_kanzen(all, {.input = "quit\n"});
+      CHECK(done.status == 0);
+      return done.err;
+    };
+    CHECK(contains(said({"1", "--exact-from", "60"}), "--move-time has no effect"));
+    CHECK(said({"1", "--exact-from", "59"}).empty());
+  }
 }
 
 TEST_CASE("games without a number of empty squares name the option") {

@@ -9,8 +9,14 @@
 #include <string>
 #include <vector>
 
+#include "core/notation.hpp"
+#include "solver/batch/checkpoint.hpp"
+#include "solver/engine/solver.hpp"
+#include "solver/records/line_checksum.hpp"
+#include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/random_board.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -127,7 +133,7 @@ TEST_CASE("shards solved apart and merged are the whole") {
     lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) - 1;
     merge.push_back(path);
   }
-  CHECK(lines == 19);  // no position in two parts
+  CHECK(lines == 19 + 3);  // no position in two parts; each says that its run has ended
   const Finished merged = run_kanzen(merge);
   CHECK(merged.status == 0);
   REQUIRE(run_kanzen(arguments(file, directory.path("whole.jsonl"))).status == 0);
@@ -150,6 +156,71 @@ TEST_CASE("shards solved apart and merged are the whole") {
   const Finished again = run_kanzen(merge);
   CHECK(again.status == 0);
   CHECK(again.out == merged.out);
+}
+
+TEST_CASE("merge says which shards and which answers are missing") {
+  const TemporaryDirectory directory;
+  const std::string file = suite(directory, 1);
+  const auto solve_shard = [&](const std::string& shard, const std::vector<std::string>& more) {
+    const std::string path = directory.path("part" + shard.substr(0, 1) + ".jsonl");
+    std::vector<std::string> words = arguments(file, path);
+    words.insert(words.end(), {"--shard", shard});
+    words.insert(words.end(), more.begin(), more.end());
+    (void)run_kanzen(words);
+    return path;
+  };
+  const std::string first = solve_shard("1/4", {});
+  const std::string third = solve_shard("3/4", {});
+  const Finished two = run_kanzen({"merge", first, third});
+  CHECK(two.status == 3);
+  CHECK(contains(two.err, "shards 2, 4 of 4 of " + file + " are missing"));
+  CHECK(contains(two.err, "; more is missing"));
+  const std::string second = solve_shard("2/4", {"--node-limit", "1000"});
+  const std::string fourth = solve_shard("4/4", {});
+  const Finished limited = run_kanzen({"merge", first, second, third, fourth});
+  CHECK(limited.status == 3);
+  CHECK(contains(limited.err, second + ": "));
+  CHECK(contains(limited.err, "no answer"));
+  (void)solve_shard("2/4", {});
+  const Finished all = run_kanzen({"merge", first, second, third, fourth});
+  CHECK(all.status == 0);
+  CHECK(contains(all.err, "19 results, "));
+  CHECK_FALSE(contains(all.err, "missing"));
+
+  // A run that is still going on, or was killed, has not said that it has ended.
+  const std::string whole = read_file(fourth);
+  const std::string running =
+      directory.write("running.jsonl", whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
+  const Finished killed = run_kanzen({"merge", first, second, third, running});
+  CHECK(killed.status == 3);
+  CHECK(contains(killed.err, running + ": its run has not ended"));
+}
+
+TEST_CASE("merge says that a run was stopped") {
+  const TemporaryDirectory directory;
+  const std::string journal = directory.path("journal.jsonl");
+  const std::string endless = directory.write(
+      "endless.obf", "---------------------------OX------XO--------------------------- X\n");
+  const auto has_begun = [&](const Finished& /*so_far*/) {
+    return std::filesystem::exists(journal);
+  };
+  const Finished stopped =
+      run_kanzen(arguments(endless, journal), {.signal = SIGTERM, .signal_when = has_begun});
+  REQUIRE(stopped.status == 3);
+  const Finished merged = run_kanzen({"merge", journal});
+  CHECK(merged.status == 3);
+  CHECK(contains(merged.err, journal + ": its run was stopped, "));
+  CHECK(contains(merged.err, "0 results"));
+}
+
+TEST_CASE("merge counts results without an answer") {
+  const TemporaryDirectory directory;
+  const std::string line =
+      "{\"id\":\"1\",\"board\":\"XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- "
+      "X\",\"kind\":\"unfinished\"}\n";
+  const Finished done = run_kanzen({"merge", directory.write("one.jsonl", line)});
+  CHECK(done.status == 3);
+  CHECK(contains(done.err, "1 of the results unfinished"));
 }
 
 TEST_CASE("merge names both sides of a contradiction") {
@@ -205,6 +276,131 @@ TEST_CASE("a position stopped and resumed has one line in the end and its bounds
   CHECK(merged.status == 0);
   CHECK(std::count(merged.out.begin(), merged.out.end(), '\n') == 1);
   CHECK(merged.out.find(R"("kind":"exact")") != std::string::npos);
+}
+
+TEST_CASE("results of a run that contradicted itself are left out by every reader") {
+  const TemporaryDirectory directory;
+  Random random{81};
+  Board board;
+  Score value = 64;
+  while (value > 30 || value < -30) {
+    board = random_unfinished_board(random, 14);
+    value = Solver({.hash_mib = 4}).solve(board).score;
+  }
+  const std::string checkpoint = directory.path("checkpoint");
+  {
+    Solver liar({.hash_mib = 4});
+    liar.believe(board, {kMinScore, value - 10, Square::none});
+    (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
+  }
+  // The first question is answered by the lie, and the second one shows it.
+  const std::string position = "\"board\":\"" + notation::to_text(Position{board}) + "\"";
+  const std::string window =
+      "[" + std::to_string(value - 5) + "," + std::to_string(value - 4) + "]";
+  const std::string file =
+      directory.write("asked.jsonl", "{\"id\":\"1\"," + position + ",\"window\":" + window +
+                                         "}\n{\"id\":\"2\"," + position + "}\n");
+  const std::string journal = directory.path("journal.jsonl");
+  const std::vector<std::string> plain{"solve", file,       "--threads", "1",     "--hash",
+                                       "4",     "--format", "none",      "--out", journal};
+  std::vector<std::string> misled = plain;
+  misled.insert(misled.end(), {"--checkpoint", checkpoint});
+  const Finished failed = run_kanzen(misled, {.folder = directory.path("")});
+  CHECK(failed.status == 5);
+  CHECK(contains(failed.err, "the journal now says that its line 2 cannot be trusted"));
+  CHECK(contains(failed.err, "the checkpoint was removed"));
+  CHECK_FALSE(std::filesystem::exists(checkpoint));
+
+  const Finished merged = run_kanzen({"merge", journal});
+  CHECK(merged.status == 0);
+  CHECK(merged.out.empty());
+  CHECK(contains(merged.err, "journal.jsonl: line 2 left out"));
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"convert", journal, "--to", "jsonl"}, {"solve", journal}}) {
+    const Finished read = run_kanzen(words);
+    CHECK(contains(read.err, "journal.jsonl: line 2 left out"));
+    CHECK_FALSE(contains(read.out, notation::to_text(Position{board})));
+  }
+  // What comes through a pipe has been read already.
+  const Finished piped =
+      run_kanzen({"convert", "-", "--to", "jsonl"}, {.input = read_file(journal)});
+  CHECK(piped.status == 2);
+  CHECK(contains(piped.err, "line 2 of this journal cannot be trusted"));
+
+  std::vector<std::string> resumed = plain;
+  resumed.emplace_back("--resume");
+  const Finished again = run_kanzen(resumed);
+  CHECK(again.status == 0);
+  CHECK(contains(again.err, "the results of 1 position cannot be trusted"));
+  const Finished quiet = run_kanzen(resumed);
+  CHECK(quiet.status == 0);
+  CHECK_FALSE(contains(quiet.err, "trusted"));
+  const std::string now = run_kanzen({"convert", journal, "--to", "jsonl"}).out;
+  CHECK(contains(now, "\"kind\":\"exact\",\"score\":" + std::to_string(value)));
+  CHECK_FALSE(contains(now, "\"upper\":" + std::to_string(value - 10)));
+}
+
+TEST_CASE("a journal that contradicts itself is an error that names both lines") {
+  const TemporaryDirectory directory;
+  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  const std::string file = directory.write("one.obf", board + ";\n");
+  const std::string journal = directory.path("journal.jsonl");
+  const std::vector<std::string> words{"solve",    file,   "--out",   journal,
+                                       "--format", "none", "--resume"};
+  REQUIRE(run_kanzen(words).status == 0);
+  std::ofstream(journal, std::ios::app)
+      << with_checksum("{\"id\":\"1\",\"board\":\"" + board +
+                       "\",\"kind\":\"exact\",\"score\":40,\"n\":0}")
+      << "\n";
+  const Finished found = run_kanzen(words);
+  CHECK(found.status == 2);
+  CHECK(contains(found.err, journal + ":2 and " + journal + ":3 contradict each other"));
+  CHECK(contains(found.err, "solved again"));
+  const Finished again = run_kanzen(words);
+  CHECK(again.status == 0);
+  CHECK_FALSE(contains(again.err, "contradict"));
+}
+
+TEST_CASE("a journal that contradicts itself decides no claim") {
+  const TemporaryDirectory directory;
+  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  const std::string file = directory.write("one.txt", board + " ; = +6\n");
+  const std::string journal = directory.path("journal.jsonl");
+  const std::vector<std::string> words{"verify",   file,   "--out",           journal,
+                                       "--format", "none", "--resume-changed"};
+  REQUIRE(run_kanzen(words).status == 0);
+  for (const std::string bounds : {"\"lower\":40,\"upper\":64", "\"lower\":18,\"upper\":18"}) {
+    std::ofstream(journal, std::ios::app)
+        << with_checksum("{\"id\":\"1\",\"source\":\"" + file + "\",\"line\":1,\"board\":\"" +
+                         board + "\",\"claim\":\"= +6\",\"verdict\":\"refuted\"," + bounds +
+                         ",\"n\":0}")
+        << "\n";
+  }
+  const Finished found = run_kanzen(words);
+  CHECK(found.status == 2);
+  CHECK(contains(found.err, "contradict each other"));
+  CHECK(contains(found.err, "1 confirmed, 0 refuted"));
+  CHECK_FALSE(contains(found.err, "the journal has"));
+  CHECK(run_kanzen(words).status == 0);
+}
+
+TEST_CASE("a checkpoint of another version is not believed, and that is said") {
+  const TemporaryDirectory directory;
+  const std::string checkpoint = directory.path("checkpoint");
+  Random random{82};
+  const Board board = random_unfinished_board(random, 14);
+  const Score value = Solver({.hash_mib = 4}).solve(board).score;
+  {
+    Solver liar({.hash_mib = 4});
+    liar.believe(board, {value + 2, kMaxScore, Square::none});
+    (void)write_checkpoint(checkpoint, liar, "kanzen 0.0.1+gold");
+  }
+  const Finished done =
+      run_kanzen({"solve", "--board", notation::to_text(Position{board}), "--format", "jsonl",
+                  "--quiet", "--hash", "4", "--checkpoint", checkpoint});
+  CHECK(done.status == 0);
+  CHECK(contains(done.err, "checkpoint is by kanzen 0.0.1+gold, not by kanzen "));
+  CHECK(contains(done.out, "\"score\":" + std::to_string(value) + ","));
 }
 
 }  // namespace kanzen::test

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,6 +13,7 @@
 #include "core/notation.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/records/distrusted_lines.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -130,6 +132,27 @@ TEST_CASE("a claim is proven by bundles that are solved elsewhere", "[cli]") {
   const std::string merged = files.write("merged.jsonl", run_kanzen(words).out);
   REQUIRE(import(store, {merged}).out.starts_with("0 results taken"));
   REQUIRE(status_of(store)["facts"] == facts);
+}
+
+TEST_CASE("lines of a journal that cannot be trusted are not imported", "[cli]") {
+  Random random{66};
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  start(store, some_campaign(random, 13));
+  REQUIRE(run_kanzen({"prove", "export", store, "--out", files.path("out"), "--leaf-cost", "1e-9",
+                      "--leaf-empties", "10"})
+              .status == 0);
+  const std::string journal = solve_bundles(files, "out").front();
+  const std::string text = read_file(journal);
+  const auto lines = static_cast<std::uint64_t>(std::ranges::count(text, '\n'));
+  REQUIRE(lines > 2);
+  const std::string marked =
+      files.write("marked.jsonl", text + distrusting_line({3, lines}) + "\n");
+  const Finished imported = import(store, {marked});
+  REQUIRE(imported.status == 0);
+  REQUIRE(imported.out.starts_with("1 result taken"));
+  REQUIRE(imported.err.find("left out") != std::string::npos);
+  REQUIRE(status_of(store)["facts"] == 1);
 }
 
 TEST_CASE("what is damaged or foreign is not imported, and the rest is", "[cli]") {

@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "core/notation.hpp"
+#include "solver/batch/checkpoint.hpp"
 #include "solver/campaign/store.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/version/version.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -89,6 +91,49 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
     REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
     REQUIRE(status_of(store)["facts"] == status["facts"]);
   }
+}
+
+TEST_CASE("a run that contradicts itself proves nothing, and the next one is right", "[cli]") {
+  Random random{47};
+  Solver solver({.threads = 1, .hash_mib = 4});
+  const auto root_between = [&](Score& value) {
+    for (;;) {
+      const Board board = campaign::canonical_position(random_unfinished_board(random, 14)).board;
+      value = solver.solve(board).score;
+      if (value > -30 && value < 30) return board;
+    }
+  };
+  Score value = 0;
+  Score other_value = 0;
+  const Board root = root_between(value);
+  const Board other = root_between(other_value);
+  const TemporaryDirectory files;
+  const std::string checkpoint = files.path("checkpoint");
+  {
+    // The first lie is believed, and the second one shows that there are lies.
+    Solver liar({.hash_mib = 4});
+    liar.believe(root, {kMinScore, value - 2, Square::none});
+    liar.believe(other, {other_value + 2, kMaxScore, Square::none});
+    (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
+  }
+  const std::string store = files.path("store");
+  const std::string claims =
+      files.write("claims.txt", notation::to_text(Position{root}) + " ; >= " + signed_text(value) +
+                                    "\n" + notation::to_text(Position{other}) +
+                                    " ; >= " + signed_text(other_value + 2) + "\n");
+  REQUIRE(run_kanzen({"prove", "start", store, claims}).status == 0);
+  const std::vector<std::string> words{"prove",  "run", store,       "--audit", "0",
+                                       "--hash", "4",   "--threads", "1"};
+  std::vector<std::string> misled = words;
+  misled.insert(misled.end(), {"--checkpoint", checkpoint});
+  const Finished failed = run_kanzen(misled);
+  CAPTURE(failed.err);
+  REQUIRE(failed.status == 5);
+  REQUIRE(status_of(store)["facts"] == 0);
+  REQUIRE(status_of(store)["claims"][0]["state"] == "open");
+  REQUIRE(run_kanzen(words).status == 0);
+  REQUIRE(status_of(store)["claims"][0]["state"] == "proven");
+  REQUIRE(status_of(store)["claims"][1]["state"] == "refuted");
 }
 
 TEST_CASE("a campaign that is killed again and again loses nothing", "[cli]") {
@@ -283,13 +328,49 @@ TEST_CASE("what a campaign would cost is said before it begins", "[cli]") {
   const Finished text = run_kanzen(words);
   REQUIRE(text.status == 0);
   REQUIRE(text.out.find("core time") != std::string::npos);
+  // The more leaves are solved the less is left open; from three alone nothing is said for sure.
+  REQUIRE(text.out.find("rests on fewer than 30 solved leaves") != std::string::npos);
   std::vector<std::string> as_json = words;
   as_json.insert(as_json.end(), {"--format", "json"});
   const json plan = json::parse(run_kanzen(as_json).out);
   REQUIRE(plan["sample"].size() == 3);
+  REQUIRE(plan["rough"] == true);
   REQUIRE(plan["claims"][0]["if_true"]["leaves"]["low"] > 0);
   REQUIRE(plan["claims"][0]["if_true"]["core_hours"]["high"] > 0);
   REQUIRE(run_kanzen({"prove", "plan", board}).status == 2);  // what about it?
+}
+
+TEST_CASE("plan, status and page give one estimate of what is left", "[cli]") {
+  const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5";
+  const TemporaryDirectory files;
+  const std::string store = files.path("store");
+  const std::vector<std::string> plan_words{
+      "prove",    "plan", "--moves",     moves, "--claim",       "draw", "--hash",         "1",
+      "--sample", "2",    "--campaigns", "2",   "--most-leaves", "2",    "--leaf-empties", "16"};
+  std::vector<std::string> as_json = plan_words;
+  as_json.insert(as_json.end(), {"--format", "json"});
+  const json plan = json::parse(run_kanzen(as_json).out);
+  REQUIRE(run_kanzen({"prove", "start", store, "--moves", moves, "--claim", "draw"}).status == 0);
+  const json status = status_of(store);
+  REQUIRE(status["expected_nodes_left"] > 1'000'000'000);
+  for (const std::string field :
+       {"expected_nodes_left", "expected_core_hours_left", "leaves_learned_from"}) {
+    CAPTURE(field);
+    REQUIRE(plan[field] == status[field]);
+  }
+  // In hours as well as in nodes, and that nothing was solved for it.
+  const Finished table = run_kanzen({"prove", "status", store});
+  const std::size_t begin = table.out.find("some ");
+  REQUIRE(begin != std::string::npos);
+  const std::string said = table.out.substr(begin, table.out.find('\n', begin) - begin);
+  REQUIRE(said.find(" of one core left, a rough guess from 0 solved leaves") != std::string::npos);
+  REQUIRE(run_kanzen(plan_words).out.find(said) != std::string::npos);
+  const std::string page = files.path("page.html");
+  REQUIRE(run_kanzen({"prove", "report", store, "--out", page}).status == 0);
+  const std::string shown = text_of(page);
+  for (const std::string field : {"expected_nodes_left", "expected_core_hours_left"}) {
+    REQUIRE(shown.find("\"" + field + "\":" + status[field].dump()) != std::string::npos);
+  }
 }
 
 TEST_CASE("what is wrong with a campaign is said", "[cli]") {

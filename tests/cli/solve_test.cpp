@@ -197,6 +197,39 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   CHECK(contains(wrong.out, "h5:+06 g6:-02 f6:-04 h6:-10"));
 }
 
+TEST_CASE("the table shows the best moves alone where these were asked for") {
+  const Finished table = run_kanzen({"solve", "--board", kEasy, "--best-moves", "--hash", "1"});
+  CHECK(table.status == 0);
+  CHECK(contains(table.out, " h5:+06\n"));
+  CHECK_FALSE(contains(table.out, "g6:"));
+}
+
+TEST_CASE("a mismatch of one move is named with both values in every format") {
+  // The value of the position, +6, is as the file says; h6 is not.
+  const std::string wrong = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12; % three";
+  const auto solved = [&](const std::string& format, const std::string& comment) {
+    const Finished done =
+        run_kanzen({"solve", "-", "--all-moves", "--format", format, "--hash", "1"},
+                   {.input = wrong + comment + "\n"});
+    CHECK(done.status == 1);
+    return done.out;
+  };
+  CHECK(contains(solved("table", ""), "mismatch (h6 is -10, not -12)"));
+  CHECK(contains(solved("csv", ""), ",\"h6 is -10, not -12\","));
+  CHECK(contains(solved("markdown", ""), "| mismatch, h6 is -10, not -12 |"));
+  const json row = parse_lines(solved("jsonl", "")).at(0);
+  CHECK(row["mismatches"] ==
+        json::array({{{"move", "h6"}, {"expected", {-12, -12}}, {"found", {-10, -10}}}}));
+
+  const std::string erratum = " erratum: h6:-10, not as published";
+  const std::string known = solved("table", erratum);
+  CHECK(contains(known, "mismatch (h6 is -10, not -12 (known erratum))"));
+  CHECK(contains(known, "1 mismatch, 1 of them a known erratum\n"));
+  CHECK(contains(solved("csv", erratum), "not -12 (known erratum)"));
+  CHECK(contains(solved("markdown", erratum), "not -12 (known erratum)"));
+  CHECK(parse_lines(solved("jsonl", erratum)).at(0)["mismatches"][0]["known_erratum"] == true);
+}
+
 TEST_CASE("solve passes over positions with other numbers of empties") {
   const std::string input = kEasy + "\n" + kMustPass + "\n" + kFinished + "\n";  // 6, 12, 3
   const auto count = [&](const std::string& range) {
@@ -493,15 +526,17 @@ TEST_CASE("an estimate is shown as one and not recorded") {
   const Finished table = solve({});
   CHECK(table.status == 3);
   CHECK(contains(table.out, " ~"));
-  CHECK(contains(table.out, "  4 plies"));
+  CHECK(contains(table.out, "  +/- "));
+  CHECK(contains(table.out, "+/- is the root mean square error of such estimates in discs"));
   CHECK(contains(table.out, "1 solved, 0 mismatches, 1 unfinished, 1 of them estimated"));
   CHECK(contains(solve({"--format", "csv"}).out, ",estimate,"));
-  CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, 4 plies |"));
+  CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, +/- "));
   // A question about the side alone takes so much less that a selective pass was completed.
   const std::vector<json> sides = parse_lines(solve({"--format", "jsonl", "--wld"}).out);
   REQUIRE(sides.size() == 2);
   CHECK(sides[1]["kind"] == "estimate");
   CHECK(sides[1]["confidence"].is_number());
+  CHECK(sides[1].contains("spread"));
   CHECK(sides[1]["depth"] == sides[1]["empties"]);
   CHECK(sides[1]["result"].is_null());
   const std::vector<json> objects = parse_lines(solve({"--format", "jsonl"}).out);
@@ -520,7 +555,7 @@ TEST_CASE("an estimate is shown as one and not recorded") {
     CHECK(done.status == 3);
     CHECK(contains(done.err, "1 of 2 solved; go on with --resume and larger limits\n") ==
           (how != "--quiet"));
-    CHECK(parse_lines(read_file(journal)).size() == 2);  // with the header
+    CHECK(parse_lines(read_file(journal)).size() == 3);  // with header and end
   }
   const std::string proofs = directory.path("proofs");
   const Finished certified = solve({"--certificate", proofs, "--self-check", "--format", "none"});

@@ -44,7 +44,7 @@ TEST_CASE("what is left of a run is told with the way to go on") {
   CHECK(cli::remainder_text({.done = 1, .planned = 2}).empty());
 }
 
-TEST_CASE("what a result contradicts is told") {
+TEST_CASE("each claim that a result contradicts is named with both values") {
   using enum Square;
   Outcome outcome;
   outcome.verdict = Verdict::mismatch;
@@ -54,16 +54,52 @@ TEST_CASE("what a result contradicts is told") {
   outcome.moves = {{g8, 18, 18}, {h1, 12, 12}};
   const auto told = [&](const Expected& expected) {
     outcome.record.expected = expected;
-    return cli::contradicted_text(outcome);
+    return to_text(mismatches_of(outcome));
   };
-  CHECK(told({.best = 22}) == "+22");
-  CHECK(told({.moves = {{h1, 22}, {g8, 18}}}) == "+22");
-  CHECK(told({.lower = 20}) == ">=+20");
-  CHECK(told({.best = 18, .upper = 16}) == "<=+16");
-  CHECK(told({.best = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 +04");
+  CHECK(told({.best = 22}) == "the value is +18, not +22");
+  CHECK(told({.moves = {{h1, 22}, {g8, 18}}}) == "h1 is +12, not +22");
+  CHECK(told({.lower = 20}) == "the value is +18, not >=+20");
+  CHECK(told({.best = 18, .upper = 16}) == "the value is +18, not <=+16");
+  CHECK(told({.best = 18, .moves = {{g8, 18}, {h1, 4}}}) == "h1 is +12, not +04");
+  CHECK(told({.best = 18, .moves = {{g8, 20}, {h1, 4}}}) ==
+        "g8 is +18, not +20; h1 is +12, not +04");
+  CHECK(told({.moves = {{a2, 20}}}) == "a2 is <=+18, not +20");
+  CHECK(cli::stated_text(mismatches_of(outcome).front()) == "a2 +20");
+  CHECK(cli::found_text(mismatches_of(outcome).front()) == "a2 <=+18");
   CHECK(told({.best = 18}).empty());
   outcome.verdict = Verdict::ok;
   CHECK(told({.best = 22}).empty());
+}
+
+TEST_CASE("a mismatch is a known erratum only if the comment has the value that was found") {
+  using enum Square;
+  Outcome outcome;
+  outcome.verdict = Verdict::mismatch;
+  outcome.solution.kind = Kind::exact;
+  outcome.solution.score = 18;
+  outcome.solution.best = g8;
+  outcome.moves = {{g8, 18, 18}, {h1, 12, 12}};
+  outcome.record.expected = {.best = 20, .moves = {{h1, 10}}};
+  const auto known = [&](const std::string& comment) {
+    outcome.record.comment = comment;
+    std::vector<bool> marks;
+    for (const Mismatch& mismatch : mismatches_of(outcome)) marks.push_back(mismatch.known);
+    return marks;
+  };
+  CHECK(known("#31") == std::vector{false, false});
+  CHECK(known("#31 erratum: h1:+12, not as listed") == std::vector{false, true});
+  CHECK(known("erratum: H1: 12; erratum: +18") == std::vector{true, true});
+  CHECK(known("erratum: h1:+14") == std::vector{false, false});
+  CHECK(known("erratum: g8:+12") == std::vector{false, false});
+  CHECK(known("erratum: 10") == std::vector{false, false});
+  CHECK(known("erratum:") == std::vector{false, false});
+  CHECK(known("erratum: h1:") == std::vector{false, false});
+  CHECK(known("erratum: zz:4") == std::vector{false, false});
+  CHECK_FALSE(all_known(mismatches_of(outcome)));
+  (void)known("erratum: h1:+12 erratum: 18");
+  CHECK(all_known(mismatches_of(outcome)));
+  CHECK(to_text(mismatches_of(outcome)) ==
+        "the value is +18, not +20 (known erratum); h1 is +12, not +10 (known erratum)");
 }
 
 TEST_CASE("text is broken between words") {

@@ -79,10 +79,14 @@ TEST_CASE("the digit 0 is an error unless the dialect says whose disc it is") {
   CHECK(parse_position(with(kStart, 'X', '@') + " @").value() == kStartPosition);
 }
 
-TEST_CASE("Egaroucid's side follows without a space and only there") {
+TEST_CASE("the side may follow without a space unless another side does") {
   CHECK(parse_position(kStart + "X", Dialect::egaroucid).value() == kStartPosition);
   CHECK(parse_position(kStart + " X", Dialect::egaroucid).value() == kStartPosition);
-  check_error(kStart + "X", 65, "65 squares");
+  CHECK(parse_position(kStart + "X").value() == kStartPosition);
+  CHECK(parse_position(kStart + "o;").value() == kStartPosition.passed());
+  check_error(kStart + "-", 65, "65 squares");
+  check_error(kStart + "X X", 65, "65 squares");
+  check_error(kStart + "X white", 65, "65 squares");
   check_error(kStart + "-", 65, "\"-\"", Dialect::egaroucid);
   check_error(kStart + "X X", 67, "after the side", Dialect::egaroucid);
 }
@@ -108,9 +112,26 @@ TEST_CASE("a missing or wrong side is an error") {
   check_error(kStart + "  ;", 67, "no side to move");
   check_error(kStart + " -", 66, "after the 64 squares");
   check_error(kStart + " XO", 66, "after the 64 squares");
-  check_error(kStart + " Black", 66, "after the 64 squares");
+  check_error(kStart + " Blacks", 66, "after the 64 squares");
+  check_error(kStart + " Black (o)", 73, "the sign of the side");
+  check_error(kStart + " X to win", 68, "after the side to move");
   check_error(kStart + " X X", 68, "after the side to move");
   check_error(kStart + " X; +4", 69, "after the side to move");
+}
+
+TEST_CASE("the side may be a word and say that it is to move") {
+  for (const char* side : {"Black", "BLACK", "black to move", "X to move",
+                           "* to play:", "Black (x) to play:", "Black(*)"}) {
+    INFO(side);
+    CHECK(parse_position(kStart + " " + side).value() == kStartPosition);
+  }
+  CHECK(parse_position(kStart + " White").value() == kStartPosition.passed());
+  CHECK(parse_position(kStart + " white (O) to move;").value() == kStartPosition.passed());
+}
+
+TEST_CASE("a word in place of squares is named as a whole") {
+  check_error("Black", 1, "found \"Black\", expected 64 squares");
+  check_error("  hello world", 3, "found \"hello\"");
 }
 
 TEST_CASE("semicolon and white space around a board are allowed") {

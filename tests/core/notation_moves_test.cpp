@@ -106,7 +106,9 @@ TEST_CASE("nothing can be played after the end of the game") {
 TEST_CASE("what is no move in a move string is an error") {
   check_error("", 1, "expected a move string");
   check_error("   ", 4, "expected a move string");
-  check_error("12.", 4, "expected a move string");
+  check_error("12.", 1, "found the move number 12, expected the move number 1");
+  check_error("1.", 3, "expected a move string");
+  check_error("1. f5 d6 2.", 12, "expected a move string");
   check_error("f5d", 3, "expected a move");
   check_error("f5d9", 4, "expected a rank");
   check_error("f5x6", 3, "found 'x'");
@@ -117,6 +119,36 @@ TEST_CASE("what is no move in a move string is an error") {
   check_error("f5;d6", 4, "after the moves");
   check_error("f5%", 3, "after the moves");
   check_error(std::string("f5\0d6", 5), 3, "byte 0x00");
+}
+
+TEST_CASE("the numbers of moves have no gap") {
+  check_error("3. c3 d3", 1, "expected the move number 1");
+  check_error("1. f5 d6 3. c3", 10, "expected the move number 2");
+  check_error("1. f5 d6 1. c3", 10, "expected the move number 2");
+  check_error("f5 d6 4. c3", 7, "expected the move number 3");
+  for (const char* text : {"f5 d6 2. c3", "f5 d6 3. c3", "1. f5 2. d6 3. c3", "f5 1... d6 2. c3"}) {
+    INFO(text);
+    CHECK(parse_moves(text).value().moves.size() == 3);
+  }
+  const Position start = parse_moves("f5d6").value().end;
+  CHECK(parse_moves("12. c3 d3 13. c4", start).ok());
+}
+
+TEST_CASE("a score ends the moves and is left to the caller") {
+  for (const std::string score : {"12", "+12", "-2", "0"}) {
+    const std::string text = "f5d6c3 " + score;
+    std::size_t at = 0;
+    const Result<Game> game = read_moves(text, at);
+    REQUIRE(game.ok());
+    CHECK(at == 7);
+    check_error(text, 8, "after the moves, expected nothing");
+  }
+  check_error("1 f5 d6 2 c3 d3 3", 17, "a score or the number of a move");
+}
+
+TEST_CASE("a word in place of a move is named as a whole") {
+  check_error("f5 Diagonal", 4, "found \"Diagonal\"");
+  check_error("f5 passed", 4, "found \"passed\"");
 }
 
 TEST_CASE("moves may start from any position") {

@@ -53,6 +53,18 @@ TEST_CASE("the same record is read from every way of writing it") {
   }
 }
 
+TEST_CASE("white space separates scores as semicolons do") {
+  const ObfRecord record = read(kBoard + " X G8:+18 H1:12  h7 +6 a2 6 % why");
+  CHECK(record.moves == std::vector<MoveScore>{
+                            {Square::g8, 18}, {Square::h1, 12}, {Square::h7, 6}, {Square::a2, 6}});
+  CHECK(record.comment == "why");
+  CHECK(read(kBoard + " X 18").best == 18);
+  CHECK(read(kBoard + " X -4 % why").best == -4);
+  check_error(kBoard + " X g8h7 18", 73, "of the board or of the position after the moves");
+  check_error(kBoard + " X 1 g8 2 h7", 68, "a score or the number of a move");
+  check_error(kBoard + " X; G8:+18H1:+12", 75, "expected ;");
+}
+
 TEST_CASE("a score without a move is the value of the position") {
   CHECK(read(kBoard + " X; +18;").best == 18);
   CHECK(read(kBoard + " X; -4").best == -4);
@@ -103,7 +115,6 @@ TEST_CASE("what is wrong in a record is an error where it stands") {
   check_error(kBoard.substr(1) + " X;", 64, "63 squares");
   check_error(kBoard + "- X;", 65, "65 squares");
   check_error(kBoard + ";", 65, "no side");
-  check_error(kBoard + " X G8:+18", 68, "expected ;");
   check_error(kBoard + " X; e4:+3;", 69, "not legal");
   check_error(kBoard + " X; a1:+3;", 69, "not legal");
   check_error(kBoard + " X; G8:+65;", 72, "expected -64 to +64");
@@ -115,7 +126,7 @@ TEST_CASE("what is wrong in a record is an error where it stands") {
   check_error(kBoard + " X; G8:+4; g8:+6;", 76, "second score for g8");
   check_error(kBoard + " X; +4; +4;", 73, "second score");
   check_error(kBoard + " X; J8:+4;", 69, "expected a move");
-  check_error(kBoard + " X; hello", 70, "expected a rank");
+  check_error(kBoard + " X; hello", 69, "expected a move");
   check_error("", 1, "0 squares");
 }
 

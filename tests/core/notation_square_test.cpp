@@ -44,7 +44,7 @@ TEST_CASE("what is no move is an error with its column") {
                         {"-", 1},
                         {"@@@", 1},
                         {"5f", 1},
-                        {"pas", 3}}) {
+                        {"pas", 1}}) {
     INFO(c.text);
     const Result<Square> move = parse_move(c.text);
     REQUIRE(!move.ok());

@@ -1,7 +1,9 @@
 // Estimates of positions that reach a limit: their contents, when there are none, and that no proof
 // depends on them.
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "core/flips.hpp"
 #include "core/moves.hpp"
 #include "core/score.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/search/selective_result.hpp"
 #include "solver/engine/search/selectivity.hpp"
@@ -218,6 +221,42 @@ TEST_CASE("the side of a threshold takes far less work than the value") {
   CHECK(sides < whole / 2);
 }
 
+TEST_CASE("an estimate says how far such estimates were off") {
+  // The surer the pass, the nearer; a search of few plies is the least sure.
+  for (const int empties : {14, 20, 22, 23, 30, 60}) {
+    double before = estimate_spread(std::nullopt, 4, empties);
+    CHECK(before < 10);
+    CHECK(estimate_spread(std::nullopt, 8, empties) < before);
+    for (const Selectivity& level : kSelectivityLevels) {
+      const double confidence = confidence_of(level);
+      const double spread = estimate_spread(confidence, empties, empties);
+      CHECK(spread > 0);
+      CHECK(spread < before);
+      // As a file has it.
+      CHECK(estimate_spread(std::round(confidence * 1000) / 1000, empties, empties) == spread);
+      before = spread;
+    }
+  }
+
+  Solver solver({.hash_mib = 16});
+  const Board board = hard_board(403);
+  const Solution few = solver.solve(board, {}, {.nodes = 1});
+  REQUIRE(few.kind == Kind::estimate);
+  CHECK(few.spread == estimate_spread(std::nullopt, few.depth, board.empty_count()));
+  const Solution pass = solver.solve(board, {}, {.nodes = 500'000});
+  REQUIRE(pass.kind == Kind::estimate);
+  REQUIRE(pass.confidence);
+  CHECK(pass.spread == estimate_spread(pass.confidence, pass.depth, board.empty_count()));
+  // A pass that is asked for a side says nothing about how far the value is from its score.
+  for (const Window window :
+       {Window{pass.score + 10, pass.score + 12}, Window{pass.score - 12, pass.score - 10}}) {
+    solver.clear();
+    const Solution side = solver.solve(board, window, {.nodes = 500'000});
+    if (side.kind != Kind::estimate || !side.confidence) continue;
+    CHECK_FALSE(side.spread);
+  }
+}
+
 TEST_CASE("a position with a forced pass is estimated too") {
   test::Random random(406);
   const Board board = passing_board(random, 16);
@@ -257,6 +296,7 @@ TEST_CASE("limits that a position does not reach leave no trace in its solution"
     test::check_solution(board, value, limited);
     CHECK(limited.counters.nodes == free.counters.nodes);
     CHECK_FALSE(limited.confidence);
+    CHECK_FALSE(limited.spread);
     CHECK(limited.depth == 0);
   }
 }

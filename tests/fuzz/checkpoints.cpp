@@ -19,7 +19,7 @@ constexpr std::size_t kEntryBytes = 20;
 [[nodiscard]] std::string problem_of_file(const std::string& path, Solver& solver) {
   solver.clear();
   try {
-    (void)read_checkpoint(path, solver);
+    (void)read_checkpoint(path, solver, "test");
   } catch (const InputError& error) {
     const std::string_view message = error.what();
     return message.empty() ? "an error without a message" : std::string{};
@@ -41,6 +41,7 @@ constexpr std::size_t kEntryBytes = 20;
 
 [[nodiscard]] std::string first_line(std::string_view entries) {
   return R"({"checkpoint":"kanzen checkpoint 3",)"
+         R"("program":"test",)"
          R"("rules":"Othello, 8x8 squares, empty squares to the winner","entries":)" +
          std::to_string(entries.size() / kEntryBytes) + R"(,"hash":")" +
          hex_text(hash_of_text(entries)) + "\"}\n";

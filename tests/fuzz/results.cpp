@@ -55,7 +55,7 @@ std::string problem_of(std::string_view input) {
   if (format == Format::automatic) format = recognise(text);
   if (holds_results(format)) {
     std::istringstream in(text);
-    const auto reader = open_results(in, format, std::size_t{1} << 13);
+    const auto reader = open_results(in, format, {.max_record_bytes = std::size_t{1} << 13});
     Merger merger;
     std::size_t count = 0;
     while (const std::optional<Result<Outcome>> next = reader->next()) {

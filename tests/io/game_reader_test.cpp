@@ -2,6 +2,7 @@
 #include "solver/io/game_reader.hpp"
 
 #include <string>
+#include <vector>
 
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
@@ -154,13 +155,55 @@ TEST_CASE("only the first branch of a tree is played") {
   CHECK(contents.records.size() == 3);
 }
 
+TEST_CASE("a GGF game without a board begins with the usual one") {
+  for (const char* type : {"", "TY[8]", "TY[s8]"}) {
+    const test::Contents contents =
+        read("(;GM[Othello]" + std::string(type) + "PB[a]PW[b]B[F5//2.4]W[D6]B[C3];)");
+    CHECK(contents.errors.empty());
+    CHECK(contents.warnings.empty());
+    REQUIRE(contents.records.size() == 4);
+    CHECK(contents.records[3].position == notation::parse_moves("f5d6c3").value().end);
+  }
+}
+
+TEST_CASE("properties that no reader uses are named once") {
+  const test::Contents contents = read("(;GM[Othello]XX[1]B[F5];)(;GM[2]HA[2]XX[3];B[f5]C[good])");
+  CHECK(contents.errors.empty());
+  CHECK(contents.warnings ==
+        std::vector<std::string>{"properties that are not used: \"XX\" (2), \"HA\" (1)"});
+  CHECK(read(kGgf + kSgf).warnings.empty());
+}
+
+TEST_CASE("games without a range of empties give no positions and say so") {
+  const test::Contents contents = test::read_text<GameReader>(kGgf + kSgf);
+  CHECK(contents.records.empty());
+  CHECK(
+      contents.warnings ==
+      std::vector<std::string>{"2 games give positions with --empties only, such as --empties 20"});
+  CHECK(test::read_text<GameReader>(kGgf, {.whole_games = true}).warnings.empty());
+}
+
+TEST_CASE("a message about a text between games shows the text") {
+  const test::Contents contents = read(kGgf + "\nnoise here\n");
+  REQUIRE(contents.errors.size() == 1);
+  CHECK(contents.errors[0].message.find("\"noise here\"") != std::string::npos);
+}
+
 TEST_CASE("what is wrong in a game is an error where it stands") {
-  check_error("(;GM[Othello]PB[a];)", 1, 1, "no board");
+  check_error("(;GM[Othello]TY[8r20]PB[a];)", 1, 17, "a random opening without its board");
+  check_error("(;GM[Othello]TY[10]B[F5];)", 1, 17, "expected 8");
   check_error("(;GM[Amazons]BO[8 *];)", 1, 6, "expected Othello");
   check_error("(;GM[Othello]TY[8a]BO[8 *];)", 1, 17, "anti-Othello");
   check_error("(;GM[Othello]BO[10 *];)", 1, 17, "size is not 8");
   check_error("(;GM[Othello]BO[8 ---- *];)", 1, 23, "4 squares");
-  check_error("(;GM[Othello]B[F5];)", 1, 14, "BO[..] first");
+  check_error(
+      "(;GM[Othello]B[F5]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- "
+      "-------- -------- *];)",
+      1, 19, "BO[..] first");
+  check_error("(;GM[Othello]B[F5][D6];)", 1, 20, "a second value of \"B\"");
+  check_error("(;GM[2];B[f5][d6])", 1, 15, "a second value of \"B\"");
+  check_error("(;GM[2];B[f5]GM[1])", 1, 17, "expected 2");
+  check_error("(;GM[2];B[f5]PL[W])", 1, 14, "before the moves");
   check_error(kGgf.substr(0, kGgf.size() - 2) + "B[F6];)", 3, 33, "out of turn");
   check_error(kGgf.substr(0, kGgf.size() - 2) + "W[PA];)", 3, 33, "passes");
   check_error(kGgf.substr(0, kGgf.size() - 2) + "W[Z9];)", 3, 33, "expected a move");

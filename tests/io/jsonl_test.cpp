@@ -4,13 +4,17 @@
 
 #include "core/notation.hpp"
 #include "solver/batch/all_moves.hpp"
+#include "solver/engine/estimate_spread.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/io/open_records.hpp"
 #include "solver/io/outcome_records.hpp"
+#include "solver/records/end_of_run.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/read_all.hpp"
 
 namespace kanzen::test {
 namespace {
@@ -114,9 +118,11 @@ TEST_CASE("an estimate is read back with how sure it is") {
     outcome.solution.lower = 2;
     outcome.solution.depth = by_pass ? 26 : 5;
     if (by_pass) outcome.solution.confidence = 0.92;
+    if (!by_pass) outcome.solution.spread = 8.3;
     const std::string line = to_jsonl(outcome, "");
     INFO(line);
-    const std::string sure = by_pass ? "0.92,\"depth\":26," : "null,\"depth\":5,";
+    const std::string sure =
+        by_pass ? "0.92,\"spread\":null,\"depth\":26," : "null,\"spread\":8.3,\"depth\":5,";
     CHECK(line.find("\"kind\":\"estimate\",\"confidence\":" + sure +
                     "\"score\":4,\"lower\":2,\"upper\":64,") != std::string::npos);
     // More than zero is proven of it, and yet the question is not answered.
@@ -140,7 +146,9 @@ TEST_CASE("an estimate is read back with how sure it is") {
 
 TEST_CASE("objects that are no results are errors") {
   const std::string board = "\"board\":\"" + notation::to_text(kStartPosition) + "\"";
+  const std::string own = board + ",\"kind\":\"unfinished\"";
   CHECK(parse_jsonl("{" + board + "}"));
+  CHECK(parse_jsonl("{" + own + "}"));
   for (const std::string& text :
        {std::string(), std::string("{"), std::string("[]"), std::string("{}"),
         std::string("{\"board\":7}"), std::string("{\"board\":\"XO\"}"),
@@ -152,21 +160,21 @@ TEST_CASE("objects that are no results are errors") {
         "{" + board + ",\"kind\":\"exact\",\"score\":-9223372036854775808}",
         "{" + board + ",\"kind\":\"exact\",\"score\":1e2}",
         "{" + board + ",\"kind\":\"exact\",\"score\":3}",
-        "{" + board + ",\"lower\":18446744073709551614}",
-        "{" + board + ",\"expected\":18446744073709551614}", "{" + board + ",\"nodes\":-1}",
-        "{" + board + ",\"nodes\":18446744073709551616}", "{" + board + ",\"seconds\":1e308}",
-        "{" + board + ",\"seconds\":1e999}", "{" + board + ",\"seconds\":-1}",
-        "{" + board + ",\"seconds\":\"1\"}", "{" + board + ",\"board_size\":5}",
-        "{" + board + ",\"board_size\":2}", "{" + board + ",\"board_size\":18446744073709551612}",
+        "{" + own + ",\"lower\":18446744073709551614}",
+        "{" + own + ",\"expected\":18446744073709551614}", "{" + own + ",\"nodes\":-1}",
+        "{" + own + ",\"nodes\":18446744073709551616}", "{" + own + ",\"seconds\":1e308}",
+        "{" + own + ",\"seconds\":1e999}", "{" + own + ",\"seconds\":-1}",
+        "{" + own + ",\"seconds\":\"1\"}", "{" + own + ",\"board_size\":5}",
+        "{" + own + ",\"board_size\":2}", "{" + own + ",\"board_size\":18446744073709551612}",
         "{" + board + ",\"board_size\":4,\"kind\":\"exact\",\"score\":18}",
         "{\"board\":\"X" + notation::to_text(kStartPosition).substr(1) + "\",\"board_size\":4}",
-        "{" + board + ",\"pv\":\"" + many("a1", 200) + "\"}",
-        "{" + board + ",\"moves\":[{\"move\":\"a1\"}]}",
-        "{" + board + ",\"moves\":[{\"move\":\"f5\"},{\"move\":\"f5\"}]}",
-        "{" + board + ",\"moves\":[{\"move\":\"f5\",\"lower\":3,\"upper\":3}]}",
-        "{" + board + ",\"window\":[1,1]}", "{" + board + ",\"window\":[18446744073709551614,2]}",
-        "{" + board + ",\"x\":" + many("[", 1000) + many("]", 1000) + "}",
-        "{" + board + ",\"check\":\"0123456789abcdef\"}",
+        "{" + own + ",\"pv\":\"" + many("a1", 200) + "\"}",
+        "{" + own + ",\"moves\":[{\"move\":\"a1\"}]}",
+        "{" + own + ",\"moves\":[{\"move\":\"f5\"},{\"move\":\"f5\"}]}",
+        "{" + own + ",\"moves\":[{\"move\":\"f5\",\"lower\":3,\"upper\":3}]}",
+        "{" + own + ",\"window\":[1,1]}", "{" + own + ",\"window\":[18446744073709551614,2]}",
+        "{" + own + ",\"x\":" + many("[", 1000) + many("]", 1000) + "}",
+        "{" + own + ",\"check\":\"0123456789abcdef\"}",
         "{" + board + ",\"kind\":\"exact\",\"score\":2,\"lower\":4}",
         "{" + board + ",\"kind\":\"lower\",\"score\":2,\"lower\":2,\"upper\":0}",
         "{" + board + ",\"kind\":\"estimate\"}",
@@ -175,10 +183,10 @@ TEST_CASE("objects that are no results are errors") {
         "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":1.5}",
         "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":\"much\"}",
         "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"depth\":65}",
-        "{" + board + ",\"best\":\"i9\"}", "{" + board + ",\"pv\":\"a1zz\"}",
-        "{" + board + ",\"moves\":{}}", "{" + board + ",\"moves\":[{\"lower\":2}]}",
-        "{" + board + ",\"window\":[1]}", "{" + board + ",\"verdict\":\"fine\"}",
-        "{" + board + ",\"expected\":\"2\"}", "{" + board + ",\"question\":\"why\"}"}) {
+        "{" + own + ",\"best\":\"i9\"}", "{" + own + ",\"pv\":\"a1zz\"}",
+        "{" + own + ",\"moves\":{}}", "{" + own + ",\"moves\":[{\"lower\":2}]}",
+        "{" + own + ",\"window\":[1]}", "{" + own + ",\"verdict\":\"fine\"}",
+        "{" + own + ",\"expected\":\"2\"}", "{" + own + ",\"question\":\"why\"}"}) {
     INFO(text);
     const Result<Outcome> outcome = parse_jsonl(text);
     REQUIRE_FALSE(outcome);
@@ -241,6 +249,44 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   }
 }
 
+TEST_CASE("an estimate of an older file gets the spread that was measured") {
+  Random random(13);
+  const Position position{random_unfinished_board(random, 26), Color::black};
+  const std::string begin =
+      "{\"board\":\"" + notation::to_text(position) +
+      "\",\"kind\":\"estimate\",\"score\":4,\"depth\":26,\"confidence\":0.651";
+  const auto spread_of = [&](const std::string& rest) {
+    return parse_jsonl(begin + rest + "}").value().solution.spread;
+  };
+  CHECK(spread_of("") == estimate_spread(0.651, 26, 26));
+  CHECK(spread_of(",\"spread\":2.5") == 2.5);
+  CHECK_FALSE(spread_of(",\"spread\":null"));
+  // What was asked about a side says nothing of the distance.
+  CHECK_FALSE(spread_of(",\"question\":\"wld\""));
+  CHECK_FALSE(spread_of(",\"window\":[-2,2]"));
+  CHECK_FALSE(parse_jsonl(begin + ",\"spread\":-1}"));
+}
+
+TEST_CASE("the claims about moves that a result contradicts are read back") {
+  Outcome outcome;
+  outcome.record.position = kStartPosition;
+  outcome.question = Question::all_moves;
+  outcome.solution = {.kind = Kind::exact, .score = 4, .lower = 4, .upper = 4, .best = Square::d3};
+  outcome.moves = {{Square::d3, 4, 4}, {Square::c4, -2, -2}};
+  outcome.record.expected = {.best = 4, .moves = {{Square::c4, 0}}};
+  outcome.verdict = Verdict::mismatch;
+  const std::string line = to_jsonl(outcome, "");
+  INFO(line);
+  CHECK(line.find(R"("mismatches":[{"move":"c4","expected":[0,0],"found":[-2,-2]}])") !=
+        std::string::npos);
+  const Result<Outcome> again = parse_jsonl(line);
+  REQUIRE(again);
+  CHECK(to_jsonl(again.value(), "") == line);
+  CHECK(line.find("mismatches") != std::string::npos);
+  CHECK(to_jsonl(outcome, "", Fields::brief).find("mismatches") == std::string::npos);
+  CHECK_FALSE(parse_jsonl(line.substr(0, line.size() - 1) + ",\"mismatches\":4}"));
+}
+
 TEST_CASE("a file of results gives positions with claims and located errors") {
   const std::string board = notation::to_text(kStartPosition);
   std::istringstream in("\n\n{\"board\":\"" + board +
@@ -295,6 +341,17 @@ TEST_CASE("a line that was changed behind the back of its checksum is an error")
   JsonlReader engines(of_two);
   CHECK(engines.next()->value().engine == "one");
   CHECK(engines.next()->value().engine == "two");
+  // The end of a run is no result, and counts only as the last line.
+  const std::string end = end_of_run_line({3, 1, false});
+  std::istringstream ended(named + "\n" + good + "\n" + end + "\n" + good + "\n" + end + "\n");
+  JsonlReader ends(ended);
+  CHECK(ends.next()->ok());
+  CHECK(ends.header() == named);
+  CHECK_FALSE(ends.end_of_run());
+  CHECK(ends.next()->ok());
+  CHECK_FALSE(ends.end_of_run());
+  CHECK_FALSE(ends.next());
+  CHECK(ends.end_of_run() == EndOfRun{3, 1, false});
   std::istringstream damaged("{\"journal\":\"kanzen journal 1\"}\n" + good + "\n");
   JsonlReader of_damaged(damaged);
   CHECK(of_damaged.next()->error().line == 1);
@@ -323,6 +380,118 @@ TEST_CASE("a result about a small board stays one") {
   CHECK(records.next()->error().line == 1);
   CHECK(records.next()->error().message.find("4x4") != std::string::npos);
   CHECK_FALSE(records.next());
+}
+
+const std::string kStart = notation::to_text(kStartPosition);
+
+Contents foreign_records(const std::string& text, const ReaderOptions& options = {}) {
+  Contents warned;
+  ReaderOptions warning = options;
+  warnings_into(warned, warning);
+  std::istringstream in(text);
+  OutcomeRecords records(std::make_unique<JsonlReader>(in, warning), warning);
+  Contents contents = read_all(records);
+  contents.warnings = std::move(warned.warnings);
+  return contents;
+}
+
+TEST_CASE("scores in JSON of another program are claims of the exact value") {
+  for (const std::string name : {"score", "value", "expected", "result"}) {
+    INFO(name);
+    const Contents contents =
+        foreign_records(R"({"id":"a","board":")" + kStart + R"(",")" + name + R"(":4})");
+    CHECK(contents.errors.empty());
+    CHECK(contents.warnings.empty());
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].expected.best == 4);
+    CHECK(contents.records[0].id == "a");
+  }
+  const Contents bounds =
+      foreign_records(R"({"name":"b","board":")" + kStart + R"(","lower":-2,"comment":"open"})");
+  REQUIRE(bounds.records.size() == 1);
+  CHECK(bounds.records[0].expected.lower == -2);
+  CHECK_FALSE(bounds.records[0].expected.best);
+  CHECK(bounds.records[0].comment == "open");
+  CHECK(bounds.records[0].id == "b");
+}
+
+TEST_CASE("a claim of another program is no result of this one") {
+  const auto outcome = parse_jsonl(R"({"board":")" + kStart + R"(","score":4})");
+  REQUIRE(outcome);
+  CHECK(outcome.value().foreign);
+  CHECK(outcome.value().solution.kind == Kind::unfinished);
+  CHECK(outcome.value().solution.lower == kMinScore);
+  CHECK(outcome.value().solution.upper == kMaxScore);
+  CHECK_FALSE(is_answered(outcome.value()));
+}
+
+TEST_CASE("fields that are not used are named once") {
+  const std::string line = R"({"id":7,"board":")" + kStart + R"(","their_score":4,"depth":3})";
+  const Contents contents = foreign_records(line + "\n" + line + "\n");
+  CHECK(contents.records.size() == 2);
+  CHECK(contents.records[0].id == "7");
+  CHECK(contents.warnings == std::vector<std::string>{"the field \"depth\" is not used",
+                                                      "the field \"their_score\" is not used"});
+  const std::string own = R"({"board":")" + kStart + R"(","kind":"unfinished","odd":1})";
+  CHECK(foreign_records(own).warnings == std::vector<std::string>{"the field \"odd\" is not used"});
+}
+
+TEST_CASE("JSON arrays of moves are played") {
+  const Game game = notation::parse_moves("f5d6c3").value();
+  for (const std::string text :
+       {R"(["f5","d6","c3"])", R"({"moves":["f5","D6","c3"]})", R"({"moves":"f5d6 c3","value":2})",
+        R"({"board":"---------------------------OX------XO--------------------------- X",)"
+        R"("moves":["f5 d6","c3"]})"}) {
+    INFO(text);
+    const Contents contents = foreign_records(text);
+    CHECK(contents.errors.empty());
+    REQUIRE(contents.records.size() == 1);
+    CHECK(contents.records[0].position == game.end);
+    CHECK(recognise(text) == Format::jsonl);
+    const Contents whole = foreign_records(text, {.whole_games = true});
+    REQUIRE(whole.records.size() == 1);
+    CHECK(whole.records[0].position == kStartPosition);
+    CHECK(whole.records[0].game->moves == game.moves);
+    CHECK(whole.records[0].expected.empty());
+    CHECK(whole.warnings.size() == (text.find("value") == std::string::npos ? 0 : 1));
+  }
+}
+
+TEST_CASE("records of another program that contradict themselves are errors") {
+  const std::string board = R"({"board":")" + kStart + R"(",)";
+  struct Case {
+    std::string text;
+    std::string part;
+  };
+  for (const Case& c :
+       {Case{board + R"("score":4,"expected":6})", "score is 4 and expected is 6"},
+        Case{board + R"("score":4,"upper":2})", "the bounds contradict"},
+        Case{board + R"("score":3})", "odd"}, Case{board + R"("score":"4"})", "score is invalid"},
+        Case{board + R"("result":"win"})", "result is invalid"},
+        Case{board + R"("score":4,"score":6})", "\"score\" twice"},
+        Case{board + R"("empties":59})", "empties is 59, expected the 60"},
+        Case{board + R"("moves":["a1"]})", "moves: "}, Case{R"({"moves":[]})", "no board"},
+        Case{R"({"moves":""})", "no board"}, Case{R"({"id":"a"})", "no board"},
+        Case{R"([{"board":"X"}])", "jq -c '.[]' FILE"}, Case{"[", "over several lines"},
+        Case{R"(["hello"])", "moves: "}}) {
+    INFO(c.text);
+    const Contents contents = foreign_records(c.text);
+    REQUIRE(contents.errors.size() == 1);
+    INFO(contents.errors[0].message);
+    CHECK(contents.errors[0].message.find(c.part) != std::string::npos);
+    CHECK(contents.errors[0].message.find("expected") != std::string::npos);
+  }
+}
+
+TEST_CASE("results keep the comment of the input") {
+  Outcome outcome;
+  outcome.record.position = kStartPosition;
+  outcome.record.comment = "hard, \"very\"";
+  for (const Fields fields : {Fields::all, Fields::brief}) {
+    const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, "", fields));
+    REQUIRE(again);
+    CHECK(again.value().record.comment == outcome.record.comment);
+  }
 }
 
 }  // namespace kanzen::test

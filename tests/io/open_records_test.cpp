@@ -112,6 +112,24 @@ TEST_CASE("what is nothing else is read as lines") {
   CHECK(read("hello").errors.size() == 1);
 }
 
+TEST_CASE("lines that may be moves are no boards in base 81") {
+  for (const std::string text : {"f5d6c3d3c4f4c5b3 -2\n", "f5d6c3d3c4f4f6f9 -2\n"}) {
+    INFO(text);
+    CHECK(recognise(text) == Format::lines);
+  }
+  const test::Contents moves = read("f5d6c3d3c4f4c5b3 -2\nf5d6c3d3c4f4c5b3 4\n");
+  REQUIRE(moves.records.size() == 2);
+  CHECK(moves.records[0].expected.best == -2);
+  // In a file of boards such a line is refused, unless the user says what it is.
+  const std::string boards = "!!!!!!a\"A#!!!!!! 0\nf5d6c3d3c4f4c5b3 -2\n";
+  const test::Contents found = read(boards);
+  CHECK(found.records.size() == 1);
+  REQUIRE(found.errors.size() == 1);
+  CHECK(found.errors[0].line == 2);
+  CHECK(found.errors[0].message.find("moves or a board in Base 81") != std::string::npos);
+  CHECK(read(boards, {.format = Format::base81}).records.size() == 2);
+}
+
 TEST_CASE("formats are found by name") {
   for (const Format format : {Format::automatic, Format::lines, Format::ggf, Format::sgf,
                               Format::pgn, Format::wthor, Format::takizawa, Format::base81}) {

@@ -1,6 +1,7 @@
 #include "solver/io/pgn.hpp"
 
 #include <string>
+#include <vector>
 
 #include "core/notation/move_text.hpp"
 #include "tests/support/catch.hpp"
@@ -51,54 +52,81 @@ TEST_CASE("PGN games follow one another") {
   CHECK(read("1. f5 d6").records.size() == 3);
 }
 
-TEST_CASE("a FEN has rank 8 first and Black in lower case") {
-  const Result<Position> start = parse_fen("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1");
-  REQUIRE(start.ok());
-  CHECK(start.value() == kStartPosition);
-  const Result<Position> corner = parse_fen("P7/8/8/8/8/8/8/p6P w");
-  REQUIRE(corner.ok());
-  CHECK(corner.value().black() == bit(Square::a1));
-  CHECK(corner.value().white() == (bit(Square::a8) | bit(Square::h1)));
-  CHECK(corner.value().side == Color::white);
+TEST_CASE("the tag FEN sets the beginning of a PGN game") {
   const test::Contents game = read("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n\n1... e3 2. f3\n");
   CHECK(game.errors.empty());
   REQUIRE(game.records.size() == 3);
   CHECK(game.records[0].position == kStartPosition.passed());
 }
 
-TEST_CASE("what is wrong in a FEN is an error where it stands") {
-  struct Case {
-    const char* text;
-    std::size_t column;
-  };
-  for (const Case& c : {Case{"", 1},
-                        {"8/8/8/8/8/8/8", 14},
-                        {"8/8/8/8/8/8/8/8", 16},
-                        {"9/8/8/8/8/8/8/8 b", 1},
-                        {"7/8/8/8/8/8/8/8 b", 2},
-                        {"7pp/8/8/8/8/8/8/8 b", 3},
-                        {"8/8/8/8/8/8/8/8/8 b", 16},
-                        {"8/8/8/8/8/8/8/8 x", 17},
-                        {"8/8/8/8/8/8/8/k7 b", 15},
-                        {"p8/8/8/8/8/8/8/8 b", 2}}) {
-    INFO(c.text);
-    const Result<Position> position = parse_fen(c.text);
-    REQUIRE(!position.ok());
-    CHECK(position.error().column == c.column);
-    CHECK(position.error().message.find("expected") != std::string::npos);
-  }
-}
-
 TEST_CASE("what is wrong in a PGN game is an error where it stands") {
   check_error("[Event \"x\"]\n\n1. f5 d6 2. a1\n", 3, 13, "turns no disc");
   check_error("[Event \"x\"]\n\n1. f5 xx\n", 3, 7, "expected a move");
-  check_error("[Event x]\n\n1. f5\n", 1, 8, "expected \"");
+  check_error("[Event x]\n\n1. f5\n", 1, 8, "expected [Name");
   check_error("[Event \"x]\n\n1. f5\n", 1, 8, "not closed");
   check_error("[FEN \"8/8 b\"]\n\n1. f5\n", 1, 10, "after rank 7");
   check_error("1. f5 {open\n", 1, 7, "expected }");
   check_error("1. f5 (open\n", 2, 1, "expected )");
   check_error("1. f5 )\n", 1, 7, "found ')'");
   check_error("1. f5 33-31 d6\n", 1, 7, "expected a move");
+}
+
+TEST_CASE("White of Flipello moves first and is our Black") {
+  const std::string board = "8/8/8/3pP3/3Pp3/8/8/8";
+  const std::string players = "[White \"first\"]\n[Black \"second\"]\n";
+  const Position after = play(play(flipello_start(), Square::c5), Square::c6);
+  for (const std::string& tags :
+       {"[FEN \"" + board + "[PPpp] w - - 0 1\"]\n", "[FEN \"" + board + "[] w 0 1\"]\n",
+        "[Variant \"Flipello\"]\n[FEN \"" + board + " w - - 0 1\"]\n",
+        std::string("[Variant \"flipello\"]\n"), std::string()}) {
+    INFO(tags);
+    const test::Contents contents = read(players + tags + "\n1. P@c5 @c6 1-0\n");
+    CHECK(contents.errors.empty());
+    CHECK(contents.warnings.empty());
+    REQUIRE(contents.records.size() == 3);
+    CHECK(contents.records[0].position == flipello_start());
+    CHECK(contents.records[2].position == after);
+    CHECK(contents.records[0].comment == "first - second");
+  }
+  // Neither the tags nor the FEN say whose discs P are.
+  check_error("[FEN \"" + board + " w - - 0 1\"]\n\n1. P@c5\n", 1, 7, "P is Black");
+  check_error("[Variant \"Chess960\"]\n\n1. f5\n", 1, 11, "the variant is \"Chess960\"");
+  CHECK(read("[Variant \"Othello\"]\n\n1. f5 d6\n").records.size() == 3);
+}
+
+TEST_CASE("tags that PGN readers do not know are named once") {
+  const std::string odd = "[Komi \"3\"]\n[Round \"1\"]\n[Handicap \"2\"]\n\n1. f5\n";
+  const test::Contents contents = read(odd + "\n" + odd + kGame);
+  CHECK(contents.errors.empty());
+  CHECK(contents.warnings ==
+        std::vector<std::string>{"tags that are not used: \"Komi\" (2), \"Handicap\" (2)"});
+  CHECK(read(kGame).warnings.empty());
+}
+
+TEST_CASE("a value of a tag may have quotation marks") {
+  const test::Contents contents = read("[Event \"the \\\"open\\\" \\\\\"]\n\n1. f5\n");
+  CHECK(contents.errors.empty());
+  REQUIRE(!contents.records.empty());
+  CHECK(contents.records[0].comment == "the \"open\" \\");
+  check_error("[Black \"a\"]\n[Black \"b\"]\n\n1. f5\n", 2, 2, "a second tag");
+}
+
+TEST_CASE("Latin-1 in a PGN file becomes UTF-8 and UTF-8 stays") {
+  for (const char* name : {"Andr\xE9", "Andr\xC3\xA9"}) {
+    const test::Contents contents =
+        read("[Black \"" + std::string(name) + "\"]\n[White \"bob\"]\n\n1. f5\n");
+    REQUIRE(!contents.records.empty());
+    CHECK(contents.records[0].comment == "Andr\xC3\xA9 - bob");
+  }
+}
+
+TEST_CASE("PGN games without a range of empties give no positions and say so") {
+  const test::Contents contents = test::read_text<PgnReader>(kGame + "\n" + kGame);
+  CHECK(contents.records.empty());
+  CHECK(contents.errors.empty());
+  CHECK(
+      contents.warnings ==
+      std::vector<std::string>{"2 games give positions with --empties only, such as --empties 20"});
 }
 
 TEST_CASE("a bad PGN game costs only itself") {

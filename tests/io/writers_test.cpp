@@ -193,21 +193,24 @@ TEST_CASE("every form shows an estimate as what it is") {
     outcome.verdict =
         check_expected(solution.kind, solution.score, solution.best, outcome.record.expected);
     CHECK(outcome.verdict == Verdict::unchecked);
-    const std::string sure = by_pass ? "92 %" : "5 plies";
-    CHECK(surety_text(solution) == sure);
+    // Never a percentage, which reads as the probability that the score is right.
+    solution.spread = by_pass ? std::nullopt : std::optional(2.3);
+    const std::string sure = by_pass ? "side only" : "+/- 3";
+    CHECK(spread_text(solution) == sure);
     CHECK(make_writer("markdown", "")
               ->row(outcome)
               .find("| 6 | ~+04 | h5 | 0 | 0.000 | estimate, " + sure + " |") != std::string::npos);
     std::string row = make_writer("csv", "engine")->row(outcome);
     row.pop_back();
     const std::vector<std::string> fields = split_csv(row);
-    REQUIRE(fields.size() == 20);
+    REQUIRE(fields.size() == 23);
     CHECK(fields[3] == "estimate");
     CHECK(fields[4] == "4");
     CHECK(fields[5] == "-2");
     CHECK(fields[6] == "64");
     CHECK(fields[15] == (by_pass ? "0.920" : ""));
     CHECK(fields[16] == (by_pass ? "6" : "5"));
+    CHECK(fields[21] == (by_pass ? "" : "2.3"));
     CHECK(make_writer("ffo", "")->row(outcome).ends_with(
         "\n% not solved, ~+04 estimated for the side to move\n"));
     const std::string obf = make_writer("obf", "")->row(outcome);
@@ -264,7 +267,7 @@ TEST_CASE("a result about a small board is stated only where it can be told from
     CHECK(row.starts_with("% 1: a result for the 4x4 board"));
     CHECK(std::count(row.begin(), row.end(), '\n') == 1);
   }
-  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,\n"));
+  CHECK(make_writer("csv", "")->row(outcome).ends_with(",4,,,,,\n"));
   CHECK(make_writer("html", "")->row(outcome).find("\"board_size\":4") != std::string::npos);
 }
 

@@ -5,6 +5,7 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "core/moves.hpp"
 #include "core/notation/move_text.hpp"
@@ -59,9 +60,14 @@ Game random_game(test::Random& random) {
 
 test::Contents read(const std::string& bytes, const ReaderOptions& options = {},
                     WthorNames names = {}) {
+  test::Contents warned;
+  ReaderOptions warning = options;
+  test::warnings_into(warned, warning);
   std::istringstream in(bytes);
-  WthorReader reader(in, options, std::move(names));
-  return test::read_all(reader);
+  WthorReader reader(in, warning, std::move(names));
+  test::Contents contents = test::read_all(reader);
+  contents.warnings = std::move(warned.warnings);
+  return contents;
 }
 
 TEST_CASE("the labelled position of a game carries the theoretical score") {
@@ -75,7 +81,7 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
   CHECK(labelled.position.side == Color::black);
   CHECK(labelled.expected.best == 16);
   CHECK(labelled.id == "1:56");
-  CHECK(labelled.comment == "#2 - #259, #1, 2001");
+  CHECK(labelled.comment == "player 2 - player 259, tournament 1, 2001");
   // White moves at 57 empties: the sign turns.
   CHECK(read(header(1, 57) + record(moves, 40)).records.at(0).expected.best == -16);
   CHECK(read(header(1, 54) + record(moves, 40)).records.empty());
@@ -147,7 +153,7 @@ TEST_CASE("names are read from the files beside the games") {
   const test::Contents contents =
       read(header(1, 60) + record(moves, 40), {}, {names.value(), {"open", "final"}});
   REQUIRE(contents.records.size() == 1);
-  CHECK(contents.records[0].comment == "a name of 20 letters - #259, final, 2001");
+  CHECK(contents.records[0].comment == "a name of 20 letters - player 259, final, 2001");
 }
 
 /// A folder of its own that is gone afterwards.
@@ -195,7 +201,56 @@ TEST_CASE("names are found beside the games") {
   folder.write("wth_2001.JOU", names_file("bob", kWthorPlayerLength));
   CHECK(names_beside(folder / "WTH_2001.wtb").players == std::vector<std::string>{"bob"});
   folder.write("wth_2001.JOU", "damaged");
-  CHECK(names_beside(folder / "WTH_2001.wtb").players.empty());
+  std::vector<std::string> warnings;
+  ReaderOptions options;
+  options.on_warning = [&](std::string_view source, const ParseError& warning) {
+    warnings.push_back(std::string(source) + ": " + warning.message);
+  };
+  CHECK(names_beside(folder / "WTH_2001.wtb", options).players.empty());
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings[0].find("wth_2001.JOU: its names are not used: ") != std::string::npos);
+}
+
+TEST_CASE("names are found under the other name of the distribution") {
+  const Folder folder;
+  folder.write("WTH.JOU", names_file("alice", kWthorPlayerLength));
+  folder.write("wth.Trn", names_file("open", kWthorTournamentLength));
+  const WthorNames names = names_beside(folder / "WTH_2001.wtb");
+  CHECK(names.players == std::vector<std::string>{"alice"});
+  CHECK(names.tournaments == std::vector<std::string>{"open"});
+}
+
+TEST_CASE("Latin-1 in names of WTHOR becomes UTF-8") {
+  const std::string file = header(1, 58) + record(notation::parse_moves("f5d6").value().moves, 40);
+  const WthorNames names{{"", "", "Andr\xE9", ""}, {"", "T\xC3\xA9l\xC3\xA9"}};
+  REQUIRE(read(file, {}, names).records.size() == 1);
+  CHECK(read(file, {}, names).records[0].comment ==
+        "Andr\xC3\xA9 - player 259, T\xC3\xA9l\xC3\xA9, 2001");
+}
+
+TEST_CASE("games of WTHOR that give no position are counted") {
+  const std::string over = record(notation::parse_moves("f5d6c3").value().moves, 40);
+  const std::string longer = record(notation::parse_moves("f5d6c3d3c4").value().moves, 40);
+  const test::Contents contents = read(header(3, 55) + over + longer + over);
+  CHECK(contents.records.size() == 1);
+  CHECK(contents.warnings ==
+        std::vector<std::string>{"2 games are left out: over before the position of the "
+                                 "theoretical score, at 55 empty squares"});
+  CHECK(read(header(1, 55) + over, {.empties = EmptiesRange{20, 20}}).warnings.empty());
+}
+
+TEST_CASE("a depth of 0 means that WTHOR games have no theoretical scores") {
+  const std::string file =
+      header(1, 0) + record(notation::parse_moves("f5d6c3d3c4").value().moves, 40);
+  const test::Contents without = read(file);
+  CHECK(without.records.empty());
+  CHECK(without.errors.empty());
+  REQUIRE(without.warnings.size() == 1);
+  CHECK(without.warnings[0].find("no theoretical scores (their depth is 0)") != std::string::npos);
+  const test::Contents contents = read(file, {.empties = EmptiesRange{56, 57}});
+  REQUIRE(contents.records.size() == 2);
+  CHECK(contents.records[0].expected.empty());
+  CHECK(contents.warnings.empty());
 }
 
 void check_error(const std::string& bytes, std::size_t game, std::size_t column,

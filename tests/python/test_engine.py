@@ -1,4 +1,5 @@
 """The engine in this process, beside values that are known or found by trying everything."""
+import _thread
 import ctypes
 import os
 import signal
@@ -13,6 +14,7 @@ from conftest import ENDLESS, FFO1, random_endings, random_games
 from kanzen import (Board, Engine, EngineClosedError, EngineError, LibraryNotFoundError, Limit, NotationError,
                     library_version, solve)
 from kanzen import library as c
+from kanzen.interruptible import CallThread
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +70,7 @@ def test_limits(engine):
     result = engine.solve(ENDLESS, limit=Limit(nodes=200_000))
     assert result.status == "stopped" and result.value is None
     assert result.estimate is None or result.estimate.move in Board(ENDLESS).legal_moves
+    assert result.estimate is None or result.estimate.spread > 1
     assert engine.solve(ENDLESS, limit=Limit(time=0.01)).status == "stopped"
     for wrong in ({"nodes": 0}, {"time": 0}, {"time": -1}, {"time": float("nan")}):
         with pytest.raises(ValueError):
@@ -112,6 +115,45 @@ def test_a_stop_from_another_thread_holds_until_it_is_taken_back(engine):
     thread.join()
     assert engine.solve(ENDLESS).status == "stopped"
     engine.resume()
+    assert engine.solve(FFO1).value == 18
+
+
+def test_a_stop_that_comes_while_an_exception_ends_a_call_holds(engine, monkeypatch):
+    wait = CallThread.wait_for_end
+
+    def wait_after_a_stop(call):
+        other = threading.Thread(target=engine.stop)
+        other.start()
+        other.join()
+        wait(call)
+
+    monkeypatch.setattr(CallThread, "wait_for_end", wait_after_a_stop)
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            engine.solve(ENDLESS, progress=lambda _: _thread.interrupt_main(), progress_every=60)
+    finally:
+        signal.signal(signal.SIGINT, former)
+    engine.clear()
+    assert engine.solve(FFO1).status == "stopped"
+    engine.resume()
+    assert engine.solve(FFO1).value == 18
+
+
+def test_resuming_does_not_keep_a_call_that_an_exception_ends(engine, monkeypatch):
+    wait = CallThread.wait_for_end
+
+    def wait_after_resuming(call):
+        engine.resume()
+        wait(call)
+
+    monkeypatch.setattr(CallThread, "wait_for_end", wait_after_resuming)
+    former = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            engine.solve(ENDLESS, progress=lambda _: _thread.interrupt_main(), progress_every=60)
+    finally:
+        signal.signal(signal.SIGINT, former)
     assert engine.solve(FFO1).value == 18
 
 
@@ -246,6 +288,14 @@ def test_the_shared_engine():
     for thread in threads:
         thread.join()
     assert found == 4 * [18]
+
+
+def test_the_shared_engine_outlives_threads_that_cannot_be_had():
+    assert solve(FFO1).value == 18
+    for wrong in (0, -1, 5000):
+        with pytest.raises(ValueError, match=f"found {wrong} threads, expected 1 to 1024"):
+            solve(FFO1, threads=wrong)
+        assert solve(FFO1).value == 18
 
 
 FORKED = """

@@ -57,14 +57,48 @@ def test_endless_input_is_read_a_little_ahead():
         assert threading.active_count() == before
 
 
-def test_errors_come_out():
-    results = solve_many([FFO1, "nonsense"])
-    with pytest.raises(NotationError):
-        list(results)
+@pytest.mark.parametrize("ordered", [True, False])
+def test_a_text_that_is_no_position_is_named_after_the_results_before_it(ordered):
+    texts = iter([FFO1, *(board.text for board in BOARDS[:80]), "nonsense", BOARDS[90].text])
+    found = []
+    with pytest.raises(NotationError, match=r"positions\[81\], 'nonsense': ") as caught:
+        for result in solve_many(texts, ordered=ordered, threads=2):
+            found.append(result)
+    assert caught.value.index == 81 and caught.value.column > 0
+    assert {result.board.text: result.value for result in found} == {
+        FFO1: 18, **{board.text: value for board, value in zip(BOARDS[:80], VALUES)}}
+    assert next(texts) == BOARDS[90].text  # nothing was read that is lost
 
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_errors_can_come_in_place_of_results(ordered):
+    texts = ["nonsense", FFO1, "f5f5", *(board.text for board in BOARDS[:5]), ""]
+    found = list(solve_many(texts, ordered=ordered, threads=2, on_error="yield"))
+    errors = {each.index: each for each in found if isinstance(each, NotationError)}
+    assert sorted(errors) == [0, 2, 8]
+    assert "positions[2], 'f5f5': f5 is occupied" in str(errors[2])
+    values = {each.board.text: each.value for each in found if not isinstance(each, NotationError)}
+    assert values == {FFO1: 18, **{board.text: value for board, value in zip(BOARDS[:5], VALUES)}}
+    if ordered:
+        assert [isinstance(each, NotationError) for each in found] == [True, False, True, *5 * [False], True]
+    with pytest.raises(ValueError, match="expected raise or yield"):
+        solve_many([], on_error="ignore")
+
+
+def test_errors_of_the_input_come_out_after_the_results_before_them():
     def broken():
         yield FFO1
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError):
-        list(solve_many(broken()))
+    for on_error in ("raise", "yield"):
+        results = solve_many(broken(), on_error=on_error)
+        assert next(results).value == 18
+        with pytest.raises(ZeroDivisionError):
+            next(results)
+    with pytest.raises(TypeError, match=r"positions\[1\] is of type int, expected Board or str"):
+        list(solve_many([FFO1, 5]))
+
+
+def test_a_table_that_cannot_be_had_is_refused():
+    with pytest.raises(ValueError, match="found a table of 0 MiB"):
+        solve_many([FFO1], table_mib=0)

@@ -1,4 +1,7 @@
 """Every notation that is read and written, and what is refused."""
+import json
+from pathlib import Path
+
 import pytest
 from conftest import FFO1, random_games
 
@@ -78,7 +81,7 @@ def test_passes_may_be_left_out():
 
 @pytest.mark.parametrize("text, message", [
     ("", "no position"),
-    ("nonsense", "found 'n' in the board"),
+    ("nonsense", "found 'nonsense'"),
     (FFO1[1:], "63 squares|expected 64"),
     ("-" + FFO1, "squares, expected 64"),
     (FFO1[:64], "no side to move"),
@@ -91,7 +94,10 @@ def test_passes_may_be_left_out():
     ("f5pa", "White passes, expected a move"),
     ("f5d6x", "expected a move such as f5"),
     ("f5d6c3d3c4f4f6f9", "expected a move such as f5"),
-    ("hello-world-2024", "the board has 16 squares"),
+    ("f5d6c3d3c4f4f6f9 -2", "expected a move such as f5"),
+    ("hello-world-2024", "found 'hello'"),
+    (GGF + GGF, "more than one game"),
+    (SGF + SGF, "2 games, expected one"),
     ("(;GM[Othello]B[f5])", "a move before the board"),
     ("(;GM[Othello]BO[10 ----- *])", "the board size is not 8"),
     ("(;GM[1]SZ[8];B[f5])", "expected Othello"),
@@ -103,6 +109,46 @@ def test_passes_may_be_left_out():
 def test_what_is_refused(text, message):
     with pytest.raises(NotationError, match=message):
         Board(text)
+
+
+def test_no_game_of_several_is_dropped():
+    for text in (GGF, SGF, "(;GM[2]C[a ( and an escaped \\] ) (;];B[f5])"):
+        assert len(Game.read(f" {text}\n").moves) > 0
+        for games in (2, 3):
+            with pytest.raises(NotationError, match=f"{games} games, expected one"):
+                Game.read("\n".join(games * [text]))
+        with pytest.raises(NotationError, match="found 'B\\[d6\\]' after the game, expected nothing"):
+            Game.read(f"{text}B[d6]")
+    assert Game.read("(;GM[2];B[f5](;W[d6];B[c3])(;W[f6]))").moves == ("f5", "d6", "c3")
+
+
+RANKS = [FFO1[row:row + 8] for row in range(0, 64, 8)]
+NAMES = {"BOARD": FFO1[:64], "ROWS": "\n".join(RANKS), "SPACED": "\n".join(map(" ".join, RANKS)),
+         "RANKED": "\n".join(f"{number} {' '.join(rank)} {number}" for number, rank in enumerate(RANKS, 1))}
+CASES = json.loads((Path(__file__).parents[1] / "io" / "line_cases.json").read_text())["cases"]
+
+
+def text_of(text):
+    for name, board in NAMES.items():
+        text = text.replace(name, board)
+    return text
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["text"][:40] for case in CASES])
+def test_lines_are_read_as_by_the_program(case):
+    text = text_of(case["text"])
+    if "error" in case:
+        with pytest.raises(NotationError, match="expected"):
+            Game.read(text)
+        return
+    game = Game.read(text)
+    assert "".join(game.moves) == case.get("moves", "")
+    if "end" in case:
+        assert game.board.text == text_of(case["end"])
+    if "start" in case:
+        assert game.start.text == text_of(case["start"])
+    elif "moves" in case:
+        assert game.start == START
 
 
 def test_an_unknown_dialect():

@@ -7,7 +7,7 @@ import pytest
 import slow_rules
 from conftest import ENDLESS, FFO1, random_endings
 
-from kanzen import Board, Limit, Server, ServerClosedError, ServerError
+from kanzen import Board, Limit, NotationError, Server, ServerClosedError, ServerError
 
 
 def in_server(body, **options):
@@ -75,6 +75,7 @@ def test_limits_and_estimates():
     async def body(server):
         result = await server.solve(ENDLESS, limit=Limit(nodes=100_000))
         assert result.status == "stopped" and result.estimate.move in Board(ENDLESS).legal_moves
+        assert result.estimate.spread > 1
 
     in_server(body)
 
@@ -109,6 +110,26 @@ def test_many():
         async for result in server.solve_many([FFO1] + 50 * [ENDLESS]):
             break  # the others are terminated when the generator is closed
         assert result.value == 18
+
+    in_server(body)
+
+
+def test_a_text_that_is_no_position_is_named_and_the_others_are_solved():
+    texts = [FFO1, "nonsense", FFO1]
+
+    async def body(server):
+        for ordered in (True, False):
+            rest = iter(texts)
+            found = []
+            with pytest.raises(NotationError, match=r"positions\[1\], 'nonsense': "):
+                async for result in server.solve_many(rest, ordered=ordered):
+                    found.append(result.value)
+            assert (found, list(rest)) == ([18], [FFO1])
+            found = [result async for result in server.solve_many(texts, ordered=ordered, on_error="yield")]
+            assert sorted(each.value for each in found if not isinstance(each, NotationError)) == [18, 18]
+            assert [each.index for each in found if isinstance(each, NotationError)] == [1]
+            if ordered:
+                assert isinstance(found[1], NotationError)
 
     in_server(body)
 

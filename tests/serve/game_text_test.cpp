@@ -90,8 +90,8 @@ TEST_CASE("sixteen characters are a board only if a game can have it") {
 TEST_CASE("what is no position is refused") {
   for (const std::string& text :
        {std::string(), std::string("hello"), std::string(64, '-'), std::string("f5f5"),
-        std::string("f5d6c3d3c4f4f6a1"), std::string(16, '-'), std::string("(;GM[Othello"),
-        std::string("8/8/8/3pP3/3Pp3/8/8/9 b - - 0 1"),
+        std::string("f5d6c3d3c4f4f6a1"), std::string("f5d6\ngarbage"), std::string(16, '-'),
+        std::string("(;GM[Othello"), std::string("8/8/8/3pP3/3Pp3/8/8/9 b - - 0 1"),
         std::string("8/8/8/3pP3/3Pp3/8/8/8 - - 0 1"), std::string("f5d6\nf5d6"),
         std::string(1000, '(')}) {
     INFO(text);

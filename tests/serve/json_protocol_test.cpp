@@ -141,6 +141,7 @@ TEST_CASE("an estimate proves nothing") {
   CHECK(far["lower"] == -64);
   CHECK(far["upper"] == 64);
   CHECK(far["estimate"]["depth"].get<int>() >= 1);
+  CHECK(far["estimate"]["spread"] > 1);
   // Without a limit it goes on until it is terminated.
   talk.say(R"({"id":"long","moves":"f5","goal":"estimate"})");
   talk.say(R"({"action":"terminate","target":"long"})");
@@ -200,7 +201,8 @@ TEST_CASE("a terminated query gets its final line without a search or with what 
   const Json ran = talk.final_of("runs");
   CHECK(ran["status"] == "stopped");
   CHECK(ran["reason"] == "terminated");
-  CHECK_FALSE(ran.contains("estimate"));
+  CHECK(ran["estimate"]["score"].is_number_integer());
+  CHECK(ran["estimate"]["move"] == ran["move"]);
   std::map<int, int> finals;
   for (const Json& line : talk.all()) {
     if (line.value("id", "") == "waits" && line.value("final", false)) ++finals[line["turn"]];
@@ -274,6 +276,7 @@ TEST_CASE("a limit gives an estimate apart from what is proven") {
     CHECK(answer["estimate"]["score"].is_number_integer());
     CHECK(answer["estimate"]["move"].is_string());
     CHECK(answer["estimate"]["confidence"].is_null());
+    CHECK(answer["estimate"]["spread"] > 1);
     CHECK(answer["deterministic"] == deterministic);
     CHECK(talk.final_of("b")["deterministic"] == false);
   }
@@ -328,7 +331,7 @@ TEST_CASE("the page of the protocol tells of every field") {
   const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
   talk.say(R"({"id":"runs","moves":"f5","goal":"moves","report_every":0.01})");
   (void)talk.wait_for(R"("final":false)");
-  talk.say(R"({"id":"runs","moves":"f5","turns":[0,1],"prioritys":[0]})");
+  talk.say(R"({"id":"runs","pos":"f5","turns":[0,1],"prioritys":[0]})");
   talk.say(R"({"id":"full","moves":"f5d6c3","turns":[0,1,2,3]})");
   talk.say(R"({"action":"clear_cache"})");
   talk.say(R"({"action":"terminate","id":"t","target":"runs","turns":[1]})");

@@ -136,15 +136,42 @@ TEST_CASE("a query without a name is refused") {
 }
 
 TEST_CASE("an unknown field is a warning") {
-  const ParsedLine parsed = parse_line(R"({"id":"a","pos":"f5","limit":{"node":7},"gaol":"wld"})");
+  const ParsedLine parsed = parse_line(R"({"id":"a","pos":"f5","gaol":"wld","note":7})");
   REQUIRE(std::holds_alternative<Query>(parsed.content));
   REQUIRE(parsed.warnings.size() == 2);
-  CHECK(parsed.warnings[0].field == "limit.node");
-  CHECK(parsed.warnings[1].field == "gaol");
-  CHECK(parsed.warnings[1].code == "unknown");
-  CHECK(parsed.warnings[1].id == "a");
+  CHECK(parsed.warnings[0].field == "gaol");
+  CHECK(parsed.warnings[0].code == "unknown");
+  CHECK(parsed.warnings[0].id == "a");
+  CHECK(parsed.warnings[1].field == "note");
   // The ends of a window belong to some goals only.
   CHECK(parse_line(R"({"id":"a","pos":"f5","goal":"wld","alpha":1})").warnings.size() == 1);
+}
+
+TEST_CASE("an unknown field that may be a limit, a position or a selection is refused") {
+  const auto field_of = [](const std::string& line) {
+    const Problem problem = problem_in(line);
+    CHECK(problem.code == "invalid");
+    CHECK(problem.id == "a");
+    CHECK(problem.message.find("expected") != std::string::npos);
+    return problem.field;
+  };
+  CHECK(field_of(R"({"id":"a","pos":"f5","limit":{"depth":6}})") == "limit.depth");
+  CHECK(field_of(R"({"id":"a","pos":"f5","limit":{"nodes":7,"Time":1}})") == "limit.Time");
+  // The moves alone would be played from the start position.
+  CHECK(field_of(R"({"id":"a","position":"f5d6","moves":"f5"})") == "position");
+  CHECK(field_of(R"({"id":"a","moves":""})") == "pos");
+  CHECK(field_of(R"({"id":"a","pos":null,"moves":" "})") == "pos");
+  CHECK(field_of(R"({"id":"a","action":"terminate","target":"b","turn":[3]})") == "turn");
+  CHECK(field_of(R"({"id":"a","action":"terminate_all","target":"b"})") == "target");
+  CHECK(parse_line(R"({"id":"a","moves":"f5","limit":{"nodes":7}})").warnings.empty());
+}
+
+TEST_CASE("a score in a position is named as unused") {
+  const ParsedLine parsed = parse_line(R"({"id":"q","pos":"f5d6c3d3c4 12"})");
+  REQUIRE(parsed.warnings.size() == 1);
+  CHECK(parsed.warnings[0].code == "unused");
+  CHECK(parsed.warnings[0].field == "pos");
+  CHECK(parse_line(R"({"id":"q","pos":"f5d6c3d3c4"})").warnings.empty());
 }
 
 TEST_CASE("actions are read") {

@@ -31,6 +31,28 @@ TEST_CASE("higher priorities begin first and equals by arrival") {
   CHECK(queue.running() == 4);
 }
 
+TEST_CASE("what is put back waits where it was and needs no room") {
+  RequestQueue queue(2);
+  queue.add(request("a"));
+  const auto first = queue.begin();
+  queue.add(request("b"));
+  queue.add(request("c", 1));
+  queue.put_back(*first);
+  CHECK(queue.running() == 0);
+  CHECK(queue.waiting() == 3);
+  CHECK_FALSE(queue.has_room_for(1));
+  std::string order;
+  queue.for_each_waiting([&](const RequestQueue::Live& live) {
+    order += live->request.id;
+    return order.size() < 2;
+  });
+  CHECK(order == "ca");
+  CHECK(queue.begin()->request.id == "c");
+  CHECK(queue.begin() == first);
+  queue.put_back(*first);
+  CHECK(queue.terminate({.id = "a"}).ended.size() == 1);
+}
+
 TEST_CASE("what waits ends at once and what runs is left to whoever runs it") {
   RequestQueue queue(10);
   queue.add(request("a", 0, 1));

@@ -5,13 +5,18 @@ Usage: serve_process_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources.
 """
 import base64
+import fcntl
 import json
 import os
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import threading
+import time
 
 from line_process import LineProcess, expect
 
@@ -26,6 +31,18 @@ def query(name, pos=FFO1, **more):
 
 def serve(program, *options):
     return LineProcess([program, "serve", "--threads", "2", "--hash", "8", *options])
+
+
+def wait_until(is_so):
+    for _ in range(12000):
+        if is_so():
+            return
+        time.sleep(0.01)
+    raise AssertionError("nothing changes any more")
+
+
+def bytes_in(pipe):
+    return struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0]
 
 
 def finals(lines):
@@ -74,6 +91,36 @@ def test_a_signal_terminates_and_tells(program):
             lines = server.finish(close=False)
         expect("final lines", sorted(finals(lines)), list("abcd"))
         expect("exit status", server.status, 3)
+
+
+def threads_of(process):
+    return len(os.listdir(f"/proc/{process.pid}/task"))
+
+
+def test_input_that_fails_while_nobody_reads_is_an_error(program):
+    """The reader goes when the protocol has ended, and the program still has lines to write."""
+    for command, line in (("serve", '{"action":"ping","id":"p"}'), ("gtp", "list_commands"), ("nboard", "ping 1")):
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            client = socket.create_connection(listener.getsockname())
+            given, _ = listener.accept()
+        reader, writer = os.pipe()
+        with tempfile.TemporaryFile() as errors:
+            process = subprocess.Popen([program, command, "--threads", "1", "--hash", "8"], stdin=given, stdout=writer,
+                                       stderr=errors)
+            given.close()
+            os.close(writer)
+            client.sendall((line + "\n").encode() * 20000)
+            wait_until(lambda: bytes_in(reader) > 30000)  # full, or soon: there is more to say
+            before = threads_of(process)
+            client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            client.close()  # a reset: reading fails
+            wait_until(lambda: process.poll() is not None or threads_of(process) < before)
+            os.close(reader)
+            process.wait(120)
+            errors.seek(0)
+            said = errors.read().decode()
+        expect(f"exit status of {command}, which said {said!r}", process.returncode, 2)
+        expect(f"what {command} says", said.startswith("kanzen: <stdin>: "), True)
 
 
 def test_a_closed_reader_ends_the_program_quietly(program):

@@ -177,6 +177,136 @@ TEST_CASE("others go on when one is terminated") {
   CHECK(heard.final_of("endless").end == End::terminated);
 }
 
+TEST_CASE("an urgent request is answered while endless ones hold every thread") {
+  for (const unsigned threads : {1U, 2U}) {
+    for (const bool deterministic : {false, true}) {
+      Solver solver({.threads = threads, .hash_mib = 8, .deterministic = deterministic});
+      Session session(solver);
+      Heard heard;
+      const auto boards = test::larger_boards(3, 1, 14);
+      const auto small = test::valued_boards(17, 1, 8, 8);
+      for (unsigned i = 0; i < threads; ++i) {
+        REQUIRE(session.submit({request(heard, "endless" + std::to_string(i), endless())}) ==
+                Submitted::yes);
+      }
+      wait_for_running(session, threads);
+      int priority = 0;
+      for (const Board& board : {boards[0].board, small[0].board, boards[0].board}) {
+        Request urgent = request(heard, "urgent" + std::to_string(++priority), board);
+        urgent.priority = priority;
+        const Submitted taken = session.submit({std::move(urgent)});
+        REQUIRE(taken == Submitted::yes);
+        while (heard.of("urgent" + std::to_string(priority)).empty()) std::this_thread::yield();
+      }
+      CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
+      CHECK(heard.final_of("urgent2").solution.score == small[0].value);
+      wait_for_running(session, threads);  // they go on
+      for (unsigned i = 0; i < threads; ++i) {
+        CHECK(heard.of("endless" + std::to_string(i)).empty());
+      }
+      session.terminate({});
+      session.wait();
+      for (unsigned i = 0; i < threads; ++i) {
+        const Report report = heard.final_of("endless" + std::to_string(i));
+        CHECK(report.end == End::terminated);
+        CHECK(report.solution.counters.nodes > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("only a less urgent request makes room and the least urgent one first") {
+  Solver solver({.threads = 2, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  for (const int priority : {1, 0}) {
+    Request runs = request(heard, "runs" + std::to_string(priority), endless());
+    runs.priority = priority;
+    runs.report_every = 0.001;
+    const Submitted taken = session.submit({std::move(runs)});
+    REQUIRE(taken == Submitted::yes);
+  }
+  wait_for_running(session, 2);
+  const auto reports_of = [&](const std::string& id, std::size_t more) {
+    const std::size_t before = heard.of(id).size();
+    while (heard.of(id).size() < before + more) std::this_thread::yield();
+  };
+  Request equal = request(heard, "equal", endless());
+  REQUIRE(session.submit({equal}) == Submitted::yes);
+  reports_of("runs0", 3);
+  CHECK(session.stats().waiting == 1);
+  Request urgent = request(heard, "urgent", endless());
+  urgent.priority = 2;
+  urgent.report_every = 0.001;
+  REQUIRE(session.submit({urgent}) == Submitted::yes);
+  reports_of("urgent", 1);
+  reports_of("runs1", 3);
+  CHECK(session.stats().waiting == 2);
+  CHECK(session.stats().running == 2);
+  // A request that made room is terminated with its results so far.
+  CHECK(session.terminate({.id = "runs0"}) == 1);
+  const Report paused = heard.final_of("runs0");
+  CHECK(paused.end == End::terminated);
+  CHECK(paused.solution.counters.nodes > 0);
+  CHECK(paused.solution.kind == Kind::estimate);
+  CHECK(paused.solution.best != Square::none);
+  session.terminate({});
+  session.wait();
+}
+
+TEST_CASE("limits and values hold for a request that makes room again and again") {
+  for (const bool deterministic : {false, true}) {
+    Solver solver({.threads = 1, .hash_mib = 8, .deterministic = deterministic});
+    Session session(solver);
+    Heard heard;
+    const auto boards = test::larger_boards(5, 1, 16);
+    constexpr std::uint64_t kNodes = 300'000;
+    Request limited = request(heard, "limited", endless());
+    limited.limits.nodes = kNodes;
+    Request all = request(heard, "all", boards[0].board);
+    all.question = Question::all_moves;
+    REQUIRE(session.submit({limited, all}) == Submitted::yes);
+    const auto urgent_boards = test::valued_boards(19, 40, 11, 11);
+    for (std::size_t i = 0; i < urgent_boards.size(); ++i) {
+      Request urgent = request(heard, std::to_string(i), urgent_boards[i].board);
+      urgent.priority = 1;
+      const Submitted taken = session.submit({std::move(urgent)});
+      REQUIRE(taken == Submitted::yes);
+      while (heard.of(std::to_string(i)).empty()) std::this_thread::yield();
+      CHECK(heard.final_of(std::to_string(i)).solution.score == urgent_boards[i].value);
+    }
+    session.wait();
+    const Report limit = heard.final_of("limited");
+    CHECK(limit.end == End::limit);
+    CHECK(limit.solution.kind == Kind::estimate);
+    CHECK(limit.solution.counters.nodes >= kNodes);
+    if (!deterministic) CHECK(limit.solution.counters.nodes < 2 * kNodes);
+    const Report moves = heard.final_of("all");
+    CHECK(moves.end == End::answered);
+    CHECK(moves.solution.score == boards[0].value);
+    for (const MoveValue& value : moves.moves) CHECK(value.lower == value.upper);
+  }
+}
+
+TEST_CASE("what is terminated keeps its best move and an estimate") {
+  Solver solver({.threads = 1, .hash_mib = 8});
+  Session session(solver);
+  Heard heard;
+  for (const Question question : {Question::value, Question::wld, Question::all_moves}) {
+    Request runs = request(heard, "runs", endless());
+    runs.question = question;
+    REQUIRE(session.submit({runs}) == Submitted::yes);
+    wait_for_running(session);
+    session.terminate({});
+    session.wait();
+    const Report report = heard.of("runs").back();
+    CHECK(report.end == End::terminated);
+    CHECK(report.solution.kind == Kind::estimate);
+    CHECK(report.solution.best != Square::none);
+    CHECK(report.solution.depth > 0);
+  }
+}
+
 TEST_CASE("a limit of nodes ends a request with an estimate") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver);

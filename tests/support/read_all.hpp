@@ -3,6 +3,7 @@
 
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,7 +14,15 @@ namespace kanzen::test {
 struct Contents {
   std::vector<PositionRecord> records;
   std::vector<ParseError> errors;
+  std::vector<std::string> warnings;  // if the options collect them, see warnings_into()
 };
+
+/// Makes readers add their warnings to `contents`, which must outlive them.
+inline void warnings_into(Contents& contents, ReaderOptions& options) {
+  options.on_warning = [&contents](std::string_view, const ParseError& warning) {
+    contents.warnings.push_back(warning.message);
+  };
+}
 
 [[nodiscard]] inline Contents read_all(RecordSource& source) {
   Contents contents;
@@ -27,13 +36,23 @@ struct Contents {
   return contents;
 }
 
-/// What `Reader` makes of a text; of games all positions, unless the options say otherwise.
+/// Everything that `Reader` makes of a text, warnings included.
+template <class Reader>
+[[nodiscard]] Contents read_text(const std::string& text, ReaderOptions options = {}) {
+  Contents warned;
+  warnings_into(warned, options);
+  std::istringstream in(text);
+  Reader reader(in, options);
+  Contents contents = read_all(reader);
+  contents.warnings = std::move(warned.warnings);
+  return contents;
+}
+
+/// The same, and of games all positions, unless the options say otherwise.
 template <class Reader>
 [[nodiscard]] Contents read_games(const std::string& text, ReaderOptions options = {}) {
   if (!options.empties) options.empties = EmptiesRange{0, kSquares};
-  std::istringstream in(text);
-  Reader reader(in, options);
-  return read_all(reader);
+  return read_text<Reader>(text, std::move(options));
 }
 
 }  // namespace kanzen::test

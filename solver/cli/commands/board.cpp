@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "solver/board/board_server.hpp"
 #include "solver/cli/commands/commands.hpp"
@@ -13,6 +14,7 @@
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/output/png_picture.hpp"
 #include "solver/cli/output/text.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/cli/platform/usage_error.hpp"
@@ -44,8 +46,12 @@ ExitCode run_board(const BoardFlags& flags) {
                                 return png_picture(drawing, kPngScale);
                               }};
   if (!flags.position.empty()) {
-    Result<Game> read = serve::read_game(flags.position);
+    std::vector<ParseError> warnings;
+    Result<Game> read = serve::read_game(flags.position, &warnings);
     if (!read) return refuse(located("POSITION", read.error()));
+    for (const ParseError& warning : warnings) {
+      print_error("kanzen: warning: POSITION: {}\n", warning.message);
+    }
     options.game = std::move(read).value();
   }
   std::unique_ptr<Solver> solver;

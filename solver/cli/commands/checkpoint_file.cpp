@@ -28,22 +28,29 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
         "--checkpoint: expected one table for all positions, without --isolate and "
         "--deterministic");
   }
-  const CheckpointSize begun = read_checkpoint(path, solver);
-  if (begun.entries() != 0 && !quiet) {
+  const std::string program = fmt::format("kanzen {}", version());
+  const CheckpointSize begun = read_checkpoint(path, solver, program);
+  if (begun.entries() != 0 && begun.program != program) {
+    const std::string writer = begun.program.empty() ? "another program" : begun.program;
+    complain(
+        fmt::format("{} is by {}, not by {}: its bounds guide the search, and all is proven "
+                    "again",
+                    notation::printable(path), notation::printable(writer), program));
+  } else if (begun.entries() != 0 && !quiet) {
     complain(fmt::format("starting from {} and {} in {}",
                          count_text(begun.proven, "proven position"),
                          count_text(begun.selective, "estimated one"), notation::printable(path)));
   }
   (void)FileBeside(path);  // so that a folder that cannot be written is noticed now
   return std::make_unique<Checkpointer>(
-      path, solver, fmt::format("kanzen {}", version()), begun, CheckpointPauses{},
+      path, solver, program, begun, CheckpointPauses{},
       [](const std::string& problem) { complain("the checkpoint is not kept: " + problem); });
 }
 
 void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted) {
   if (!checkpointer) return;
-  if (trusted) return checkpointer->close();
-  checkpointer->discard();
+  if (trusted && checkpointer->close()) return;
+  if (!trusted) checkpointer->discard();
   complain("the checkpoint was removed, since what was proven cannot be trusted");
 }
 

@@ -19,8 +19,8 @@ void add_checkpoint_flag(CLI::App& command, std::string& path);
 [[nodiscard]] std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver,
                                                             bool quiet);
 
-/// Ends the checkpoint, if there is one: keeps it if what was proven is `trusted`, or removes it
-/// and says so. Throws OutputError.
+/// Ends the checkpoint, if there is one: keeps it if what was proven is `trusted` and the solver
+/// has no internal error, or removes it and says so. Throws OutputError.
 void close(const std::unique_ptr<Checkpointer>& checkpointer, bool trusted);
 
 }  // namespace kanzen::cli

@@ -79,16 +79,22 @@ using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
 }
 
 /// Reads the outcomes in a file. Results are read as such, so that nodes, times and lines are kept.
-OutcomeSource source_of(RecordFile& file, Format format) {
-  format = format_of(file, format);
+OutcomeSource source_of(RecordFile& file, ReaderOptions options) {
+  options.source = file.name();
+  const Format format = format_of(file, options.format);
   if (holds_results(format)) {
     std::shared_ptr<FileSource<Outcome>> reader;
     if (format == Format::jsonl) {
-      reader = std::make_shared<AnswersReader>(file.stream());
+      file.tell_distrusted();
+      reader = std::make_shared<AnswersReader>(file.stream(), options, file.distrusted());
     } else {
-      reader = open_results(file.stream(), format, ReaderOptions{}.max_record_bytes);
+      reader = open_results(file.stream(), format, options);
     }
-    return [reader] { return reader->next(); };
+    return [reader]() -> std::optional<Result<Outcome>> {
+      auto outcome = reader->next();
+      if (!outcome || !*outcome || !outcome->value().foreign) return outcome;
+      return Result<Outcome>(outcome_of(std::move(*outcome).value().record));
+    };
   }
   return [&file]() -> std::optional<Result<Outcome>> {
     auto record = file.next();
@@ -114,7 +120,7 @@ ExitCode run_convert(ConvertFlags flags) {
                    make_writer(flags.to, fmt::format("kanzen {} convert", version()),
                                page_info(name, flags.typed)),
                    "the records");
-  const auto next = [&name, records = source_of(*file, options.format)] {
+  const auto next = [&name, records = source_of(*file, options)] {
     try {
       return records();
     } catch (const std::bad_alloc&) {

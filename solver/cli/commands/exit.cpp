@@ -15,10 +15,14 @@
 namespace kanzen::cli {
 
 ExitCode exit_of(const Totals& totals) noexcept {
-  ExitCode exit = totals.mismatches != 0 ? ExitCode::mismatch : ExitCode::ok;
-  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
-  if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
-  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
+  return exit_of(totals, totals.mismatches != 0, totals.solved != totals.positions);
+}
+
+ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept {
+  ExitCode exit = mismatch ? ExitCode::mismatch : ExitCode::ok;
+  if (totals.bad_records + totals.journal_conflicts != 0) exit = worse(exit, ExitCode::bad_input);
+  if (totals.stopped || unfinished) exit = worse(exit, ExitCode::stopped);
+  if (totals.differences != 0 || totals.internal_error) exit = worse(exit, ExitCode::internal);
   return exit;
 }
 

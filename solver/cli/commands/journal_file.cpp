@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include "core/notation/printable.hpp"
 #include "solver/cli/commands/checkpoint_file.hpp"
+#include "solver/cli/output/text.hpp"
 #include "solver/cli/output/version.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 
 namespace kanzen::cli {
@@ -56,7 +59,14 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
   }
   all.program = fmt::format("kanzen {}", version());
   all.engine = engine;
-  return std::make_unique<Journal>(flags.out, all, resume);
+  auto journal = std::make_unique<Journal>(flags.out, all, resume);
+  if (journal->distrusted() != 0) {
+    complain(
+        fmt::format("{}: the results of {} cannot be trusted, since the run that wrote or "
+                    "used them has contradicted itself: solved again",
+                    notation::printable(flags.out), count_text(journal->distrusted(), "position")));
+  }
+  return journal;
 }
 
 }  // namespace kanzen::cli

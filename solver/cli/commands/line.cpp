@@ -12,6 +12,7 @@
 #include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/commands/without_effect.hpp"
 #include "solver/cli/output/game_sink.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/text.hpp"
@@ -45,23 +46,28 @@ RunInput open_games(const LineFlags& flags, const StopEvent& stop) {
     options.whole_games = true;
     return {{flags.file}, options, stop};
   }
+  const Format format = recognise(flags.moves);
+  if (format == Format::ggf || format == Format::sgf || format == Format::pgn) {
+    if (!flags.board.empty()) throw UsageError("--board, and a game that has its own board");
+    PositionRecord record = position_argument(flags.moves, dialect_of(flags.read.dialect));
+    record.position = record.game->start;
+    return RunInput(std::move(record));
+  }
   Result<GameLine> line =
       parse_game_line(flags.moves, board_option(flags.board, dialect_of(flags.read.dialect)));
   if (!line) throw UsageError(located("MOVES", line.error()));
   return RunInput(record_of(std::move(line).value()));
 }
 
-ExitCode exit_of(const Totals& totals, bool claim_failed) {
-  ExitCode exit = claim_failed ? ExitCode::mismatch : ExitCode::ok;
-  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
-  if (totals.stopped || totals.solved != totals.positions) exit = worse(exit, ExitCode::stopped);
-  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
-  return exit;
-}
-
 ExitCode run_line(const LineFlags& flags) {
   if (flags.moves.empty() == flags.file.empty()) {
     return refuse("expected either MOVES or --games FILE");
+  }
+  if (!flags.file.empty() && !flags.board.empty()) {
+    return refuse("--board: games have their own beginning, expected MOVES with it");
+  }
+  if (flags.file.empty()) {
+    say_without_effect({{flags.read.from != ReadFlags{}.from, "--from"}}, "MOVES");
   }
   Paths paths;
   paths.reads("--games", flags.file);
@@ -98,7 +104,7 @@ ExitCode run_line(const LineFlags& flags) {
   if (totals.positions + totals.bad_records == 0 && !totals.stopped) {
     return refuse("no games in " + input.name());
   }
-  return exit_of(totals, shown.any_failed());
+  return exit_of(totals, shown.any_failed(), totals.solved != totals.positions);
 }
 
 }  // namespace
@@ -108,7 +114,7 @@ void add_line_command(CLI::App& program, Action& chosen) {
   CLI::App* command =
       program.add_subcommand("line", "Analyse a game backward: values, mistakes, claims");
   command->add_option("MOVES", flags->moves,
-                      "Moves of a game from the start position, or BOARD; MOVES");
+                      "Moves of a game from the start position, BOARD; MOVES, GGF, SGF or PGN");
   command->add_option("--board", flags->board, "Position from which MOVES start")
       ->type_name("BOARD");
   command

@@ -13,10 +13,12 @@
 #include <vector>
 
 #include "core/wide_hash.hpp"
+#include "solver/batch/missing_work.hpp"
 #include "solver/batch/unanswered.hpp"
 #include "solver/claims/claim_rows.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/input_file.hpp"
@@ -51,21 +53,25 @@ std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
 }
 
 /// Merges one file and prints its new results. Throws InputError.
-ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadRecords& bad,
-                    MergeCounts& counts) {
+ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merger, Open& open,
+                    MissingWork& missing, BadRecords& bad, MergeCounts& counts) {
   const StopEvent never;
-  ReaderOptions options;
-  options.format = Format::jsonl;
   const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, never);
-  JsonlReader reader(file->stream());
+  file->tell_distrusted();
+  options.source = file->name();
+  JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
   ExitCode exit = ExitCode::ok;
+  std::size_t answers = 0;
   while (const auto outcome = reader.next()) {
-    if (!*outcome) {
-      const std::string message = bad.add(file->name(), outcome->error());
+    if (!*outcome || outcome->value().foreign) {
+      const std::string message =
+          bad.add(file->name(),
+                  *outcome ? no_result_error(outcome->value().record.line) : outcome->error());
       if (!message.empty()) print_error("{}\n", message);
       exit = worse(exit, ExitCode::bad_input);
       continue;
     }
+    if (is_answered(outcome->value())) ++answers;
     const Merger::Place place{file->name(), outcome->value().record.line};
     Merger::Added added = Merger::Added::fresh;
     if (const auto conflict = merger.add(outcome->value(), place, added)) {
@@ -87,6 +93,9 @@ ExitCode merge_file(const std::string& path, Merger& merger, Open& open, BadReco
       fmt::print("{}\n", line_by_itself(reader, outcome->value()));
     }
   }
+  if (reader.in_journal()) {
+    missing.add(file->name(), reader.header(), reader.end_of_run(), answers);
+  }
   if (!file->error().empty()) {
     complain(file->name() + ": reading failed: " + file->error());
     exit = worse(exit, ExitCode::bad_input);
@@ -99,14 +108,17 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   for (const std::string& file : files) paths.reads("FILES", file);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
+  ReaderOptions options = read_with({});
+  options.format = Format::jsonl;
   Merger merger;
   Open open;
+  MissingWork missing;
   BadRecords bad;
   MergeCounts counts;
   ExitCode exit = ExitCode::ok;
   for (const std::string& file : files) {
     try {
-      exit = worse(exit, merge_file(file, merger, open, bad, counts));
+      exit = worse(exit, merge_file(file, options, merger, open, missing, bad, counts));
     } catch (const InputError&) {
       exit = worse(exit, explain(std::current_exception()));
     } catch (const std::bad_alloc&) {
@@ -119,8 +131,16 @@ ExitCode run_merge(const std::vector<std::string>& files) {
   counts.kept += remain.size();
   counts.repeated -= remain.size();
   flush(stdout, "the results");
-  print_error("{}, {} left out, {}\n", count_text(counts.kept, "result"),
-              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"));
+  for (const std::string& file : missing.silent()) {
+    complain(file + ": this journal of an earlier version does not say whether its run has ended");
+  }
+  const std::vector<std::string> lacks = missing.missing();
+  for (const std::string& what : lacks) complain(what);
+  if (!lacks.empty() || !remain.empty()) exit = worse(exit, ExitCode::stopped);
+  print_error("{}, {} left out, {}{}{}\n", count_text(counts.kept, "result"),
+              count_text(counts.repeated, "duplicate"), count_text(counts.conflicts, "conflict"),
+              remain.empty() ? "" : fmt::format(", {} of the results unfinished", remain.size()),
+              lacks.empty() ? "" : "; more is missing");
   return exit;
 }
 

@@ -1,7 +1,11 @@
 #include "solver/cli/commands/play_flags.hpp"
 
+#include <fmt/format.h>
+
+#include "core/position.hpp"
 #include "core/types.hpp"
 #include "solver/cli/commands/units.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 
 namespace kanzen::cli {
 
@@ -19,6 +23,13 @@ void add_play_flags(CLI::App& command, serve::PlayOptions& options) {
       ->transform(as_seconds())
       ->type_name("TIME")
       ->capture_default_str();
+}
+
+void tell_unused_play_flags(const CLI::App& command, const serve::PlayOptions& options) {
+  const bool all_proven = options.exact_from >= kStartPosition.board.empty_count();
+  if (!all_proven || command.count("--move-time") == 0) return;
+  complain(fmt::format("--move-time has no effect: with --exact-from {} no move is estimated",
+                       options.exact_from));
 }
 
 }  // namespace kanzen::cli

@@ -9,11 +9,13 @@
 
 #include "core/notation.hpp"
 #include "core/notation/text.hpp"
+#include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/record_file.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/io/open_records.hpp"
-#include "solver/io/position_reader.hpp"
+#include "solver/io/read_text.hpp"
 
 namespace kanzen::cli {
 
@@ -37,6 +39,26 @@ bool has_form_of_moves(const std::string& text) {
   }
   return true;
 }
+
+/// Prints the warnings of readers: the first ones one by one, the others as a number at the end.
+class Warnings {
+ public:
+  Warnings() = default;
+  ~Warnings() {
+    if (const std::string rest = listed_.rest(); !rest.empty()) print_error("{} warnings\n", rest);
+  }
+  Warnings(const Warnings&) = delete;
+  Warnings& operator=(const Warnings&) = delete;
+
+  void add(std::string_view source, ParseError warning) {
+    warning.message = "warning: " + warning.message;
+    const std::string message = listed_.add(source, warning);
+    if (!message.empty()) tell(message);
+  }
+
+ private:
+  BadRecords listed_;
+};
 
 }  // namespace
 
@@ -67,33 +89,39 @@ bool means_position(const std::string& argument, notation::Dialect dialect) {
   std::error_code error;
   if (argument.empty() || argument == "-" || std::filesystem::exists(argument, error)) return false;
   if (has_form_of_board(argument, dialect) || has_form_of_moves(argument)) return true;
-  std::istringstream in(argument);
-  const auto record = PositionReader(in, {.dialect = dialect}).next();
-  return record && record->ok();
+  if (argument.starts_with("(;")) return true;
+  return read_text(argument, {.dialect = dialect}).ok();
 }
 
-PositionRecord position_argument(const std::string& text, notation::Dialect dialect) {
-  std::istringstream in(text);
-  PositionReader reader(in, {.dialect = dialect});
-  auto record = reader.next();
-  if (!record) throw UsageError("expected a position, found none in the argument");
-  if (!*record) {
-    const ParseError& error = record->error();
-    throw UsageError(located("position", {0, error.column, error.message}));
-  }
-  if (reader.next()) throw UsageError("expected one position, found more in the argument");
-  return std::move(*record).value();
+PositionRecord position_argument(const std::string& text, notation::Dialect dialect,
+                                 std::string_view name) {
+  ReaderOptions options = read_with({});
+  options.dialect = dialect;
+  options.source = name;
+  Result<PositionRecord> read = read_text(text, options);
+  if (!read) throw UsageError(located(std::string(name), read.error()));
+  return std::move(read).value();
 }
 
 Position board_option(const std::string& text, notation::Dialect dialect) {
   if (text.empty()) return kStartPosition;
   const Result<Position> board = notation::parse_position(text, dialect);
-  if (!board) throw UsageError(located("--board", board.error()));
-  return board.value();
+  if (board) return board.value();
+  const Result<PositionRecord> read = read_text(text, {.dialect = dialect});
+  if (!read) throw UsageError(located("--board", read.error()));
+  const PositionRecord& record = read.value();
+  if (!record.expected.empty() || record.statement || record.comment) {
+    throw UsageError(located("--board", board.error()));
+  }
+  return record.position;
 }
 
 ReaderOptions read_with(const ReadFlags& flags) {
   ReaderOptions options;
+  options.on_warning = [warnings = std::make_shared<Warnings>()](std::string_view source,
+                                                                 const ParseError& warning) {
+    warnings->add(source, warning);
+  };
   options.format = format_by_name(flags.from).value_or(Format::automatic);
   options.dialect = dialect_of(flags.dialect);
   return options;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,7 +32,8 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 /// The dialect with this name. REQUIRES: it is one of notation::dialect_names().
 [[nodiscard]] notation::Dialect dialect_of(const std::string& name);
 
-/// Parses the position given by --board; an empty text is the start position. Throws UsageError.
+/// Reads the position given by --board, in any notation that read_text() knows, without scores and
+/// comments; an empty text is the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text,
                                     notation::Dialect dialect = notation::Dialect::standard);
 
@@ -40,12 +42,14 @@ void add_dialect_flag(CLI::App& command, std::string& dialect);
 [[nodiscard]] bool means_position(const std::string& argument,
                                   notation::Dialect dialect = notation::Dialect::standard);
 
-/// Reads a position given as an argument, in any notation that a line of a file may have. Throws
-/// UsageError, also if there is more than one.
+/// Reads a position given as an argument, in any notation that read_text() knows; all of the text
+/// is used. Warnings are printed. Throws UsageError, also if there is more than one. Messages call
+/// the argument `name`.
 [[nodiscard]] PositionRecord position_argument(
-    const std::string& text, notation::Dialect dialect = notation::Dialect::standard);
+    const std::string& text, notation::Dialect dialect = notation::Dialect::standard,
+    std::string_view name = "position");
 
-/// The options for reading files that the flags ask for.
+/// The options for reading files that the flags ask for. Warnings of readers are printed.
 [[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
 
 /// What to add to the message that `path`, read with `options`, has no positions: that games give

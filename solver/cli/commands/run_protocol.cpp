@@ -4,7 +4,9 @@
 
 #include <cerrno>
 #include <istream>
+#include <memory>
 #include <mutex>
+#include <utility>
 
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/cli/platform/line_output.hpp"
@@ -24,11 +26,6 @@ constexpr std::size_t kMostUnread = std::size_t{16} << 20;
 /// Ends the work of a protocol from other threads, as long as there is one.
 class Stopper {
  public:
-  /// Makes stop() end the work of `protocol`, or of none.
-  void set(serve::LineProtocol* protocol) {
-    const std::lock_guard lock(mutex_);
-    protocol_ = protocol;
-  }
   void stop() {
     event_.raise();
     const std::lock_guard lock(mutex_);
@@ -37,9 +34,35 @@ class Stopper {
   [[nodiscard]] const StopEvent& event() const noexcept { return event_; }
 
  private:
+  friend class StoppableProtocol;
+  void set(serve::LineProtocol* protocol) {
+    const std::lock_guard lock(mutex_);
+    protocol_ = protocol;
+  }
+
   StopEvent event_;  // ends the waiting for input
   std::mutex mutex_;
   serve::LineProtocol* protocol_ = nullptr;
+};
+
+/// A protocol and the way for others to stop it, which ends before the protocol does, however this
+/// scope is left.
+class StoppableProtocol {
+ public:
+  /// `stopper` outlives this.
+  StoppableProtocol(Stopper& stopper, std::unique_ptr<serve::LineProtocol> protocol)
+      : stopper_(stopper), protocol_(std::move(protocol)) {
+    stopper_.set(protocol_.get());
+  }
+  ~StoppableProtocol() { stopper_.set(nullptr); }
+  StoppableProtocol(const StoppableProtocol&) = delete;
+  StoppableProtocol& operator=(const StoppableProtocol&) = delete;
+
+  [[nodiscard]] serve::LineProtocol& operator*() const noexcept { return *protocol_; }
+
+ private:
+  Stopper& stopper_;
+  std::unique_ptr<serve::LineProtocol> protocol_;
 };
 
 /// Feeds the protocol until the input or the protocol ends. Throws Interrupted if it was stopped
@@ -81,8 +104,7 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
   std::istream in(source.get());
   ExitCode exit = ExitCode::ok;
   {
-    const std::unique_ptr<serve::LineProtocol> protocol = make_protocol(*solver, *out);
-    stopper.set(protocol.get());
+    const StoppableProtocol protocol(stopper, make_protocol(*solver, *out));
     try {
       feed(in, *out, stopper.event(), *protocol);
     } catch (const Interrupted&) {
@@ -90,7 +112,6 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
     } catch (const ReadFailure& failure) {
       throw InputError("<stdin>", failure.what());
     }
-    stopper.set(nullptr);
   }
   out->flush();
   if (out->error() == EPIPE) return ExitCode::ok;

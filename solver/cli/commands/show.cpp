@@ -3,7 +3,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <sstream>
 #include <string>
 
 #include "core/notation.hpp"
@@ -16,7 +15,6 @@
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/io/board_picture.hpp"
-#include "solver/io/position_reader.hpp"
 
 namespace kanzen::cli {
 
@@ -45,10 +43,15 @@ PictureOptions picture_of(const PositionRecord& record) {
 /// again as what it was.
 std::string text_of(const PositionRecord& record) {
   const Expected& expected = record.expected;
-  if (expected.moves.empty()) return notation::to_text(record.position);
+  if (record.statement) {
+    const std::string comment = record.comment ? " ; " + *record.comment : "";
+    return notation::to_text(record.position) + " ; " + to_text(*record.statement) + comment;
+  }
+  if (expected.empty()) return notation::to_text(record.position);
   notation::ObfRecord obf;
   obf.position = record.position;
   obf.moves = expected.moves;
+  if (expected.moves.empty()) obf.best = expected.best;
   obf.comment = record.comment;
   return notation::to_text(obf);
 }
@@ -59,14 +62,8 @@ ExitCode run_show(const ShowFlags& flags) {
   paths.writes("--png", flags.png);
   paths.writes_standard_output();
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
-  std::istringstream in(flags.record);
-  PositionReader reader(in, {.dialect = dialect_of(flags.dialect)});
-  const auto read = reader.next();
-  if (!read || !*read) {
-    const ParseError error = read ? read->error() : ParseError{0, 1, "expected a position"};
-    return refuse(located("RECORD", {0, error.column, error.message}));
-  }
-  const PositionRecord& record = read->value();
+  const PositionRecord record =
+      position_argument(flags.record, dialect_of(flags.dialect), "RECORD");
   const PictureOptions options = picture_of(record);
   fmt::print("{}{}\n", text_picture(record.position, options), text_of(record));
   flush(stdout, "the picture");
@@ -82,8 +79,10 @@ void add_show_command(CLI::App& program, Action& chosen) {
   const auto flags = std::make_shared<ShowFlags>();
   CLI::App* command = program.add_subcommand("show", "Show a position");
   command
-      ->add_option("RECORD", flags->record,
-                   "Position: a board, a board with moves or values of moves, or a move string")
+      ->add_option(
+          "RECORD", flags->record,
+          "Position: a board, a board with moves or values of moves, a move string, or any other "
+          "notation that files have")
       ->required();
   add_dialect_flag(*command, flags->dialect);
   command->add_option("--svg", flags->svg, "Also write the board as an SVG image")

@@ -23,6 +23,7 @@
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/small_board.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
+#include "solver/cli/commands/without_effect.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/output/page_info.hpp"
 #include "solver/cli/output/report_sink.hpp"
@@ -268,6 +269,11 @@ ExitCode run_solve(SolveFlags flags) {
   RunInput input = flags.file.empty() ? RunInput(record_of(flags))
                                       : RunInput({flags.file}, reader_options(flags, job), stop);
   if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.window);
+  if (!input.is_files()) {
+    say_without_effect(
+        {{flags.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
+        "one position");
+  }
   const std::string name = input.name();
   job.source_name = [&input] { return input.name(); };
   job.read_ahead = input.can_read_ahead();
@@ -290,6 +296,7 @@ ExitCode run_solve(SolveFlags flags) {
   }
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
+  job.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(
@@ -299,7 +306,7 @@ ExitCode run_solve(SolveFlags flags) {
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   tell_rest(flags, job, totals);
   if (flags.stats) write_error(stats_text(totals, solver.solver().usage()));
-  close(checkpointer, totals.differences == 0);
+  close(checkpointer, !totals.internal_error);
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
   if (nothing && !totals.stopped && job.shards == 1) {  // a shard may be empty
@@ -382,23 +389,28 @@ void add_solve_command(CLI::App& program, const std::string& typed, Action& chos
   command->add_flag("--quiet", flags->progress.quiet,
                     "Print only rows, without heading and totals");
   add_progress_flag(*command, flags->progress);
-  command
-      ->add_option("--trace", flags->trace,
-                   "Write every step of the search as a web page (.html) or as JSON Lines; for "
-                   "one position (--board, --moves) with at most 12 empty squares")
-      ->type_name("FILE");
+  CLI::Option* const trace =
+      command
+          ->add_option("--trace", flags->trace,
+                       "Write every step of the search as a web page (.html) or as JSON Lines; for "
+                       "one position (--board, --moves) with at most 12 empty squares")
+          ->type_name("FILE");
   command->add_option("--trace-limit", flags->trace_limit, "Maximum number of steps to write")
+      ->needs(trace)
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000'000}))
       ->capture_default_str();
-  command
-      ->add_option("--certificate", flags->certificate.path,
-                   "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
-                   "or to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
-      ->type_name("FILE");
+  CLI::Option* const certificate =
+      command
+          ->add_option(
+              "--certificate", flags->certificate.path,
+              "Write a proof for kanzen check: to FILE for one position (--board, --moves), "
+              "or to FILE/1.kzc, FILE/2.kzc .. for a file of positions")
+          ->type_name("FILE");
   command
       ->add_option("--certificate-leaves", flags->certificate.leaf_empties,
                    "Number of empty squares from which the checker solves by itself; fewer make "
                    "certificates larger (use 6 for kanzen_check.py)")
+      ->needs(certificate)
       ->check(CLI::Range(0, check::kMaxLeafEmpties))
       ->type_name("N")
       ->capture_default_str();

@@ -71,18 +71,25 @@ std::string job_text(const VerifyFlags& flags) {
   return text + read_as(flags.read);
 }
 
+ReaderOptions reader_options(const VerifyFlags& flags, const Job& job) {
+  ReaderOptions options = read_with(flags.read);
+  if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
+  return options;
+}
+
 /// A cost model with the claims of all files; empty if a file cannot be
 /// read twice, and for a sample.
 CostModel plan_of(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
   for (const std::string& path : flags.files) {
-    const bool read = scan_input(path, read_with(flags.read), [&](const PositionRecord& record) {
-      for (const Claim& claim : claims_of(record, path)) {
-        const Board& board = claim.position.board;
-        if (is_wanted(job, board)) model.plan(board.empty_count());
-      }
-    });
+    const bool read =
+        scan_input(path, reader_options(flags, job), [&](const PositionRecord& record) {
+          for (const Claim& claim : claims_of(record, path)) {
+            const Board& board = claim.position.board;
+            if (is_wanted(job, board)) model.plan(board.empty_count());
+          }
+        });
     if (!read) return {};
   }
   return model;
@@ -109,15 +116,6 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
                                             make_writer("html", job.engine, std::move(page)), ""));
   }
   return sinks;
-}
-
-ExitCode exit_of(const Totals& totals) {
-  ExitCode exit = ExitCode::ok;
-  if (totals.refuted + totals.contradictions != 0) exit = worse(exit, ExitCode::mismatch);
-  if (totals.bad_records != 0) exit = worse(exit, ExitCode::bad_input);
-  if (totals.undecided != 0 || totals.stopped) exit = worse(exit, ExitCode::stopped);
-  if (totals.differences != 0) exit = worse(exit, ExitCode::internal);
-  return exit;
 }
 
 /// Says what is left if not everything is decided, below the summary.
@@ -153,7 +151,7 @@ ExitCode run_verify(VerifyFlags flags) {
   if (const std::string wrong = paths.problem(); !wrong.empty()) return refuse(wrong);
 
   StopEvent stop;
-  RunInput input(flags.files, read_with(flags.read), stop);
+  RunInput input(flags.files, reader_options(flags, job), stop);
   job.source_name = [&input] { return input.name(); };
   job.read_ahead = input.can_read_ahead();
 
@@ -164,6 +162,7 @@ ExitCode run_verify(VerifyFlags flags) {
   job.journal = journal.get();
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
+  job.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,
@@ -171,12 +170,12 @@ ExitCode run_verify(VerifyFlags flags) {
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
   tell_rest(flags, job, totals);
-  close(checkpointer, totals.differences == 0);
+  close(checkpointer, !totals.internal_error);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
   if (claims + totals.bad_records == 0 && !totals.stopped && job.shards == 1) {
     return refuse("no claims in the input");
   }
-  return exit_of(totals);
+  return exit_of(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);
 }
 
 }  // namespace
@@ -195,15 +194,18 @@ void add_verify_command(CLI::App& program, const std::string& typed, Action& cho
       ->add_option("--shard", flags->shard,
                    "Only shard I of N; symmetric positions are in the same shard, on every machine")
       ->type_name("I/N");
-  command
-      ->add_option("--sample", flags->sample,
-                   "Verify N randomly drawn claims, and report the share of wrong ones with its "
-                   "confidence interval")
-      ->check(CLI::Range(std::size_t{1}, kMostSampled))
-      ->type_name("N");
+  CLI::Option* const sample =
+      command
+          ->add_option(
+              "--sample", flags->sample,
+              "Verify N randomly drawn claims, and report the share of wrong ones with its "
+              "confidence interval")
+          ->check(CLI::Range(std::size_t{1}, kMostSampled))
+          ->type_name("N");
   command
       ->add_option("--seed", flags->seed,
                    "Random seed of --sample; the same seed draws the same claims")
+      ->needs(sample)
       ->check(as_whole())
       ->type_name("S")
       ->capture_default_str();

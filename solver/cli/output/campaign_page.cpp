@@ -10,6 +10,7 @@
 
 #include "core/notation.hpp"
 #include "solver/cli/output/campaign_page_text.hpp"
+#include "solver/cli/output/campaign_text.hpp"
 
 namespace kanzen::cli {
 
@@ -85,14 +86,15 @@ Json claim_json(const campaign::ClaimStatus& claim, const campaign::RootClaim& a
 
 Json totals_json(const Survey& survey) {
   const campaign::CampaignStatus& status = survey.status;
-  return {{"facts", status.facts},
-          {"leaves_open", status.leaves_open},
-          {"nodes", whole(status.nodes)},
-          {"wasted_nodes", whole(status.wasted_nodes)},
-          {"expected_nodes_left", whole(status.expected_nodes_left)},
-          {"tree", survey.all_nodes},
-          {"proof", survey.all_proof_nodes},
-          {"began", rounded(survey.began, 1)}};
+  Json totals{{"facts", status.facts},
+              {"leaves_open", status.leaves_open},
+              {"nodes", whole(status.nodes)},
+              {"wasted_nodes", whole(status.wasted_nodes)},
+              {"tree", survey.all_nodes},
+              {"proof", survey.all_proof_nodes},
+              {"began", rounded(survey.began, 1)}};
+  add_remaining(status.left, totals);
+  return totals;
 }
 
 /// Appends a line of data. Escapes "<", which could otherwise close the surrounding element.

@@ -31,6 +31,28 @@ std::size_t decided(const campaign::Chooser& chooser) {
 
 }  // namespace
 
+std::string core_time_text(double seconds) {
+  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
+  if (seconds < 3600) return fmt::format("{:.1f} min", seconds / 60);
+  if (seconds < 3.1e7) return fmt::format("{:.1f} h", seconds / 3600);
+  return fmt::format("{:.1f} years", seconds / 31557600);
+}
+
+std::string remaining_text(const campaign::RemainingWork& left) {
+  std::string text = fmt::format("some {} nodes or {} of one core left", nodes_text(left.nodes),
+                                 core_time_text(left.core_seconds));
+  if (left.nodes > 0 && left.is_rough()) {
+    text += ", a rough guess from " + count_text(left.leaves, "solved leaf", "solved leaves");
+  }
+  return text;
+}
+
+void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object) {
+  object["expected_nodes_left"] = static_cast<std::uint64_t>(std::clamp(left.nodes, 0.0, 1e19));
+  object["expected_core_hours_left"] = left.core_seconds / 3600;
+  object["leaves_learned_from"] = left.leaves;
+}
+
 std::string claims_text(const std::vector<ClaimStatus>& claims) {
   std::size_t width = 2;
   for (const ClaimStatus& claim : claims) {
@@ -56,11 +78,11 @@ std::string status_text(const campaign::CampaignStatus& status) {
     text += fmt::format("{} with facts that exclude each other: kanzen prove run settles that\n",
                         count_text(status.disputed, "position"));
   }
-  return text + fmt::format("{}, {} open, {} nodes, of which {} wasted, some {} left\n",
+  return text + fmt::format("{}, {} open, {} nodes, of which {} wasted\n{}\n",
                             count_text(status.facts, "fact"),
                             count_text(status.leaves_open, "leaf", "leaves"),
                             nodes_text(status.nodes), nodes_text(status.wasted_nodes),
-                            nodes_text(status.expected_nodes_left));
+                            remaining_text(status.left));
 }
 
 std::string status_json(const campaign::CampaignStatus& status) {
@@ -77,14 +99,14 @@ std::string status_json(const campaign::CampaignStatus& status) {
                       {"lower", claim.bounds.lower},
                       {"upper", claim.bounds.upper}});
   }
-  const ordered_json object{{"claims", claims},
-                            {"facts", status.facts},
-                            {"damaged", status.damaged},
-                            {"disputed", status.disputed},
-                            {"leaves_open", status.leaves_open},
-                            {"nodes", whole(status.nodes)},
-                            {"wasted_nodes", whole(status.wasted_nodes)},
-                            {"expected_nodes_left", whole(status.expected_nodes_left)}};
+  ordered_json object{{"claims", claims},
+                      {"facts", status.facts},
+                      {"damaged", status.damaged},
+                      {"disputed", status.disputed},
+                      {"leaves_open", status.leaves_open},
+                      {"nodes", whole(status.nodes)},
+                      {"wasted_nodes", whole(status.wasted_nodes)}};
+  add_remaining(status.left, object);
   return object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -103,7 +125,8 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
   add(fmt::format(", {}", count_text(view.facts, "fact")));
   add(view.looking ? ", looking at the root" : fmt::format(", {} in flight", chooser.in_flight()));
   add(fmt::format(", {} nodes/s", nodes_text(view.rate)));
-  add(fmt::format(", some {} nodes left", nodes_text(chooser.expected_nodes_left())));
+  add(fmt::format(", some {} nodes or {} of one core left", nodes_text(view.left.nodes),
+                  core_time_text(view.left.core_seconds)));
   if (view.workers != 0) add(fmt::format(", {}", count_text(view.workers, "other worker")));
   add(fmt::format(", {}", clock_text(view.seconds)));
   return text;
@@ -111,16 +134,14 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
 
 std::string progress_json(const campaign::RunView& view) {
   const campaign::Chooser& chooser = view.chooser;
-  const nlohmann::ordered_json object{
-      {"decided", decided(chooser)},
-      {"claims", chooser.claim_count()},
-      {"facts", view.facts},
-      {"in_flight", chooser.in_flight()},
-      {"nodes", static_cast<std::uint64_t>(chooser.nodes())},
-      {"expected_nodes_left",
-       static_cast<std::uint64_t>(std::min(chooser.expected_nodes_left(), 1e19))},
-      {"workers", view.workers},
-      {"elapsed", view.seconds}};
+  nlohmann::ordered_json object{{"decided", decided(chooser)},
+                                {"claims", chooser.claim_count()},
+                                {"facts", view.facts},
+                                {"in_flight", chooser.in_flight()},
+                                {"nodes", static_cast<std::uint64_t>(chooser.nodes())},
+                                {"workers", view.workers},
+                                {"elapsed", view.seconds}};
+  add_remaining(view.left, object);
   return object.dump();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,16 @@ namespace kanzen::cli {
 
 /// One row for each claim, under a heading.
 [[nodiscard]] std::string claims_text(const std::vector<campaign::ClaimStatus>& claims);
+
+/// Time of one core: "3.0 s", "12.3 min", "4.5 h" or "6.7 years".
+[[nodiscard]] std::string core_time_text(double seconds);
+
+/// What is expected to be left: "some 12.3G nodes or 4.5 h of one core left", and whether that is
+/// rough.
+[[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
+
+/// Adds the same as fields, which kanzen-prove(1) describes.
+void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
 /// Claims and counts, on several lines.
 [[nodiscard]] std::string status_text(const campaign::CampaignStatus& status);

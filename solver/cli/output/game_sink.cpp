@@ -36,20 +36,60 @@ Json number_or_null(const std::optional<std::size_t>& number) {
   return number ? Json(*number) : Json();
 }
 
+/// The stretches with this state, as pairs of their first and last numbers.
+Json stretches_json(const std::vector<ClaimStretch>& stretches, ClaimStretch::State state) {
+  Json pairs = Json::array();
+  for (const ClaimStretch& stretch : stretches) {
+    if (stretch.state == state) pairs.push_back({stretch.first, stretch.last});
+  }
+  return pairs;
+}
+
+std::string_view state_text(ClaimStretch::State state) {
+  switch (state) {
+    case ClaimStretch::State::holds:
+      return "true";
+    case ClaimStretch::State::fails:
+      return "false";
+    case ClaimStretch::State::open:
+      break;
+  }
+  return "undecided";
+}
+
+/// "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end", or
+/// "false after the last move (16 empties)". `empties` are those of the positions 1, 2, ..
+std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& empties) {
+  const std::size_t plies = empties.size() - 1;
+  const int first = empties[stretch.first - 1];
+  const int last = empties[stretch.last - 1];
+  std::string text(state_text(stretch.state));
+  if (stretch.first > plies) {
+    return text + fmt::format(" after the last move ({})", empties_text(first));
+  }
+  if (stretch.last > plies) {
+    if (stretch.state == ClaimStretch::State::holds) text = "proven for every position";
+    return text + fmt::format(" from ply {} ({}) to the end", stretch.first, empties_text(first));
+  }
+  if (stretch.first == stretch.last) {
+    return text + fmt::format(" at ply {} ({})", stretch.first, empties_text(first));
+  }
+  return text + fmt::format(" at plies {} to {} ({} to {})", stretch.first, stretch.last, first,
+                            empties_text(last));
+}
+
 std::string claim_text(const Game& game, const Statement& claim, const ClaimOnGame& found) {
-  const auto place = [&](std::size_t ply) {
-    Position position = game.start;
-    for (std::size_t i = 0; i + 1 < ply; ++i) position = play(position, game.moves[i]);
-    return fmt::format("ply {} ({})", ply, empties_text(position.board.empty_count()));
-  };
+  std::vector<int> empties{game.start.board.empty_count()};
+  Position position = game.start;
+  for (const Square move : game.moves) {
+    position = play(position, move);
+    empties.push_back(position.board.empty_count());
+  }
   std::string text = "claim \"" + to_text(claim) + "\" for Black: ";
-  text += found.holds_from
-              ? "proven for every position from " + place(*found.holds_from) + " to the end"
-              : "not proven for any position";
-  if (found.fails_at) text += "; false at " + place(*found.fails_at);
-  if (found.open_before != 0) {
-    text += "; undecided at " + place(found.open_before) +
-            (found.open_before > 1 ? " and earlier" : "");
+  std::string_view between;
+  for (const ClaimStretch& stretch : found.stretches()) {
+    text.append(between).append(stretch_text(stretch, empties));
+    between = ", ";
   }
   return text;
 }
@@ -72,8 +112,7 @@ GameSink::GameSink(GameForm form, std::optional<Statement> claim, std::string en
 void GameSink::begin(const Outcome& game) {
   if (std::exchange(begun_, true)) return;
   ++game_;
-  found_ = {};
-  found_.open_before = game.record.game->moves.size();
+  found_ = ClaimOnGame(game.record.game->moves.size());
   if (json_ || quiet_) return;
   const std::string title =
       fmt::format("game {}{}{}, {}, last one first", game_, game.record.comment ? ": " : "",
@@ -87,11 +126,7 @@ void GameSink::begin(const Outcome& game) {
 void GameSink::ply(const Outcome& game, const GamePly& ply) {
   begin(game);
   const auto& claim = game.record.statement ? game.record.statement : claim_;
-  if (claim) {
-    found_.add(ply, *claim);
-  } else {
-    found_.open_before = ply.known() ? ply.number - 1 : ply.number;
-  }
+  found_.add(ply, claim);
   if (json_) {
     fmt::print("{}\n", json_of(ply));
   } else {
@@ -114,7 +149,8 @@ void GameSink::row(const Outcome& game) {
   begin(game);
   begun_ = false;
   const auto& claim = game.record.statement ? game.record.statement : claim_;
-  if (found_.fails_at) any_failed_ = true;
+  const std::optional<std::size_t> fails_at = found_.fails_at();
+  if (fails_at) any_failed_ = true;
   if (!json_ && !quiet_ && game.plies.empty() && !game.record.game->moves.empty()) {
     fmt::print("{}", wrapped("no ply is as near the end of the game as --from-empties asks",
                              {.width = terminal_width(stdout)}));
@@ -124,9 +160,13 @@ void GameSink::row(const Outcome& game) {
     object["game"] = game_;
     object["plies"] = game.record.game->moves.size();
     object["claim"] = claim ? Json(to_text(*claim)) : Json();
-    object["holds_from"] = number_or_null(found_.holds_from);
-    object["fails_at"] = number_or_null(found_.fails_at);
-    object["open_before"] = found_.open_before;
+    const std::vector<ClaimStretch> stretches = found_.stretches();
+    object["holds_from"] = claim ? number_or_null(found_.holds_from()) : Json();
+    object["fails_at"] = number_or_null(fails_at);
+    object["open_before"] = found_.open_before();
+    using enum ClaimStretch::State;
+    object["true_at"] = claim ? stretches_json(stretches, holds) : Json::array();
+    object["false_at"] = stretches_json(stretches, fails);
     object["engine"] = engine_;
     fmt::print("{}\n", object.dump());
   } else if (claim) {

@@ -18,11 +18,16 @@ namespace kanzen::cli {
 void NoticeSink::held(const Outcome& recorded) {
   if (recorded.verdict != Verdict::mismatch) return;
   if (++held_mismatches_ > BadRecords::kListed) return;
-  const std::string value = recorded.claim
-                                ? bounds_text(recorded.settled.lower, recorded.settled.upper)
-                                : value_text(recorded.solution);
-  complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, value,
-                       contradicted_text(recorded)));
+  std::string found;
+  std::string stated;
+  for (const Mismatch& mismatch : mismatches_of(recorded)) {
+    const std::string_view between = found.empty() ? "" : ", ";
+    found.append(between).append(found_text(mismatch));
+    stated.append(between).append(recorded.claim ? to_text(recorded.claim->statement)
+                                                 : stated_text(mismatch));
+    if (mismatch.known) stated += " (known erratum)";
+  }
+  complain(fmt::format("{}: the journal has {}, expected {}", recorded.record.id, found, stated));
 }
 
 void NoticeSink::row(const Outcome& outcome) {
@@ -68,6 +73,15 @@ void NoticeSink::finish(const Totals& totals) {
   if (held_mismatches_ > BadRecords::kListed) {
     complain(fmt::format("... and {} more results of the journal are not as expected",
                          held_mismatches_ - BadRecords::kListed));
+  }
+  if (totals.internal_error && totals.differences == 0) {
+    complain(fmt::format("internal error: there are {}", describe(*totals.internal_error)));
+  }
+  if (totals.distrusted) {
+    DistrustedLines lines;
+    lines.add(*totals.distrusted);
+    complain("the journal now says that its " + lines.text() +
+             " cannot be trusted; --resume solves them again");
   }
   if (!self_checks_) return;
   std::string text =

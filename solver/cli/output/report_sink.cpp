@@ -61,8 +61,10 @@ void ReportSink::finish(const Totals& totals) {
 
 bool ReportSink::show_rest_of_journal() {
   if (journal_.empty()) return false;
+  std::ifstream first(journal_);
+  DistrustedLines distrusted = distrusted_lines(first);
   std::ifstream file(journal_);
-  AnswersReader reader(file);
+  AnswersReader reader(file, {}, std::move(distrusted));
   bool any = false;
   while (const auto outcome = reader.next()) {
     if (!*outcome) {

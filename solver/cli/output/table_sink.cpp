@@ -32,19 +32,21 @@ std::vector<Column> columns_of_results() {
           {"verdict", 9, left, 0, 2}};
 }
 
-/// The verdict, with the expected value in case of a mismatch; for an estimate, its confidence.
+/// The verdict, with the expected value in case of a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome) {
-  if (outcome.solution.kind == Kind::estimate) return surety_text(outcome.solution);
+  if (outcome.solution.kind == Kind::estimate) return spread_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));
-  const std::string stated = contradicted_text(outcome);
-  if (!stated.empty()) text += " (expected " + stated + ")";
-  return text;
+  const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+  if (mismatches.empty()) return text;
+  const Mismatch& first = mismatches.front();
+  const bool is_of_value = mismatches.size() == 1 && first.move == Square::none && !first.known;
+  return text + " (" + (is_of_value ? "expected " + stated_text(first) : to_text(mismatches)) + ")";
 }
 
-/// A mismatch where there is no room to say more: "not +10".
+/// A mismatch where there is no room to say more: "not +10", "not g1 -30".
 std::string brief_verdict(const Outcome& outcome) {
-  const std::string stated = contradicted_text(outcome);
-  return stated.empty() ? "" : "not " + stated;
+  const std::vector<Mismatch> mismatches = mismatches_of(outcome);
+  return mismatches.empty() ? "" : "not " + stated_text(mismatches.front());
 }
 
 /// "win", "draw" or "loss" if that was the question, otherwise the value.
@@ -61,7 +63,18 @@ std::string line_text(const Solution& solution) {
   return "proven " + bounds_text(solution.lower, solution.upper);
 }
 
-/// "h5:+06 g6:-02 f6:<=-04", below the id, in lines of at most `width` characters; 0: in one line.
+/// The moves whose values were asked for. For best moves, bounds of the others come with them by
+/// chance, and differ from run to run.
+std::vector<MoveValue> shown_moves(const Outcome& outcome) {
+  std::vector<MoveValue> moves = outcome.moves;
+  if (outcome.question == Question::best_moves && !moves.empty()) {
+    const Score best = moves.front().lower;
+    std::erase_if(moves, [best](const MoveValue& value) { return value.lower < best; });
+  }
+  return moves;
+}
+
+/// "h5:+06 g6:-02", below the id, in lines of at most `width` characters; 0: in one line.
 std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
   constexpr std::size_t kIndent = 8;
   std::string out(kIndent, ' ');
@@ -107,7 +120,8 @@ void TableSink::row(const Outcome& outcome) {
                     brief_verdict(outcome)}},
                   line_text(solution));
   fmt::print(out_, "{}", row);
-  if (!outcome.moves.empty()) fmt::print(out_, "{}", moves_text(outcome.moves, width));
+  const std::vector<MoveValue> moves = shown_moves(outcome);
+  if (!moves.empty()) fmt::print(out_, "{}", moves_text(moves, width));
   flush(out_, "the table");
 }
 

@@ -9,12 +9,16 @@
 
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
-#include "solver/batch/all_moves.hpp"
-#include "solver/records/statement.hpp"
 
 namespace kanzen::cli {
 
-std::string score_text(Score score) { return fmt::format("{:+03d}", score); }
+namespace {
+
+std::string of_move(Square move) {
+  return move == Square::none ? "" : notation::to_text(move) + " ";
+}
+
+}  // namespace
 
 std::string value_text(const Solution& solution) {
   switch (solution.kind) {
@@ -32,31 +36,18 @@ std::string value_text(const Solution& solution) {
   return score_text(solution.lower) + ".." + score_text(solution.upper);
 }
 
-std::string bounds_text(Score lower, Score upper) {
-  if (lower == upper) return score_text(lower);
-  if (lower <= kMinScore && upper < kMaxScore) return "<=" + score_text(upper);
-  if (upper >= kMaxScore && lower > kMinScore) return ">=" + score_text(lower);
-  return score_text(lower) + ".." + score_text(upper);
+std::string stated_text(const Mismatch& mismatch) {
+  return of_move(mismatch.move) + bounds_text(mismatch.expected.lower, mismatch.expected.upper);
 }
 
-std::string contradicted_text(const Outcome& outcome) {
-  if (outcome.verdict != Verdict::mismatch) return {};
-  if (outcome.claim) return to_text(outcome.claim->statement);
-  const Expected& expected = outcome.record.expected;
-  const auto contradicts = [&solution = outcome.solution](const Expected& part) {
-    return check_expected(solution.kind, solution.score, solution.best, part) == Verdict::mismatch;
-  };
-  const std::optional<Score> value = expected.value();
-  if (value && contradicts({.best = value})) return score_text(*value);
-  if (contradicts({.lower = expected.lower, .upper = expected.upper})) {
-    return bounds_text(expected.lower.value_or(kMinScore), expected.upper.value_or(kMaxScore));
-  }
-  for (const notation::MoveScore& of_move : expected.moves) {
-    const Expected part{.moves = {of_move}};
-    if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::mismatch) continue;
-    return notation::to_text(of_move.move) + " " + score_text(of_move.score);
-  }
-  return {};
+std::string found_text(const Mismatch& mismatch) {
+  return of_move(mismatch.move) + bounds_text(mismatch.found.lower, mismatch.found.upper);
+}
+
+std::string errata_text(std::size_t known_errata) {
+  if (known_errata == 0) return {};
+  return fmt::format(", {} of them {}", known_errata,
+                     known_errata == 1 ? "a known erratum" : "known errata");
 }
 
 std::string rate_text(std::uint64_t nodes, double seconds) {
@@ -92,7 +83,8 @@ std::string work_text(std::uint64_t nodes, double seconds) {
 std::string totals_text(const Totals& totals) {
   std::string out =
       fmt::format("{}, {} solved, {}", count_text(totals.positions, "position"), totals.solved,
-                  count_text(totals.mismatches, "mismatch", "mismatches"));
+                  count_text(totals.mismatches, "mismatch", "mismatches")) +
+      errata_text(totals.known_errata);
   if (totals.solved != totals.positions) {
     out += fmt::format(", {} unfinished", totals.positions - totals.solved);
     if (totals.estimated != 0) out += fmt::format(", {} of them estimated", totals.estimated);
@@ -100,7 +92,14 @@ std::string totals_text(const Totals& totals) {
   if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
   if (totals.bad_records != 0) out += ", " + count_text(totals.bad_records, "unreadable record");
   if (totals.stopped) out += ", stopped early";
-  return out + "\n" + work_text(totals.work.nodes, totals.seconds);
+  out += '\n';
+  if (totals.estimated != 0) {
+    out +=
+        "~ marks estimates, which prove nothing; +/- is the root mean square error of such "
+        "estimates "
+        "in discs, measured on positions whose values are known\n";
+  }
+  return out + work_text(totals.work.nodes, totals.seconds);
 }
 
 std::string remainder_text(const Remainder& remainder) {

@@ -10,22 +10,25 @@
 #include "solver/cli/platform/standard_error.hpp"  // IWYU pragma: export
 #include "solver/engine/solver.hpp"
 #include "solver/files/output_error.hpp"  // IWYU pragma: export
+#include "solver/records/mismatch.hpp"
+#include "solver/records/score_text.hpp"
 
 namespace kanzen::cli {
 
-/// "+06", "-12", "+00".
-[[nodiscard]] std::string score_text(Score score);
+using kanzen::bounds_text;
+using kanzen::score_text;
 
 /// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the
 /// bounds "-10..+20" if unfinished.
 [[nodiscard]] std::string value_text(const Solution& solution);
 
-/// The same for any proven bounds: "+06", ">=+06", "<=-02" or "-10..+20".
-[[nodiscard]] std::string bounds_text(Score lower, Score upper);
+/// What the input states where a proven outcome contradicts it: "+22", ">=+20" for a bound, or "h1
+/// +04" for the value of a move; and, in the same form, what is proven.
+[[nodiscard]] std::string stated_text(const Mismatch& mismatch);
+[[nodiscard]] std::string found_text(const Mismatch& mismatch);
 
-/// What the input states where a proven outcome contradicts it: "+22", ">=+20" for a bound, "h1
-/// +04" for the value of a move, or the claim. Empty if it contradicts nothing.
-[[nodiscard]] std::string contradicted_text(const Outcome& outcome);
+/// ", 1 of them a known erratum", or nothing if there is none.
+[[nodiscard]] std::string errata_text(std::size_t known_errata);
 
 /// Nodes per second: "850", "12.3k", "45.6M" or "1.2G"; "-" if no time has passed.
 [[nodiscard]] std::string rate_text(std::uint64_t nodes, double seconds);

@@ -77,7 +77,7 @@ void VerdictSink::table_row(const Claim& claim, const Settled& settled) {
        {bounds_text(settled.lower, settled.upper)},
        {std::to_string(settled.counters.nodes)},
        {fmt::format("{:.3f}", settled.seconds)}},
-      notation::to_text(settled.line));
+      claim.is_of_finished_game() ? "game over" : notation::to_text(settled.line));
   fmt::print(out_, "{}", row);
 }
 
@@ -93,6 +93,9 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   std::string out = fmt::format("{}: {} confirmed, {} refuted, {} undecided",
                                 count_text(decided + totals.undecided, "claim"), totals.confirmed,
                                 totals.refuted, totals.undecided);
+  if (totals.known_errata != 0) {
+    out += fmt::format(", {} refuted as the input itself says", totals.known_errata);
+  }
   if (totals.contradictions != 0) out += ", " + count_text(totals.contradictions, "contradiction");
   if (totals.no_claim != 0) {
     out += ", " + count_text(totals.no_claim, "record") + " without a claim";
@@ -101,6 +104,13 @@ std::string VerdictSink::summary_text(const Totals& totals) const {
   if (totals.resumed != 0) out += fmt::format(", {} already in the journal", totals.resumed);
   if (totals.stopped) out += ", stopped early";
   out += '\n';
+  if (totals.finished_games != 0) {
+    out += fmt::format(
+        "{} about {} over: only the final score was compared. kanzen line --games FILE checks the "
+        "moves.\n",
+        count_text(totals.finished_games, "claim is", "claims are"),
+        totals.finished_games == 1 ? "a game that is" : "games that are");
+  }
   if (totals.undecided_held != 0) {
     out += fmt::format(
         "{} not tried again: they were left undecided under limits no smaller than these; raise "

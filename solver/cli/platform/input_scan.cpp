@@ -19,7 +19,9 @@ bool scan_input(const std::string& path, const ReaderOptions& options,
   }
   const StopEvent never;
   try {
-    const auto file = RecordFile::open(path, options, never);
+    ReaderOptions silent = options;  // the run that follows reads the file again, and warns
+    silent.on_warning = nullptr;
+    const auto file = RecordFile::open(path, silent, never);
     while (const auto record = file->next()) {
       if (*record) use(record->value());
     }

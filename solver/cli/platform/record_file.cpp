@@ -2,16 +2,34 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <filesystem>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
+#include "core/notation/printable.hpp"
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/io/open_records.hpp"
 #include "solver/io/wthor_names.hpp"
+#include "solver/unpack/unpacker.hpp"
 
 namespace kanzen::cli {
 
 namespace {
+
+constexpr std::string_view kStandardInput = "<stdin>";
+
+/// Warns of options that have no effect on files of this format.
+void warn_of_options(const ReaderOptions& options, Format format) {
+  const bool has_digits = format == Format::lines || format == Format::ffo ||
+                          format == Format::csv || format == Format::jsonl;
+  if (options.dialect != notation::Dialect::standard && !has_digits) {
+    options.warn({0, 0,
+                  "--dialect has no effect: boards of the format " +
+                      std::string(format_name(format)) + " have no digits"});
+  }
+}
 
 /// Whether a file begins with data instead of text: there is a zero byte, and of the first bytes
 /// more are control characters than damage explains. A journal whose end was lost is still text.
@@ -27,8 +45,26 @@ bool is_no_text(std::string_view head) {
   return controls * kOneOf > static_cast<std::ptrdiff_t>(head.size());
 }
 
+constexpr std::string_view kJournalHead = R"({"journal":)";
+
+/// Reads a journal in advance, if it can be read twice. Throws InputError.
+DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& stop) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) return {};
+  const std::unique_ptr<InputBuffer> buffer = open_input(path, stop);
+  std::istream packed(buffer.get());
+  InputStream unpacked(packed);
+  return distrusted_lines(unpacked);
+}
+
 /// Throws InputError for a file in which every line would be unreadable.
 void refuse_data(const std::string& name, std::string_view head) {
+  if (const auto packing = other_packing(head)) {
+    const std::string file = name == kStandardInput ? "FILE" : name;
+    throw InputError(name, "is compressed with " + std::string(packing->name) +
+                               ", expected plain text, gzip or zstd; unpack it, as by " +
+                               std::string(packing->command) + " " + file + " | kanzen COMMAND -");
+  }
   if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF")) {
     throw InputError(name, "is text in UTF-16, expected ASCII or UTF-8");
   }
@@ -50,14 +86,28 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
                                              const StopEvent& stop) {
   const bool standard_input = path == "-";
   std::unique_ptr<RecordFile> file(
-      new RecordFile(standard_input ? "<stdin>" : path, open_input(path, stop)));
+      new RecordFile(standard_input ? std::string(kStandardInput) : path, open_input(path, stop)));
   // Names are looked up only for WTHOR, because the folder may have many files.
   const std::string_view head = file->unpacked_.head();
-  const bool wthor = recognise(head) == Format::wthor;
+  const Format recognised = recognise(head);
+  const bool wthor = recognised == Format::wthor;
   if (!wthor && options.format != Format::wthor) refuse_data(file->name(), head);
-  file->records_ = open_records(file->unpacked_, options,
-                                wthor && !standard_input ? names_beside(path) : WthorNames{});
+  if (!standard_input && head.starts_with(kJournalHead)) {
+    file->distrusted_ = distrusted_lines_in(path, stop);
+  }
+  ReaderOptions named = options;
+  named.source = file->name();
+  warn_of_options(named, options.format == Format::automatic ? recognised : options.format);
+  file->records_ = open_records(file->unpacked_, named,
+                                wthor && !standard_input ? names_beside(path, named) : WthorNames{},
+                                file->distrusted_);
   return file;
+}
+
+void RecordFile::tell_distrusted() const {
+  if (distrusted_.empty()) return;
+  complain(notation::printable(name_) + ": " + distrusted_.text() +
+           " left out: the run that wrote or used them has contradicted itself");
 }
 
 std::vector<std::string> reader_names() {

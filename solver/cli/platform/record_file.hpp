@@ -10,6 +10,7 @@
 #include "core/result.hpp"
 #include "solver/cli/platform/input_file.hpp"
 #include "solver/io/input_stream.hpp"
+#include "solver/records/distrusted_lines.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen::cli {
@@ -17,7 +18,7 @@ namespace kanzen::cli {
 /// Not thread-safe.
 class RecordFile {
  public:
-  /// Opens `path`, or standard input for "-". Throws InputError.
+  /// Opens `path`, or standard input for "-". Warnings carry name(). Throws InputError.
   [[nodiscard]] static std::unique_ptr<RecordFile> open(const std::string& path,
                                                         const ReaderOptions& options,
                                                         const StopEvent& stop);
@@ -26,6 +27,13 @@ class RecordFile {
 
   /// The decompressed stream, for use by another reader. REQUIRES: next() has not been called.
   [[nodiscard]] InputStream& stream() noexcept { return unpacked_; }
+
+  /// The lines of a journal that are not to be trusted. next() leaves them out, and another reader
+  /// must. Empty for what cannot be read twice, such as a pipe.
+  [[nodiscard]] const DistrustedLines& distrusted() const noexcept { return distrusted_; }
+
+  /// Says on standard error which lines are left out as distrusted, if any.
+  void tell_distrusted() const;
 
   /// The name of the file for messages.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
@@ -40,6 +48,7 @@ class RecordFile {
   std::unique_ptr<InputBuffer> buffer_;
   std::istream packed_;
   InputStream unpacked_;
+  DistrustedLines distrusted_;
   std::unique_ptr<RecordSource> records_;
 };
 

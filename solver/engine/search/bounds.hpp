@@ -1,6 +1,7 @@
 // What is proven about the value of one position.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "core/types.hpp"
@@ -20,6 +21,17 @@ struct Bounds {
 
   [[nodiscard, gnu::always_inline]] constexpr bool exact() const noexcept { return lower == upper; }
 };
+
+/// Narrows `known` by bounds proven of the same position. The move stays that of `known`. Returns
+/// false and changes nothing if no value lies in both: then one of the two is wrong.
+[[nodiscard]] constexpr bool narrow(Bounds& known, const Bounds& proven) noexcept {
+  const Score lower = std::max(known.lower, proven.lower);
+  const Score upper = std::min(known.upper, proven.upper);
+  if (lower > upper) return false;
+  known.lower = lower;
+  known.upper = upper;
+  return true;
+}
 
 /// What a finished fail-soft search with window (alpha, beta) and result `score` has proven.
 [[nodiscard, gnu::always_inline]] constexpr inline Bounds proven_by(Score score, Score alpha,

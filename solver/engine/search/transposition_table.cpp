@@ -4,7 +4,6 @@
 #include <array>
 #include <cassert>
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
 #if defined(__linux__)
@@ -260,13 +259,23 @@ void TranspositionTable::new_generation() noexcept {
   }
 }
 
+void TranspositionTable::zero(Cluster& cluster) noexcept {
+  for (std::uint64_t& word : cluster.player) put(word, std::uint64_t{0});
+  for (std::uint64_t& word : cluster.opponent) put(word, std::uint64_t{0});
+  for (std::uint32_t& word : cluster.packed) put(word, std::uint32_t{0});
+  put(cluster.sequence, std::uint32_t{0});
+}
+
 void TranspositionTable::wipe() noexcept {
   for (const Shard& shard : shards_) {
     auto* const memory = reinterpret_cast<std::byte*>(shard.clusters);
     const std::size_t bytes = shard.count * sizeof(Cluster);
     // Pages given back are zero when they are touched again; those never touched cost nothing.
     const std::size_t given_back = give_back_pages(memory, bytes);
-    std::memset(memory + given_back, 0, bytes - given_back);
+    // Not std::memset: filled() may be reading. Pages are whole clusters.
+    for (std::size_t c = given_back / sizeof(Cluster); c < shard.count; ++c) {
+      zero(shard.clusters[c]);
+    }
   }
 }
 

@@ -173,6 +173,7 @@ class TranspositionTable {
   }
   enum class Pages : std::uint8_t { small, huge };
   void advise(Pages pages) const noexcept;
+  static void zero(Cluster& cluster) noexcept;
   void wipe() noexcept;
   void release() noexcept;
 

@@ -68,7 +68,7 @@ function values_of(row) {
   if (!row.moves) return values;
   const best = Math.max(...row.moves.map(move => move.lower));
   const wrong = new Set(wrong_claims(row).map(claim => claim.move));
-  for (const {move, lower, upper} of row.moves) {
+  for (const {move, lower, upper} of shown_moves(row)) {
     values[move] = {text: bounds_text(lower, upper).replace(' ', ''),
                     best: lower === upper && lower === best, wrong: wrong.has(move)};
   }
@@ -96,14 +96,18 @@ function show_facts(row) {
   const kind = row.kind === 'estimate' ? verdict_text(row) : row.kind;
   fact('Score', score && score + ' for ' + side_name(side) + ' (' + kind + ')');
   if (row.kind === 'estimate') fact('Proven', bounds_text(row.lower, row.upper) || 'nothing');
+  if (row.kind === 'estimate' && row.spread) {
+    fact('Spread', spread_text(row) + ' discs: the root mean square error of such estimates, measured ' +
+         'on positions whose values are known');
+  }
   if (row.kind === 'unfinished' && !score) fact('Score', 'not known');
   fact('Known', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
        !is_proven(row) || within(row.expected, row) ? '' : 'bad');
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
   fact('Check', ...end_text(row));
   fact('Window', row.window ? row.window.map(signed).join(' to ') : '');
-  fact('Moves', row.moves && row.moves.length > 0 ? row.moves.map(({move, lower, upper}) =>
-    move + ' ' + bounds_text(lower, upper)).join(', ') : '');
+  fact('Moves', shown_moves(row).map(({move, lower, upper}) =>
+    move + ' ' + bounds_text(lower, upper)).join(', '));
   if (row.nodes > 0) fact('Nodes', whole(row.nodes));
   if (row.seconds > 0) {
     fact('Time', row.seconds.toFixed(3) + ' s, ' + rate_text(row.nodes, row.seconds) + ' nodes/s');

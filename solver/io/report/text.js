@@ -71,9 +71,10 @@ function bounds_text(lower, upper) {
 // True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
 const is_proven = row => row.kind !== 'unfinished' && row.kind !== 'estimate';
 
-function surety_text(row) {
-  const known = row.confidence !== null && row.confidence !== undefined;
-  return known ? Math.round(100 * row.confidence) + ' %' : row.depth + ' plies';
+// How far such estimates were from the value when that was measured, in discs.
+function spread_text(row) {
+  const known = row.spread !== null && row.spread !== undefined;
+  return known ? '\u00b1 ' + Math.ceil(row.spread) : 'side only';
 }
 
 function score_text(row) {
@@ -88,26 +89,32 @@ function tone_of(row) {
 }
 
 const within = (score, {lower, upper}) => lower <= score && score <= upper;
-const claims_text = claims => claims.map(({move, score}) => move + ' ' + signed(score)).join(', ');
 
-// Claims about single moves that are false because no move can be better than the position.
-function wrong_claims(row) {
-  return (row.claims || []).filter(({move, score}) => {
-    const found = (row.moves || []).find(value => value.move === move);
-    if (found) return !within(score, found);
-    const of_best = move === row.best && is_proven(row) && row.kind !== 'upper';
-    return of_best ? !within(score, row) : score > row.upper;
-  });
-}
+// The claims about single moves that the result contradicts.
+const wrong_claims = row => (row.mismatches || []).filter(({move}) => move !== undefined);
+
+// g1 is -32, not -30
+const claims_text = claims => claims.map(({move, expected, found, known_erratum}) =>
+  move + ' is ' + bounds_text(...found) + ', not ' + bounds_text(...expected) +
+  (known_erratum ? ' (known erratum)' : '')).join('; ');
 
 function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
-  if (row.kind === 'estimate') return 'estimate, ' + surety_text(row);
+  if (row.kind === 'estimate') return 'estimate, ' + spread_text(row);
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') return 'unchecked';
-  const wrong = wrong_claims(row);
-  if (row.expected !== null && !within(row.expected, row)) return 'known ' + signed(row.expected);
-  return wrong.length === 0 ? 'mismatch' : 'known ' + claims_text(wrong);
+  const of_value = (row.mismatches || []).filter(({move}) => move === undefined)
+    .map(({expected, known_erratum}) =>
+      'known ' + bounds_text(...expected) + (known_erratum ? ' (known erratum)' : ''));
+  const texts = of_value.concat(claims_text(wrong_claims(row)) || []);
+  return texts.length === 0 ? 'mismatch' : texts.join('; ');
+}
+
+// The moves whose values were asked for: bounds of others than the best come with these by chance.
+function shown_moves(row) {
+  const moves = row.moves || [];
+  const best = Math.max(...moves.map(({lower}) => lower));
+  return row.question === 'best-moves' ? moves.filter(({lower}) => lower === best) : moves;
 }
 
 const TONE_SIGNS = {good: '\u2713 ', bad: '\u2717 ', none: ''};

@@ -20,7 +20,8 @@ def solve(board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int]
           progress: Optional[Progress] = None, progress_every: float = 0.1) -> Result:
     """Answers a question about a position, as `Engine.solve` does, by an engine that all calls share.
 
-    It is made by the first call and made anew when `threads` changes. Threads take turns.
+    It is made by the first call and made anew when `threads` changes; an error in making it leaves the former one
+    in use. Threads take turns.
 
     >>> solve("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X").value
     18
@@ -28,12 +29,15 @@ def solve(board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int]
     global _engine, _made_for
     if _engine is not None and _engine.is_telling():
         raise EngineError("another question cannot be asked by what the engine calls")
-    wanted = (os.getpid(), threads or default_threads())
+    wanted = (os.getpid(), default_threads() if threads is None else threads)
     with _lock:
         if _engine is None or _made_for != wanted:
-            if _engine is not None and _made_for[0] == wanted[0]:
-                _engine.close()
+            # Whatever cannot be made leaves the former engine as it is.
+            made = Engine(wanted[1])
+            former, formerly_for = _engine, _made_for
+            _engine, _made_for = made, wanted
             # In a forked process the engine of the other one is forgotten as it is.
-            _engine, _made_for = Engine(wanted[1]), wanted
+            if former is not None and formerly_for[0] == wanted[0]:
+                former.close()
         return _engine.solve(board, goal, alpha=alpha, beta=beta, limit=limit, progress=progress,
                              progress_every=progress_every)

@@ -4,16 +4,17 @@ from __future__ import annotations
 import ctypes
 import os
 import threading
-from typing import Any, Callable, List, Optional, Tuple, Union
+from typing import Any, Callable, List, Literal, Optional, Tuple, Union
 
 from . import library as c
 from .board import Board
-from .errors import EngineClosedError, EngineError
+from .errors import EngineClosedError, EngineError, NotationError
 from .interruptible import CallThread
 from .results import HIGHEST, LOWEST, Estimate, Limit, MoveValue, Result
 from .squares import NAMES, PASS
 
 Progress = Callable[[Result], Any]
+OnError = Literal["raise", "yield"]
 
 MOVE_NAMES = NAMES + (PASS,)
 _GOALS = {"exact": c.VALUE, "wld": c.WLD, "moves": c.MOVES, "best": c.BEST}
@@ -60,9 +61,36 @@ def default_threads() -> int:
     return 1 if is_forked() else processors()
 
 
+def check_resources(threads: int, table_mib: int) -> None:
+    """Raises ValueError unless an engine can have so many threads and such a table."""
+    if not 1 <= threads <= 1024:
+        raise ValueError(f"found {threads} threads, expected 1 to 1024")
+    if not 1 <= table_mib <= 1 << 20:
+        raise ValueError(f"found a table of {table_mib} MiB, expected 1 to 1048576")
+
+
 def as_board(position: Union[Board, str]) -> Board:
     """A position as a board, if need be read from any notation."""
     return Board(position) if isinstance(position, str) else position
+
+
+def item_as_board(index: int, position: Union[Board, str]) -> Board:
+    """One of several positions as a board. Raises NotationError or TypeError, which name it."""
+    if isinstance(position, str):
+        try:
+            return Board(position)
+        except NotationError as error:
+            raise error.of_item(index, position) from None
+    if not isinstance(position, Board):
+        raise TypeError(f"positions[{index}] is of type {type(position).__name__}, expected Board or str")
+    return position
+
+
+def may_go_on(on_error: OnError) -> bool:
+    """Whether errors about single positions are given out in their places. Raises ValueError."""
+    if on_error not in ("raise", "yield"):
+        raise ValueError(f"found on_error {on_error!r}, expected raise or yield")
+    return on_error == "yield"
 
 
 def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, int, int]:
@@ -93,7 +121,7 @@ def result_of(board: Board, found: c.Result) -> Result:
                       for each in found.moves[:found.move_count])
     estimate = None
     if found.kind == c.ESTIMATE:
-        estimate = Estimate(found.score, _move_of(found.move))
+        estimate = Estimate(found.score, _move_of(found.move), spread=found.spread or None)
     line = tuple([MOVE_NAMES[move] for move in found.line[:found.line_length]])
     return Result(board, found.lower, found.upper, _STATUS.get(found.kind, "stopped"), _move_of(found.move),
                   line, moves, estimate, found.nodes, found.seconds)
@@ -124,15 +152,13 @@ class Engine:
         """
         self._engine: Optional[ctypes.c_void_p] = None
         self._library = c.library()
-        self._stopped = False
+        self._stopped = False  # by stop()
+        self._interrupts = 0  # calls that an exception is ending
         self._calls = 0
-        self._changed = threading.Condition()  # guards the number of calls, and the engine from its end
+        self._changed = threading.Condition()  # guards the three above, and the engine from its end
         self._process = os.getpid()
         count = default_threads() if threads is None else threads
-        if not 1 <= count <= 1024:
-            raise ValueError("expected 1 to 1024 threads")
-        if not 1 <= table_mib <= 1 << 20:
-            raise ValueError("expected a table of 1 to 1048576 MiB")
+        check_resources(count, table_mib)
         if count > 1:
             _note_threads()
         options = c.Options(ctypes.sizeof(c.Options), count, table_mib, isolate, deterministic,
@@ -226,14 +252,25 @@ class Engine:
     def stop(self) -> None:
         """Ends the call that is under way, and every later one until `resume()`. From any thread."""
         with self._changed:
-            self._library.kanzen_stop(self._open())
+            self._open()
             self._stopped = True
+            self._stop_or_resume()
 
     def resume(self) -> None:
-        """Takes back `stop()`."""
+        """Takes back `stop()`. Calls that an exception is ending end all the same."""
         with self._changed:
-            self._library.kanzen_resume(self._open())
+            self._open()
             self._stopped = False
+            self._stop_or_resume()
+
+    def _stop_or_resume(self) -> None:
+        """Stops the engine as long as there is a reason to. Under the lock; a closed engine stays as it is."""
+        if self._engine is None:
+            return
+        if self._stopped or self._interrupts:
+            self._library.kanzen_stop(self._engine)
+        else:
+            self._library.kanzen_resume(self._engine)
 
     def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
               beta: Optional[int] = None, limit: Optional[Limit] = None,
@@ -247,6 +284,7 @@ class Engine:
         `progress` is called, by another thread, with bounds proven so far as a Result of status
         "running", when they have become narrower and every so many seconds. What it returns means
         nothing; an exception ends the search and comes out of `solve`, and so does KeyboardInterrupt.
+        `progress_every` means something only with `progress`.
         """
         board = as_board(board)
         question = c.Question(ctypes.sizeof(c.Question), board.player, board.opponent,
@@ -305,13 +343,12 @@ class Engine:
             if thread.has_ended:  # nothing is under way, or what somebody else has asked
                 raise
             with self._changed:
-                stopped = self._stopped
-                if self._engine is not None:
-                    self._library.kanzen_stop(self._engine)
+                self._interrupts += 1
+                self._stop_or_resume()
             thread.wait_for_end()
             with self._changed:
-                if self._engine is not None and not stopped:
-                    self._library.kanzen_resume(self._engine)
+                self._interrupts -= 1
+                self._stop_or_resume()  # a stop() that came meanwhile holds
             raise
 
     def _tell(self, progress: Progress, asked: c.Question, every: float, board: Board,

@@ -8,6 +8,12 @@ class KanzenError(Exception):
     """The base of all exceptions of this package."""
 
 
+def named_item(index: int, text: str) -> str:
+    """One of several positions in the words of a message: its index from 0 and the beginning of its text."""
+    longest = 80
+    return f"positions[{index}], {(text if len(text) <= longest else text[:longest] + '...')!r}"
+
+
 class NotationError(KanzenError, ValueError):
     """A text is no position, game or move.
 
@@ -17,6 +23,15 @@ class NotationError(KanzenError, ValueError):
     def __init__(self, message: str, column: int = 0) -> None:
         super().__init__(f"{message} (column {column})" if column else message)
         self.column = column
+        self.index: Optional[int] = None
+        """Of several positions the one that is wrong, counted from 0; None if only one was read."""
+
+    def of_item(self, index: int, text: str) -> NotationError:
+        """The same error about one of several positions, which it names."""
+        named = NotationError(f"{named_item(index, text)}: {self}")
+        named.column = self.column
+        named.index = index
+        return named
 
 
 class IllegalMoveError(KanzenError, ValueError):

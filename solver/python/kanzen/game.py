@@ -25,6 +25,8 @@ class Game:
     def read(text: str, dialect: str = "standard") -> Game:
         """The game that a text is about, in any notation; a position is a game without moves.
 
+        A text of several games raises NotationError, which says how many there are.
+
         >>> len(Game.read("f5d6c3").boards)
         4
         """

@@ -57,7 +57,8 @@ class Result(Structure):
     _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("score", c_int32), ("lower", c_int32),
                 ("upper", c_int32), ("move", c_int32), ("line_length", c_int32),
                 ("line", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
-                ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double)]
+                ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double),
+                ("spread", c_double)]
 
 
 class Claim(Structure):

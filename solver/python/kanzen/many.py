@@ -4,12 +4,13 @@ from __future__ import annotations
 import ctypes
 import queue
 import threading
-from typing import Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Literal, Optional, Tuple, Union, overload
 
 from . import library as c
 from .board import Board
-from .engine import Engine, as_board, goal_of, processors, result_of
-from .errors import EngineError
+from .engine import (Engine, OnError, check_resources, goal_of, item_as_board, may_go_on, processors,
+                     result_of)
+from .errors import EngineError, KanzenError, NotationError, named_item
 from .interruptible import LONGEST_WAIT
 from .results import Limit, Result
 
@@ -19,13 +20,30 @@ _GROUP = 64
 _LIGHT = 8
 _AHEAD = 8  # groups for each thread that may wait for their turn, before or after they are solved
 
-_Group = Tuple[int, List[Board]]
-_Answer = Tuple[int, Union[List[Result], BaseException]]
+_Asked = Tuple[int, Union[Board, NotationError]]  # with the place among all positions
+_Found = Union[Result, KanzenError]
+_Group = Tuple[int, List[_Asked]]
+_Answer = Tuple[int, Union[List[_Found], BaseException]]
+
+
+@overload
+def solve_many(boards: Iterable[Union[Board, str]], goal: str = ..., *, alpha: Optional[int] = ...,
+               beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
+               threads: Optional[int] = ..., table_mib: int = ...,
+               on_error: Literal["raise"] = ...) -> Iterator[Result]: ...
+
+
+@overload
+def solve_many(boards: Iterable[Union[Board, str]], goal: str = ..., *, alpha: Optional[int] = ...,
+               beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
+               threads: Optional[int] = ..., table_mib: int = ...,
+               on_error: Literal["yield"]) -> Iterator[_Found]: ...
 
 
 def solve_many(boards: Iterable[Union[Board, str]], goal: str = "exact", *, alpha: Optional[int] = None,
                beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
-               threads: Optional[int] = None, table_mib: int = 256) -> Iterator[Result]:
+               threads: Optional[int] = None, table_mib: int = 256,
+               on_error: OnError = "raise") -> Iterator[Any]:
     """Solves positions side by side: a generator of one Result for each of them.
 
     They are given as boards or as texts, by any iterable; it may be endless, for only some hundreds are
@@ -33,6 +51,10 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: str = "exact", *, alph
     there, those of small positions in groups. The other parameters are those of `Engine` and
     `Engine.solve`; the limit holds for each position. A thread has one position at a time and a part of the table of its own, so that
     few positions of many empty squares are better solved by an `Engine`.
+
+    A text that is no position raises a NotationError that names it and has its `index`, once the results of
+    all positions before it have been given; positions after it are not read. With `on_error="yield"` the
+    exception is given in place of a result, and the others follow.
 
     Nothing is done until the first result is asked for. An end before the last one, be it by `close()` or
     by Ctrl-C, stops the searches.
@@ -42,27 +64,33 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: str = "exact", *, alph
     """
     asked = goal_of(goal, alpha, beta)
     count = processors() if threads is None else threads
-    if not 1 <= count <= 1024:
-        raise ValueError("expected 1 to 1024 threads")
-    return _results(boards, asked, limit or Limit(), ordered, count, max(1, table_mib // count))
+    check_resources(count, table_mib)
+    return _results(boards, asked, limit or Limit(), ordered, count, max(1, table_mib // count),
+                    may_go_on(on_error))
 
 
 def _results(boards: Iterable[Union[Board, str]], asked: Tuple[int, int, int], limit: Limit, ordered: bool,
-             threads: int, table_mib: int) -> Iterator[Result]:
-    groups = _groups(boards)
-    with _Workers(asked, limit, threads, table_mib) as workers:
-        finished: Dict[int, List[Result]] = {}  # groups that wait for an earlier one
+             threads: int, table_mib: int, goes_on: bool) -> Iterator[_Found]:
+    groups = _groups(boards, goes_on)
+    with _Workers(asked, limit, threads, table_mib, goes_on) as workers:
+        finished: Dict[int, List[_Found]] = {}  # groups that wait for an earlier one
         given = taken = 0
         more = True
+        failure: Optional[Exception] = None  # of reading, for when all results before it have been given
         while True:
             while more and given - taken < _AHEAD * threads:
-                group = next(groups, None)
+                try:
+                    group = next(groups, None)
+                except Exception as error:
+                    group, failure = None, error
                 if group is None:
                     more = False
                 else:
                     workers.give((given, group))
                     given += 1
             if taken == given:
+                if failure is not None:
+                    raise failure
                 return
             if not ordered:
                 yield from workers.take()[1]
@@ -75,16 +103,28 @@ def _results(boards: Iterable[Union[Board, str]], asked: Tuple[int, int, int], l
             taken += 1
 
 
-def _groups(boards: Iterable[Union[Board, str]]) -> Iterator[List[Board]]:
-    group: List[Board] = []
+def _groups(boards: Iterable[Union[Board, str]], goes_on: bool) -> Iterator[List[_Asked]]:
+    group: List[_Asked] = []
     weight = 0
-    for position in boards:
-        board = as_board(position)
-        group.append(board)
-        weight += 1 << max(0, board.empties - _LIGHT)
-        if weight >= _GROUP:
+    try:
+        for index, position in enumerate(boards):
+            try:
+                board = item_as_board(index, position)
+            except NotationError as error:
+                if not goes_on:
+                    raise
+                group.append((index, error))
+                weight += 1
+            else:
+                group.append((index, board))
+                weight += 1 << max(0, board.empties - _LIGHT)
+            if weight >= _GROUP:
+                yield group
+                group, weight = [], 0
+    except Exception:
+        if group:
             yield group
-            group, weight = [], 0
+        raise
     if group:
         yield group
 
@@ -92,8 +132,10 @@ def _groups(boards: Iterable[Union[Board, str]]) -> Iterator[List[Board]]:
 class _Workers:
     """Threads with an engine each. They are at work inside the library, without Python's lock."""
 
-    def __init__(self, asked: Tuple[int, int, int], limit: Limit, threads: int, table_mib: int) -> None:
+    def __init__(self, asked: Tuple[int, int, int], limit: Limit, threads: int, table_mib: int,
+                 goes_on: bool) -> None:
         self._asked = asked
+        self._goes_on = goes_on
         self._limit = limit
         self._questions: queue.SimpleQueue[Optional[_Group]] = queue.SimpleQueue()
         self._answers: queue.SimpleQueue[_Answer] = queue.SimpleQueue()
@@ -131,7 +173,7 @@ class _Workers:
     def give(self, group: _Group) -> None:
         self._questions.put(group)
 
-    def take(self) -> Tuple[int, List[Result]]:
+    def take(self) -> Tuple[int, List[_Found]]:
         while True:
             try:
                 number, results = self._answers.get(timeout=LONGEST_WAIT)
@@ -145,24 +187,32 @@ class _Workers:
     def _work(self, engine: Engine) -> None:
         group: Optional[_Group]
         while not self._stopping and (group := self._questions.get()) is not None:
-            number, boards = group
+            number, asked = group
             try:
-                self._answers.put((number, self._solve(engine, boards)))
+                self._answers.put((number, self._solve(engine, asked)))
             except BaseException as error:
                 self._answers.put((number, error))
 
-    def _solve(self, engine: Engine, boards: List[Board]) -> List[Result]:
+    def _solve(self, engine: Engine, asked: List[_Asked]) -> List[_Found]:
         solve = c.library().kanzen_solve
         handle = engine.handle
         question = c.Question(ctypes.sizeof(c.Question), 0, 0, *self._asked)
         question.max_nodes = self._limit.nodes or 0
         question.max_seconds = self._limit.time or 0
         found = c.Result(ctypes.sizeof(c.Result))
-        results = []
-        for board in boards:
+        results: List[_Found] = []
+        for index, board in asked:
+            if isinstance(board, NotationError):
+                results.append(board)
+                continue
             question.player, question.opponent = board.player, board.opponent
-            if solve(handle, question, found) < 0:
-                raise EngineError(engine.last_error)
+            status = solve(handle, question, found)
+            if status < 0:
+                error = EngineError(f"{named_item(index, board.text)}: {engine.last_error}", status)
+                if not self._goes_on:
+                    raise error
+                results.append(error)
+                continue
             results.append(result_of(board, found))
             if self._stopping:
                 break

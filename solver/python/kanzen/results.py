@@ -52,7 +52,7 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a search that a limit ended takes for likely. Nothing of it is proven."""
+    """What a search that ended early takes for likely. Nothing of it is proven."""
 
     score: int
     """The likely value, in discs for the side to move. Where a side of a threshold was asked for, a
@@ -63,7 +63,10 @@ class Estimate:
     """How many plies the search saw; only `Server` tells."""
     confidence: Optional[float] = None
     """For a search to the end of the game, the probability that one of its cuts is right; only `Server`
-    tells."""
+    tells. It is not the probability that the score is right: see `spread`."""
+    spread: Optional[float] = None
+    """How far such estimates are from the value, in discs: the root mean square error that was measured
+    on positions whose values are known. None if the score only tells the side of a threshold."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ class Result:
     moves: Optional[Tuple[MoveValue, ...]] = None
     """What is proven about the moves, if that was asked for."""
     estimate: Optional[Estimate] = None
-    """What is likely, if a limit ended the search."""
+    """What is likely, if a limit ended the search; of `Server` also if it was terminated."""
     nodes: int = 0
     """Positions that were visited."""
     time: float = 0.0

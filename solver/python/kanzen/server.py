@@ -10,15 +10,18 @@ import binascii
 import json
 import os
 import shutil
-from typing import (Any, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, Optional, Tuple,
-                    Union)
+from typing import (Any, AsyncIterable, AsyncIterator, Callable, Dict, Generator, Iterable, Literal, Optional,
+                    Tuple, Union, overload)
 
 from .board import Board
-from .errors import ServerClosedError, ServerError
+from .engine import OnError, item_as_board, may_go_on
+from .errors import KanzenError, NotationError, ServerClosedError, ServerError
 from .results import HIGHEST, LOWEST, Estimate, Limit, MoveValue, Result
 
 _GOALS = ("exact", "wld", "moves", "best")
 _BLOCK = 1 << 16
+
+_Positions = Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]]
 
 
 def find_program() -> str:
@@ -128,7 +131,8 @@ def result_of(board: Board, answer: Dict[str, Any]) -> Result:
     estimate = None
     if "estimate" in answer:
         likely = answer["estimate"]
-        estimate = Estimate(likely["score"], likely["move"], likely["depth"], likely["confidence"])
+        estimate = Estimate(likely["score"], likely["move"], likely["depth"], likely["confidence"],
+                            likely.get("spread"))
     line = answer.get("pv", "")
     certificate = answer.get("certificate")
     return Result(board, answer["lower"], answer["upper"], answer.get("status", "running"), answer.get("move"),
@@ -212,7 +216,7 @@ class Server:
                   beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
                   report_every: float = 0, certificate: bool = False) -> Query:
         """Asks about a position; waits only if too many questions are open. See `Engine.solve` for the
-        parameters; questions of higher `priority` begin first. Every `report_every` seconds a partial
+        parameters; questions of higher `priority` come first, and searches of lower ones make room for them. Every `report_every` seconds a partial
         result comes, if that is more than 0. With `certificate` the final result has one of the value, which
         is made without a limit; it is None if no value was found, or it would have more than 12 MiB."""
         if goal not in _GOALS:
@@ -259,37 +263,66 @@ class Server:
                                certificate=certificate)
         return await query
 
-    async def solve_many(self, boards: Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]],
-                         goal: str = "exact", *, alpha: Optional[int] = None, beta: Optional[int] = None,
-                         limit: Optional[Limit] = None, ordered: bool = True,
-                         ahead: int = 1000) -> AsyncIterator[Result]:
+    @overload
+    def solve_many(self, boards: _Positions, goal: str = ..., *, alpha: Optional[int] = ...,
+                   beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
+                   on_error: Literal["raise"] = ...) -> AsyncIterator[Result]: ...
+
+    @overload
+    def solve_many(self, boards: _Positions, goal: str = ..., *, alpha: Optional[int] = ...,
+                   beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
+                   on_error: Literal["yield"]) -> AsyncIterator[Union[Result, KanzenError]]: ...
+
+    async def solve_many(self, boards: _Positions, goal: str = "exact", *, alpha: Optional[int] = None,
+                         beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True, ahead: int = 1000,
+                         on_error: OnError = "raise") -> AsyncIterator[Any]:
         """Solves positions side by side; results come in their order, or as they are there. At most `ahead`
-        positions are open at a time. Ending early terminates what is open."""
-        finished: asyncio.Queue[Query] = asyncio.Queue()
-        pending: Dict[Query, None] = {}  # in the order of the positions
+        positions are open at a time. Ending early terminates what is open.
+
+        A text that is no position raises a NotationError that names it and has its `index`, once the results of
+        all positions before it have been given; positions after it are not read. With
+        `on_error="yield"` the exception is given in place of a result, and the others follow.
+        """
+        goes_on = may_go_on(on_error)
+        finished: asyncio.Queue[Union[Query, NotationError]] = asyncio.Queue()
+        pending: Dict[Union[Query, NotationError], None] = {}  # in the order of the positions
         rest = boards.__aiter__() if isinstance(boards, AsyncIterable) else _asynchronous(boards)
         more = True
+        index = 0
+        failure: Optional[Exception] = None  # of reading, for when all results before it have been given
         try:
             while True:
                 while more and len(pending) < max(1, ahead):
                     try:
-                        board = await rest.__anext__()
+                        board = item_as_board(index, await rest.__anext__())
                     except StopAsyncIteration:
                         more = False
                         break
-                    query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit)
-                    pending[query] = None
-                    if not ordered:
-                        query.when_done(finished.put_nowait)
+                    except Exception as error:
+                        if not (goes_on and isinstance(error, NotationError)):
+                            failure, more = error, False
+                            break
+                        pending[error] = None
+                        if not ordered:
+                            finished.put_nowait(error)
+                    else:
+                        query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit)
+                        pending[query] = None
+                        if not ordered:
+                            query.when_done(finished.put_nowait)
+                    index += 1
                 if not pending:
+                    if failure is not None:
+                        raise failure
                     return
-                query = next(iter(pending)) if ordered else await finished.get()
-                result = await query
-                del pending[query]
+                entry = next(iter(pending)) if ordered else await finished.get()
+                result = entry if isinstance(entry, NotationError) else await entry
+                del pending[entry]
                 yield result
         finally:
-            for query in pending:
-                query.terminate()
+            for entry in pending:
+                if isinstance(entry, Query):
+                    entry.terminate()
 
     # Actions.
 

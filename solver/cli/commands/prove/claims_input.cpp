@@ -71,7 +71,13 @@ std::vector<RootClaim> claims_of_file(const ClaimFlags& flags) {
 
 /// The position given by --board, --moves or as an argument. Throws UsageError.
 Position position_of(const ClaimFlags& flags) {
-  if (!flags.input.empty()) return position_argument(flags.input).position;
+  if (!flags.input.empty()) {
+    const PositionRecord record = position_argument(flags.input);
+    if (!record.expected.empty() || record.statement) {
+      throw UsageError("--claim, and a claim behind the position, expected one of them");
+    }
+    return record.position;
+  }
   const Position start = board_option(flags.board);
   if (flags.moves.empty()) return start;
   const Result<Game> game = notation::parse_moves(flags.moves, start);

@@ -14,6 +14,7 @@
 #include "solver/campaign/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/prove/store_waiting.hpp"
+#include "solver/cli/commands/run_input.hpp"
 #include "solver/cli/output/bad_records.hpp"
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/record_file.hpp"
@@ -43,20 +44,25 @@ struct ImportCounts {
 class Importer {
  public:
   Importer(campaign::Store& store, const StopEvent& stop)
-      : store_(store), stop_(stop), campaign_(campaign_name(store.definition())) {}
+      : store_(store), stop_(stop), campaign_(campaign_name(store.definition())) {
+    options_.format = Format::jsonl;
+  }
 
   /// Throws InputError, StoreError.
   void import(const std::string& path) {
-    ReaderOptions options;
-    options.format = Format::jsonl;
-    const std::unique_ptr<RecordFile> file = RecordFile::open(path, options, stop_);
-    JsonlReader reader(file->stream());
+    const std::unique_ptr<RecordFile> file = RecordFile::open(path, options_, stop_);
+    file->tell_distrusted();
+    ReaderOptions options = options_;
+    options.source = file->name();
+    JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
     // So that a file whose results prove wrong can be shut out as one. Its first result tells it
     // from other files of its name, and stays what it is while the file grows.
     std::string worker;
     while (const auto outcome = reader.next()) {
       if (!*outcome) {
         refuse(file->name(), outcome->error());
+      } else if (outcome->value().foreign) {
+        refuse(file->name(), no_result_error(outcome->value().record.line));
       } else {
         if (worker.empty()) {
           worker = fmt::format("import {} {:016x}", std::filesystem::path(path).filename().string(),
@@ -124,6 +130,7 @@ class Importer {
 
   campaign::Store& store_;
   const StopEvent& stop_;
+  ReaderOptions options_ = read_with({});
   std::string campaign_;
   BadRecords bad_;
   std::vector<campaign::Fact> facts_;

@@ -17,6 +17,7 @@
 #include "solver/cli/commands/run_solver.hpp"
 #include "solver/cli/commands/solver_flags.hpp"
 #include "solver/cli/commands/units.hpp"
+#include "solver/cli/output/campaign_text.hpp"
 #include "solver/cli/output/text.hpp"
 
 namespace kanzen::cli {
@@ -47,20 +48,14 @@ std::string interval_text(const Interval& interval, const Text& text) {
 
 std::string amount_text(double amount) { return rate_text(whole(amount), 1); }
 
-/// "12.3 min", "4.5 h" or "6.7 years".
-std::string core_time_text(double seconds) {
-  if (seconds < 60) return fmt::format("{:.1f} s", seconds);
-  if (seconds < 3600) return fmt::format("{:.1f} min", seconds / 60);
-  if (seconds < 3.1e7) return fmt::format("{:.1f} h", seconds / 3600);
-  return fmt::format("{:.1f} years", seconds / 31557600);
-}
-
 /// What it costs if the claim ends so.
 std::string end_text(std::string_view name, const EndForecast& end) {
   if (end.campaigns == 0) return fmt::format("  {}: not in any campaign that was played\n", name);
   const bool rough = end.extrapolated != 0;
   const auto text = [rough](const Interval& interval, const auto& amount) {
-    return rough ? "some " + amount(interval.middle) : interval_text(interval, amount);
+    return rough ? fmt::format("some {}, and more than {}", amount(interval.middle),
+                               amount(interval.low))
+                 : interval_text(interval, amount);
   };
   return fmt::format("  {}{}:\n    leaves     {}\n    nodes      {}\n    core time  {}\n", name,
                      rough ? ", a rough guess that may be wrong by a factor of ten" : "",
@@ -70,14 +65,20 @@ std::string end_text(std::string_view name, const EndForecast& end) {
 
 /// Says why guesses are rough, if any are.
 std::string rough_text(const Forecast& forecast, std::size_t most_leaves) {
+  std::string text;
+  if (forecast.sample.size() < campaign::kEnoughLeaves) {
+    text = fmt::format(
+        "all of this is rough: it rests on fewer than {} solved leaves. --sample {} solves more.\n",
+        campaign::kEnoughLeaves, campaign::kEnoughLeaves);
+  }
   std::size_t rough = 0;
   for (const campaign::ClaimForecast& claim : forecast.claims) {
     rough += claim.proven.extrapolated + claim.refuted.extrapolated;
   }
-  if (rough == 0) return {};
-  return fmt::format("{} played for {} only; --most-leaves changes that\n",
-                     count_text(rough, "campaign was", "campaigns were"),
-                     count_text(most_leaves, "leaf", "leaves"));
+  if (rough == 0) return text;
+  return text + fmt::format("{} played for {} only; --most-leaves changes that\n",
+                            count_text(rough, "campaign was", "campaigns were"),
+                            count_text(most_leaves, "leaf", "leaves"));
 }
 
 std::string forecast_text(const campaign::Definition& definition, const Forecast& forecast,
@@ -90,6 +91,7 @@ std::string forecast_text(const campaign::Definition& definition, const Forecast
     text += end_text("if it is true", forecast.claims[i].proven);
     text += end_text("if it is false", forecast.claims[i].refuted);
   }
+  text += fmt::format("at first, run and status say: {}\n", remaining_text(forecast.first));
   double seconds = 0;
   for (const campaign::SampledLeaf& leaf : forecast.sample) seconds += leaf.seconds;
   return text +
@@ -133,7 +135,9 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
                       {"nodes", whole(leaf.nodes)},
                       {"seconds", leaf.seconds}});
   }
-  const nlohmann::ordered_json object = {{"claims", claims}, {"sample", sample}};
+  nlohmann::ordered_json object = {{"claims", claims}, {"sample", sample}};
+  add_remaining(forecast.first, object);
+  object["rough"] = forecast.sample.size() < campaign::kEnoughLeaves;
   return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 

@@ -79,6 +79,12 @@ ExitCode internal_error(const Solver& solver) {
   return ExitCode::internal;
 }
 
+ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver) {
+  complain(error.what());
+  complain("the results that this process has recorded cannot be trusted, and are not revoked");
+  return internal_error(solver);
+}
+
 void add_prove_command(CLI::App& program, Action& chosen) {
   CLI::App* prove =
       program.add_subcommand("prove", "Prove claims that are too large for one search");

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "solver/campaign/store_error.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
@@ -50,5 +51,9 @@ void tell_unrecorded(const std::vector<campaign::Finished>& results);
 
 /// Complains of the internal error of `solver`. REQUIRES: it has one.
 ExitCode internal_error(const Solver& solver);
+
+/// Says, after `error`, that results of this process are in the store that cannot be trusted and
+/// could not be revoked. REQUIRES: `solver` has an internal error.
+ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver);
 
 }  // namespace kanzen::cli

@@ -60,6 +60,7 @@ ExitCode run_run(const RunFlags& flags) {
     progress.finish();
     tell_unrecorded(run.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
+    if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;
   }
   progress.finish();

@@ -78,6 +78,7 @@ ExitCode run_work(const WorkFlags& flags) {
   } catch (const campaign::StoreError& error) {
     tell_unrecorded(work.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
+    if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;
   }
   fmt::print("{} solved\n", count_text(solved, "leaf", "leaves"));

@@ -61,7 +61,11 @@ total('nodes', short(totals.nodes || 0));
 total('wasted', totals.nodes > 0 ? Math.round(100 * totals.wasted_nodes / totals.nodes) + ' %' : DASH,
       '', 'share of the nodes on whose facts no claim depends');
 if (decided < claims.length) {
-  total('nodes left, a guess', short(totals.expected_nodes_left || 0));
+  const learned = totals.leaves_learned_from || 0;
+  const basis = 'learned from ' + learned + (learned === 1 ? ' solved leaf' : ' solved leaves') +
+    '; may be wrong by a factor of ten';
+  total('nodes left, a guess', short(totals.expected_nodes_left || 0), '', basis);
+  total('core time left, a guess', duration(3600 * (totals.expected_core_hours_left || 0)), '', basis);
   total('leaves open', whole(totals.leaves_open || 0), '', 'waiting or being solved');
 }
 total('positions', short(totals.tree || 0), '', 'in the tree of the campaign');

@@ -1,0 +1,54 @@
+// What the journals of a merge do not hold, although they say that it was asked.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "solver/records/end_of_run.hpp"
+
+namespace kanzen {
+
+/// Takes journals one by one. Journals of one input and one job, apart from the shard, belong
+/// together. Nothing is missing of a job if a journal of all of it is complete, or one of each of N
+/// shards. Not thread-safe.
+class MissingWork {
+ public:
+  /// Adds a journal by its name and its first line. `end` is what its last line says, if it is an
+  /// end of a run; `results` is the number of answers in it.
+  void add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
+           std::size_t results);
+
+  /// One sentence for each journal that is not complete and for the shards that are missing.
+  [[nodiscard]] std::vector<std::string> missing() const;
+
+  /// The journals of former versions, which do not say whether their runs have ended.
+  [[nodiscard]] const std::vector<std::string>& silent() const noexcept { return silent_; }
+
+ private:
+  struct JournalSeen {
+    std::string file;
+    std::uint64_t shard = 0;   // from 1; 0: the whole job
+    std::uint64_t shards = 1;  // of the job
+    bool complete = false;
+    std::string lacks{};  // what is missing, if it is not complete
+  };
+  /// The journals of one job.
+  struct JobSeen {
+    std::string key;    // input and job, without the shard
+    std::string input;  // its name, for messages
+    std::vector<JournalSeen> journals;
+  };
+
+  [[nodiscard]] static bool is_covered(const JobSeen& job, std::uint64_t shards);
+  [[nodiscard]] static bool has(const JobSeen& job, std::uint64_t shard, std::uint64_t shards,
+                                bool complete);
+
+  std::vector<JobSeen> jobs_;  // in the order in which they came first
+  std::vector<std::string> silent_;
+};
+
+}  // namespace kanzen

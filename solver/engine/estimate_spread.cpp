@@ -1,0 +1,45 @@
+#include "solver/engine/estimate_spread.hpp"
+
+#include <array>
+
+namespace kanzen {
+
+namespace {
+
+constexpr int kFewEmpties = 22;       // and fewer
+constexpr double kTolerance = 0.005;  // files have confidences rounded to thousandths
+constexpr int kFewPlies = 4;
+
+/// Root mean square errors in discs, by `bench/estimate_spread.py` on positions of positions/ and
+/// those after their moves. Its tables are in results/estimate-spread.md; here their ranges of
+/// empty squares are pooled.
+struct Measured {
+  double few;  // with few empty squares
+  double many;
+};
+struct MeasuredPass {
+  double confidence;  // of this and of more certain passes
+  Measured error;
+};
+constexpr Measured kByFewPlies{6.3, 8.3};
+constexpr Measured kByMorePlies{5.0, 6.0};
+constexpr std::array<MeasuredPass, 4> kByPasses{
+    {{0.292, {5.1, 7.0}}, {0.651, {3.5, 5.7}}, {0.939, {1.2, 3.4}}, {0.994, {0.9, 0.9}}}};
+
+Measured measured(std::optional<double> confidence, int depth) noexcept {
+  Measured error = depth <= kFewPlies ? kByFewPlies : kByMorePlies;
+  if (!confidence) return error;
+  for (const MeasuredPass& pass : kByPasses) {
+    if (pass.confidence <= *confidence + kTolerance) error = pass.error;
+  }
+  return error;
+}
+
+}  // namespace
+
+double estimate_spread(std::optional<double> confidence, int depth, int empties) noexcept {
+  const Measured error = measured(confidence, depth);
+  return empties <= kFewEmpties ? error.few : error.many;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,13 @@
+// Texts of files that are older than UTF-8.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kanzen {
+
+/// `text` as it is if it is UTF-8, otherwise converted from Latin-1, in which each byte is the
+/// character of that number. Thread-safe.
+[[nodiscard]] std::string utf8_of(std::string_view text);
+
+}  // namespace kanzen

@@ -1,0 +1,31 @@
+// What a reader leaves out, counted and said once.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "solver/records/record.hpp"
+
+namespace kanzen {
+
+/// Counts things by name, such as the tags of games that no reader uses. Memory does not grow with
+/// the number of things: after kMaxNames names, others are counted together. Not thread-safe.
+class LeftOut {
+ public:
+  static constexpr std::size_t kMaxNames = 8;
+
+  void add(std::string_view name);
+
+  /// One warning without a line, if anything was added since the last call: `what`, and the names
+  /// with their counts, as in "tags are not used: Foo (3), Bar (1)".
+  void warn(std::string_view what, const ReaderOptions& options);
+
+ private:
+  std::vector<std::pair<std::string, std::size_t>> counts_;
+  std::size_t others_ = 0;
+};
+
+}  // namespace kanzen

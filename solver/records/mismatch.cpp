@@ -1,0 +1,135 @@
+#include "solver/records/mismatch.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "core/notation/move_text.hpp"
+#include "core/notation/square_text.hpp"
+#include "core/notation/text.hpp"
+#include "solver/records/score_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+struct Correction {
+  Square move = Square::none;
+  Score score = 0;
+};
+
+/// Reads "g1:-32" or "-32" at the beginning of `text`.
+std::optional<Correction> correction_at(std::string_view text) {
+  Correction correction;
+  std::size_t at = notation::skip_blanks(text, 0);
+  if (const std::size_t colon = at + 2; colon < text.size() && text[colon] == ':') {
+    const Result<Square> move = notation::parse_move(text.substr(at, 2));
+    if (!move) return std::nullopt;
+    correction.move = move.value();
+    at = notation::skip_blanks(text, colon + 1);
+  }
+  if (at < text.size() && text[at] == '+') ++at;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data() + at, end, correction.score);
+  if (error != std::errc()) return std::nullopt;
+  return correction;
+}
+
+std::vector<Correction> corrections_of(std::string_view comment) {
+  constexpr std::string_view kErratum = "erratum:";
+  std::vector<Correction> corrections;
+  for (std::size_t at = 0; (at = comment.find(kErratum, at)) != std::string_view::npos;) {
+    at += kErratum.size();
+    if (const auto correction = correction_at(comment.substr(at))) {
+      corrections.push_back(*correction);
+    }
+  }
+  return corrections;
+}
+
+/// The bounds of the position that a proven result gives.
+Bounds proven_of(const Solution& solution) noexcept {
+  const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
+  const bool from_above = solution.kind == Kind::exact || solution.kind == Kind::upper;
+  return {from_below ? solution.score : kMinScore, from_above ? solution.score : kMaxScore};
+}
+
+Bounds proven_of(const Outcome& outcome, Square move) noexcept {
+  for (const MoveValue& value : outcome.moves) {
+    if (value.move == move) return {value.lower, value.upper};
+  }
+  const Bounds of_position = proven_of(outcome.solution);
+  if (move == outcome.solution.best) return of_position;
+  return {kMinScore, of_position.upper};  // no move is worth more than the position
+}
+
+std::vector<Mismatch> unmarked_mismatches_of(const Outcome& outcome) {
+  if (outcome.verdict != Verdict::mismatch) return {};
+  if (outcome.claim) {
+    const Statement& statement = outcome.claim->statement;
+    return {{outcome.claim->move,
+             {statement.lower(), statement.upper()},
+             {outcome.settled.lower, outcome.settled.upper}}};
+  }
+  std::vector<Mismatch> mismatches;
+  const Expected& expected = outcome.record.expected;
+  const Solution& solution = outcome.solution;
+  const auto contradicts = [&solution](const Expected& part) {
+    return check_expected(solution.kind, solution.score, solution.best, part) == Verdict::mismatch;
+  };
+  if (expected.best && contradicts({.best = expected.best})) {
+    mismatches.push_back({Square::none, {*expected.best, *expected.best}, proven_of(solution)});
+  }
+  if (contradicts({.lower = expected.lower, .upper = expected.upper})) {
+    mismatches.push_back({Square::none,
+                          {expected.lower.value_or(kMinScore), expected.upper.value_or(kMaxScore)},
+                          proven_of(solution)});
+  }
+  for (const notation::MoveScore& claim : expected.moves) {
+    const Expected part{.moves = {claim}};
+    if (!contradicts(part) && check_moves(outcome.moves, part) != Verdict::mismatch) continue;
+    mismatches.push_back({claim.move, {claim.score, claim.score}, proven_of(outcome, claim.move)});
+  }
+  return mismatches;
+}
+
+}  // namespace
+
+std::vector<Mismatch> mismatches_of(const Outcome& outcome) {
+  std::vector<Mismatch> mismatches = unmarked_mismatches_of(outcome);
+  if (mismatches.empty() || !outcome.record.comment) return mismatches;
+  const std::vector<Correction> corrections = corrections_of(*outcome.record.comment);
+  for (Mismatch& mismatch : mismatches) {
+    mismatch.known = std::any_of(
+        corrections.begin(), corrections.end(), [&mismatch](const Correction& correction) {
+          return correction.move == mismatch.move && mismatch.found.lower <= correction.score &&
+                 correction.score <= mismatch.found.upper;
+        });
+  }
+  return mismatches;
+}
+
+std::string to_text(const Mismatch& mismatch) {
+  const std::string about =
+      mismatch.move == Square::none ? "the value" : notation::to_text(mismatch.move);
+  return about + " is " + bounds_text(mismatch.found.lower, mismatch.found.upper) + ", not " +
+         bounds_text(mismatch.expected.lower, mismatch.expected.upper) +
+         (mismatch.known ? " (known erratum)" : "");
+}
+
+std::string to_text(const std::vector<Mismatch>& mismatches) {
+  std::string text;
+  for (const Mismatch& mismatch : mismatches) {
+    if (!text.empty()) text += "; ";
+    text += to_text(mismatch);
+  }
+  return text;
+}
+
+bool all_known(const std::vector<Mismatch>& mismatches) noexcept {
+  return !mismatches.empty() && std::all_of(mismatches.begin(), mismatches.end(),
+                                            [](const Mismatch& each) { return each.known; });
+}
+
+}  // namespace kanzen

@@ -1,0 +1,17 @@
+// Scores and bounds as people read them.
+#pragma once
+
+#include <string>
+
+#include "core/types.hpp"
+
+namespace kanzen {
+
+/// "+06", "-12", "+00".
+[[nodiscard]] std::string score_text(Score score);
+
+/// Bounds of a value: "+06" if they are equal, ">=+06" or "<=-02" if one of them says nothing, else
+/// "-10..+20".
+[[nodiscard]] std::string bounds_text(Score lower, Score upper);
+
+}  // namespace kanzen
