@@ -1,7 +1,6 @@
-// What is proven about the value of one position.
+// Proven bounds of the value of a position.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "core/types.hpp"
@@ -12,8 +11,8 @@ namespace kanzen {
 /// proven. A bound of one level holds on all levels below.
 enum class SelectivityLevel : std::uint8_t { first, second, third, fourth, exact };
 
-/// A proven interval for the value v of a position (discs, side to move): lower <= v <= upper, and
-/// the move that was best when it was found.
+/// A proven interval for the value v of a position, in discs, for the side to move: lower <= v <=
+/// upper. Also the best move at the time.
 struct Bounds {
   Score lower = kMinScore;
   Score upper = kMaxScore;
@@ -22,18 +21,19 @@ struct Bounds {
   [[nodiscard, gnu::always_inline]] constexpr bool exact() const noexcept { return lower == upper; }
 };
 
-/// Narrows `known` by bounds proven of the same position. The move stays that of `known`. Returns
-/// false and changes nothing if no value lies in both: then one of the two is wrong.
-[[nodiscard]] constexpr bool narrow(Bounds& known, const Bounds& proven) noexcept {
-  const Score lower = std::max(known.lower, proven.lower);
-  const Score upper = std::min(known.upper, proven.upper);
+/// Narrows `known` by proven bounds of the same position, and keeps its move. Returns false and
+/// changes nothing if no value lies in both: then one of the two is wrong.
+[[nodiscard, gnu::always_inline]] constexpr inline bool narrow(Bounds& known,
+                                                               const Bounds& proven) noexcept {
+  const Score lower = known.lower > proven.lower ? known.lower : proven.lower;
+  const Score upper = known.upper < proven.upper ? known.upper : proven.upper;
   if (lower > upper) return false;
   known.lower = lower;
   known.upper = upper;
   return true;
 }
 
-/// What a finished fail-soft search with window (alpha, beta) and result `score` has proven.
+/// The bounds that a finished fail-soft search with window (alpha, beta) and result `score` proves.
 [[nodiscard, gnu::always_inline]] constexpr inline Bounds proven_by(Score score, Score alpha,
                                                                     Score beta,
                                                                     Square move) noexcept {
