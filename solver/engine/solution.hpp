@@ -75,19 +75,19 @@ struct Solution {
   /// the likely best move, if known; of what is unfinished the move that was best so far, or is
   /// likely to be.
   Square best = Square::none;
-  std::vector<Square> line;  // exact only: best play to the end of the game, with passes
+  std::vector<Square> line{};  // exact only: best play to the end of the game, with passes
   /// If `score` is from a selective pass: the probability that one cut of that pass is right, if
   /// the errors of the evaluation are normally distributed. It is not the probability that `score`
   /// is right: `spread` gives the usual error.
-  std::optional<double> confidence;
+  std::optional<double> confidence{};
   /// If `score` is likely: the root mean square error of such estimates in discs, measured on
   /// positions with known values; see estimate_spread.hpp. Nothing if the estimate only says on
   /// which side of the window the value is likely to be.
   std::optional<double> spread{};
   /// If `score` is likely: plies searched; all empty squares for a selective pass.
   int depth = 0;
-  Counters counters;   // work done for this position
-  double seconds = 0;  // wall time
+  Counters counters{};  // work done for this position
+  double seconds = 0;   // wall time
   /// If there is one, nothing is known: the kind is `unfinished` and the bounds are the widest.
   std::optional<InternalError> internal_error{};
 };

@@ -75,7 +75,7 @@ TEST_CASE("lines that a journal calls distrusted are left out, or are an error i
   const DistrustedLines distrusted = distrusted_lines(first);
   CHECK(distrusted.text() == "lines 3 to 4");
   std::istringstream in(text);
-  AnswersReader reader(in, distrusted);
+  AnswersReader reader(in, {}, distrusted);
   std::vector<std::string> found;
   while (const auto outcome = reader.next()) {
     REQUIRE(*outcome);
