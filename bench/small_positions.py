@@ -54,6 +54,8 @@ def main() -> int:
             next(rows)  # the header
             for row in rows:
                 result = json.loads(row)
+                if "end" in result:
+                    break
                 lines += 1
                 beyond += len(row) - len(result["board"]) - len(result["pv"])
         size = os.path.getsize(journal)

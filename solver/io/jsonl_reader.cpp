@@ -371,8 +371,8 @@ constexpr std::array<std::string_view, 39> kResultFields{
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 
 /// The fields that are read from files of other programs.
-constexpr std::array<std::string_view, 8> kForeignFields{
-    "id", "board", "board_size", "comment", "empties", "lower", "moves", "upper"};
+constexpr std::array<std::string_view, 9> kForeignFields{
+    "id", "board", "board_size", "comment", "empties", "lower", "moves", "upper", "window"};
 
 template <std::size_t N>
 bool is_among(const std::array<std::string_view, N>& names, std::string_view name) noexcept {
@@ -415,6 +415,18 @@ std::string foreign_id(const nlohmann::json& object) {
     if (!id.is_null()) return text_field(object, name);
   }
   return {};
+}
+
+/// The field `window`, if there is one.
+std::optional<Window> window_of(const nlohmann::json& object) {
+  const nlohmann::json& ends = field(object, "window");
+  if (ends.is_null()) return std::nullopt;
+  if (!ends.is_array() || ends.size() != 2) {
+    throw FieldError{"window is invalid, expected a pair of scores"};
+  }
+  const Window window{window_end(ends[0], Window{}.alpha), window_end(ends[1], Window{}.beta)};
+  if (window.alpha >= window.beta) throw FieldError{"window is empty, expected alpha below beta"};
+  return window;
 }
 
 /// Reads what a file of another program claims.
@@ -463,6 +475,7 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   check_empties(object, record);
   read_comment(object, record);
   read_foreign_claims(object, record);
+  record.window = window_of(object);
   if (!plays) {
     std::vector<MoveValue> values;
     read_moves(moves, record, values);
@@ -497,14 +510,7 @@ Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
   outcome.verdict = verdict_of(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
   outcome.engine = text_field(object, "engine");
-  if (const nlohmann::json& window = field(object, "window"); !window.is_null()) {
-    if (!window.is_array() || window.size() != 2)
-      throw FieldError{"window is invalid, expected a pair of scores"};
-    outcome.window = {window_end(window[0], Window{}.alpha), window_end(window[1], Window{}.beta)};
-    if (outcome.window.alpha >= outcome.window.beta) {
-      throw FieldError{"window is empty, expected alpha below beta"};
-    }
-  }
+  outcome.window = window_of(object).value_or(Window{});
   complete_spread(object, outcome);
   return outcome;
 }

@@ -10,7 +10,7 @@
 #include "core/notation/square_text.hpp"
 #include "core/notation/text.hpp"
 #include "solver/io/base81.hpp"
-#include "solver/io/pgn.hpp"
+#include "solver/io/fen.hpp"
 #include "solver/records/statement.hpp"
 
 namespace kanzen {
@@ -289,9 +289,11 @@ Result<LineRecord> record_of_board(Result<Position> position) {
 
 Result<LineRecord> record_of_fen(std::string_view line) {
   const std::size_t end = std::min(line.find_first_of(";%"), line.size());
-  Result<LineRecord> read = record_of_board(parse_fen(line.substr(0, end)));
-  if (!read) return read;
-  LineRecord out = std::move(read).value();
+  Result<Game> game = parse_fen_game(line.substr(0, end));
+  if (!game) return std::move(game).error();
+  LineRecord out;
+  out.game = std::move(game).value();
+  out.record.position = out.game.end;
   if (auto error = read_position_tail(line, end, "the FEN", out.record)) return *std::move(error);
   return out;
 }

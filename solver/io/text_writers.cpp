@@ -10,6 +10,8 @@
 #include "core/notation/printable.hpp"
 #include "solver/io/csv.hpp"
 #include "solver/io/jsonl_writer.hpp"
+#include "solver/io/line_record.hpp"
+#include "solver/io/line_record.hpp"
 #include "solver/records/mismatch.hpp"
 #include "solver/records/score_text.hpp"
 
@@ -88,17 +90,6 @@ struct LineComment {
   std::string behind;  // the comment behind the board; or nothing
 };
 
-/// Whether readers take the id from a comment behind the board.
-bool names_record(std::string_view comment, std::string_view id) noexcept {
-  if (comment == id) return true;
-  constexpr std::string_view kSuite = "FFO ";
-  if (comment.starts_with(kSuite)) comment.remove_prefix(kSuite.size());
-  const bool is_number = id.size() > 1 && id[0] == '#' &&
-                         id.find_first_not_of("0123456789", 1) == std::string_view::npos;
-  return is_number && comment.starts_with(id) &&
-         (comment.size() == id.size() || comment[id.size()] == ' ');
-}
-
 /// `more` is what the writer adds to the comment. An id that is a plain number is the number of a
 /// line, and not written.
 LineComment comment_of(const PositionRecord& record, const std::string& more = {}) {
@@ -107,7 +98,7 @@ LineComment comment_of(const PositionRecord& record, const std::string& more = {
   if (record.comment) out.behind = notation::printable(*record.comment);
   if (!more.empty()) out.behind += (out.behind.empty() ? "" : " ") + more;
   if (id.find_first_not_of("0123456789") == std::string::npos) return out;
-  if (names_record(out.behind, id)) return out;
+  if (out.behind == id || name_in_comment(out.behind) == id) return out;
   if (out.behind.empty()) {
     out.behind = id;
   } else {

@@ -298,7 +298,7 @@ def check_all_moves(browser, program, folder):
         expect("values on the squares", values_shown(browser), wanted)
         browser.press("right")
         expect("values after a move", values_shown(browser), {})
-    expect("verdicts", column(browser, "verdict"), ["\u2717 known f6 +2", "\u2713 ok"])
+    expect("verdicts", column(browser, "verdict"), [f"\u2717 f6 is {MINUS}4, not +2", "\u2713 ok"])
     browser.script("location.hash = '1'")
     wrong = browser.script("return [...document.querySelectorAll('#board text.wrong')]"
                            ".map(t => t.parentNode.dataset.square)")
@@ -368,8 +368,8 @@ def check_estimates(browser, program, folder):
     expect("mismatches", total(browser, "mismatches"), "0")
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
     expect("verdicts", column(browser, "verdict"),
-           ["estimate, 92 %", "estimate, 5 plies", "unchecked"])
-    for fact in ["~ +4 for White (estimate, 92 %)", "\u2265 +2"]:
+           ["estimate, \u00b1 4", "estimate, \u00b1 5", "unchecked"])
+    for fact in ["~ +4 for White (estimate, \u00b1 4)", "\u2265 +2"]:
         if fact not in browser.text("facts"):
             raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")
     browser.click("th.score button")

@@ -96,7 +96,7 @@ def test_passes_may_be_left_out():
     ("f5d6c3d3c4f4f6f9", "expected a move such as f5"),
     ("f5d6c3d3c4f4f6f9 -2", "expected a move such as f5"),
     ("hello-world-2024", "found 'hello'"),
-    (GGF + GGF, "more than one game"),
+    (GGF + GGF, "2 games, expected one"),
     (SGF + SGF, "2 games, expected one"),
     ("(;GM[Othello]B[f5])", "a move before the board"),
     ("(;GM[Othello]BO[10 ----- *])", "the board size is not 8"),
