@@ -26,8 +26,8 @@ namespace kanzen::campaign {
 
 struct RunSettings {
   double leaf_seconds = 20;  // of one thread; a question that takes less is a leaf
-  int leaf_empties = 0;      // a position with no more empty squares is a leaf
-  std::string host{};        // for the list of workers
+  int leaf_empties = 0;      // a position with no more empty squares is one, too
+  std::string host{};        // in the list of workers
   std::string engine{};      // as Provenance::engine
   std::chrono::seconds lease{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
@@ -42,8 +42,8 @@ struct RunSettings {
 /// The state of a run, for displays.
 struct RunView {
   const Chooser& chooser;
-  std::size_t facts;        // known, including facts of earlier runs
-  std::size_t solved;       // leaves solved by this run
+  std::size_t facts;        // known, with earlier runs
+  std::size_t solved;       // leaves of this run
   std::size_t workers;      // other active workers
   double rate;              // nodes a second of one thread
   double seconds;           // duration of this run
@@ -128,19 +128,19 @@ class CampaignRun {
   std::string referee_;       // the worker id of third opinions
   Audits audits_;
   Canaries canaries_;
-  FactId read_ = 0;                     // the last fact that was read
-  Revision revision_ = 0;               // revocations up to this revision were read
-  std::vector<Board> disputed_;         // positions whose facts are not in the chooser
-  std::set<std::string> told_damaged_;  // names of damaged facts that were reported
+  FactId read_ = 0;                     // the last fact read
+  Revision revision_ = 0;               // of the last revocations read
+  std::vector<Board> disputed_;         // positions whose facts the chooser lacks
+  std::set<std::string> told_damaged_;  // names of reported facts
   std::size_t facts_ = 0;
   std::size_t confirmed_facts_ = 0;  // value of facts_ when is_confirmed() last examined the proof
   std::size_t solved_ = 0;
   bool looking_ = false;
   std::size_t other_threads_ = 0;  // of workers elsewhere
   std::vector<Worker> others_;
-  std::map<NodeId, TaskId> task_of_;  // the queued task of each leaf in flight
-  std::deque<Begun> begun_;           // leaves of earlier choosers that are still to be resumed
-  std::vector<TaskId> answered_;      // leaves whose tasks may still be in the queue
+  std::map<NodeId, TaskId> task_of_;  // the task of each leaf in flight
+  std::deque<Begun> begun_;           // leaves of earlier choosers, still to be resumed
+  std::vector<TaskId> answered_;      // leaves whose tasks may be in the queue
   Stopwatch watch_time_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};

@@ -30,11 +30,11 @@ struct ClaimStatus {
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
   std::size_t facts = 0;
-  std::size_t damaged = 0;      // facts whose rows are damaged
+  std::size_t damaged = 0;      // facts
   std::size_t disputed = 0;     // positions whose facts exclude each other
   std::size_t leaves_open = 0;  // in the queue or being solved
   double nodes = 0;             // of all facts
-  double wasted_nodes = 0;      // of facts on which no claim depends any more
+  double wasted_nodes = 0;      // of facts on which no claim depends
   RemainingWork left{};
 };
 

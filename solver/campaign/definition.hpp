@@ -14,11 +14,11 @@ namespace kanzen::campaign {
 /// A claim about the value v of a position, in discs for the side to move there. It consists of at
 /// most two one-sided goals: `= v` is both, `win` is at_least 2. Both goals share all facts.
 struct RootClaim {
-  std::string id{};                 // its name in reports; unique within the campaign
-  Position root{};                  // as given, not canonical
+  std::string id{};                 // unique within the campaign; reports use it
+  Position root{};                  // not canonical
   std::optional<Score> at_least{};  // the goal v >= this
   std::optional<Score> at_most{};   // the goal v <= this
-  std::string text{};               // the claim in the words of the user, "= 0"
+  std::string text{};               // the user's words, such as "= 0"
 
   friend bool operator==(const RootClaim&, const RootClaim&) = default;
 };

@@ -33,9 +33,9 @@ void learn_from(const Fact& fact, SolvingRate& rate);
 
 /// An estimate, which may be wrong by a factor of ten.
 struct RemainingWork {
-  double nodes = 0;         // until all claims are decided, with the leaves being solved
-  double core_seconds = 0;  // on threads that each have a core, with nothing wasted
-  std::size_t leaves = 0;   // solved leaves from which the models have learned
+  double nodes = 0;         // until all claims are decided, with leaves being solved
+  double core_seconds = 0;  // with a core for each thread and nothing wasted
+  std::size_t leaves = 0;   // solved ones that trained the models
 
   [[nodiscard]] bool is_rough() const noexcept { return leaves < kEnoughLeaves; }
 };

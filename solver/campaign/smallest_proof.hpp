@@ -27,10 +27,10 @@ struct ProofSize {
 /// The justification of an answer.
 struct ProofStep {
   enum class By : std::uint8_t {
-    ending,     // few squares are empty, or the game is over: left to the reader
+    ending,     // few empty squares, or the game is over: left to the reader
     fact,       // a fact about the position itself
-    one_move,   // the answer is yes by the move to `child`
-    all_moves,  // the answer is no after every move
+    one_move,   // yes by the move to `child`
+    all_moves,  // no after every move
   };
 
   By by = By::fact;

@@ -50,9 +50,9 @@ class Store {
 
   // Facts.
 
-  /// Adds facts. Skips a fact that is equal to a stored one in everything. Revokes a fact of a
-  /// worker that is shut out at once. Returns the contradictions about the positions of these
-  /// facts, even if they were returned before.
+  /// Adds facts. Skips a fact that is equal to a stored one in everything. A fact of a worker that
+  /// is shut out is stored and revoked at once. Returns the contradictions about the positions of
+  /// these facts, even if they were returned before.
   Recorded record(std::span<const Fact> facts);
 
   /// Returns the bounds of the first positions that changed after `after`, at most `limit`. Begin

@@ -47,8 +47,8 @@ enum class TaskState : std::uint8_t {
 struct QueuedTask {
   Task task;
   TaskState state = TaskState::ready;
-  int leases = 0;           // how often it was leased
-  int losses = 0;           // how many of these leases expired
+  int leases = 0;           // so far
+  int losses = 0;           // leases that expired
   std::string worker{};     // the present or last holder
   double seconds_left = 0;  // of the lease, by the clock of the store; negative if expired
 };
