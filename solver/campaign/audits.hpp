@@ -24,8 +24,8 @@
 namespace kanzen::campaign {
 
 /// An answer is confirmed once another worker has answered the same question about its position, or
-/// the same worker in an isolated search. Contradictions are handled elsewhere. Thread
-/// safety: none.
+/// the same worker in an isolated search. Contradictions are handled elsewhere.
+/// Thread safety: none.
 class Audits {
  public:
   /// `share`, from 0 to 1: the share of all positions whose answers are audited.

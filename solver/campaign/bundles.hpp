@@ -23,7 +23,7 @@ struct BundleSettings {
   std::size_t leaves = 100;  // limit for all bundles together
   double leaf_seconds = 20;  // as in RunSettings
   int leaf_empties = 0;
-  /// Called for damaged facts, which are therefore requested again. May be empty.
+  /// Receives messages about damaged facts, whose leaves are exported again. May be empty.
   std::function<void(const std::string&)> notice{};
 };
 

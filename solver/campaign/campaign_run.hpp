@@ -60,8 +60,8 @@ enum class RunEnd : std::uint8_t {
 };
 
 /// Chooses for a store and works for it until its claims are decided. Any number of other workers
-/// may use the same store. If the process is killed, only unfinished searches are lost. Thread
-/// safety: none.
+/// may use the same store. If the process is killed, only unfinished searches are lost.
+/// Thread safety: none.
 class CampaignRun {
  public:
   /// Becomes the chooser of the store, and reads its facts. `stopped` says whether to end early;

@@ -26,8 +26,8 @@ namespace kanzen::campaign {
 /// The likely value of a canonical position, in discs for the side to move.
 using Estimator = std::function<double(const Board&)>;
 
-/// Whether the value of a canonical position is likely to be at least a threshold. Uses another
-/// source than the estimate of the value; nothing if that source does not know.
+/// Whether the value of a canonical position is likely to be at least a threshold, from another
+/// source than its estimate. Returns nothing if that source does not know.
 using Advice = std::function<std::optional<bool>(const Board&, Score)>;
 
 /// Decides which positions are leaves. One search solves a leaf, and the chooser does not
@@ -117,7 +117,8 @@ class Chooser {
   /// longer a leaf. Call this after reopen(), which restores the way to it.
   [[nodiscard]] std::optional<Leaf> resume(const Board& canonical, const Window& window);
 
-  /// Returns an unsolved leaf, which may be chosen again. Does nothing if it is not in flight.
+  /// Ends the flight of an unsolved leaf, which may be chosen again. Does nothing if it is not
+  /// in flight.
   void put_back(const Leaf& leaf);
 
   /// Returns the leaves in flight whose answers cannot matter any more, and ends their flight.

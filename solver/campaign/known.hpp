@@ -52,14 +52,14 @@ struct Damage {
 struct KnownPage {
   std::vector<Known> known{};
   std::vector<Damage> damaged{};
-  Revision revision = 0;  // the start of the next page
+  Revision revision = 0;  // `after` for the next page
   bool last = true;       // nothing has changed since `revision`
 };
 
 struct FactPage {
   std::vector<StoredFact> facts{};
   std::vector<Damage> damaged{};
-  FactId id = 0;     // the start of the next page
+  FactId id = 0;     // `after` for the next page
   bool last = true;  // there is no fact after `id`
 };
 

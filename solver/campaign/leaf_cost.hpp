@@ -8,8 +8,8 @@ namespace kanzen::campaign {
 /// A model in which the decimal logarithm of the nodes is linear, with normal errors. Its variables
 /// are the number of empty squares and the distance between estimate and threshold. The model
 /// begins with recorded costs of null windows at positions of 16 to 28 empty squares, which count
-/// for a few positions. It learns from the positions that a campaign has solved. Thread
-/// safety: none.
+/// for a few positions. It learns from the positions that a campaign has solved.
+/// Thread safety: none.
 class LeafCost {
  public:
   LeafCost() noexcept;

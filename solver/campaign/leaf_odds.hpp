@@ -9,8 +9,8 @@
 
 namespace kanzen::campaign {
 
-/// The distance in discs from the point where both answers are equally likely up to the estimate.
-/// This point lies half way between the threshold and the value below it.
+/// The distance in discs by which an estimate exceeds the point where both answers are equally
+/// likely. That point lies half way between the threshold and the value below it.
 [[nodiscard]] constexpr double margin_over(double estimate, Score threshold) noexcept {
   return estimate - (threshold - 1);
 }
@@ -23,8 +23,8 @@ namespace kanzen::campaign {
 
 /// A model in which the errors of estimates are normal, except that a few estimates are worthless.
 /// It learns the deviation from the answers of solved positions. An answer only says on which side
-/// of a threshold the value was, so the deviation is the likeliest one given all answers. Thread
-/// safety: none.
+/// of a threshold the value was, so the deviation is the likeliest one given all answers.
+/// Thread safety: none.
 class LeafOdds {
  public:
   /// Adds an answer: the value with this estimate was at least `threshold`, or was not.

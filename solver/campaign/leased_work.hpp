@@ -40,7 +40,7 @@ class LeasedWork {
   /// Ends these tasks, even if they are running.
   void drop(const std::vector<TaskId>& tasks);
 
-  /// Ends the work: records finished results, and returns the other tasks.
+  /// Ends the work: records finished results, and returns the other tasks to the queue.
   [[nodiscard]] std::vector<Finished> stop();
 
   /// The position and error of the first failed task, or of the internal error of the solver. The
@@ -74,7 +74,7 @@ class LeasedWork {
   TaskSolver tasks_;
   Stopwatch since_renewal_{};
   std::vector<Finished> unrecorded_;
-  std::vector<TaskId> unsolved_;  // to be returned
+  std::vector<TaskId> unsolved_;  // to be returned to the queue
   std::optional<std::string> failure_;
   bool renounced_ = false;
   std::size_t solved_ = 0;

@@ -29,7 +29,7 @@ namespace kanzen::campaign {
 class Store {
  public:
   /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
-  /// URL exists and contains nothing but the tables of the store. `create` begins a campaign, or
+  /// URL must exist and contain nothing but the tables of the store. `create` begins a campaign, or
   /// opens an existing one. It throws StoreError `other_claim` if the claims of that campaign
   /// differ, or one of its settings that `definition` names. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
@@ -94,8 +94,8 @@ class Store {
   /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
   /// for a withdrawn task are all welcome.
   Recorded finish(const std::string& worker, std::span<const Finished> results);
-  /// The worker reports that it has contradicted itself: as `shut_out`, but called by the worker,
-  /// and its leases end like the leases of a lost worker.
+  /// Reports that the worker has contradicted itself: as `shut_out`, but called by the worker, and
+  /// its leases end like the leases of a lost worker.
   void renounce(const std::string& worker);
 
   // Choosing: for one process at a time.

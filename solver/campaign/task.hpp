@@ -41,7 +41,7 @@ struct Task {
 enum class TaskState : std::uint8_t {
   ready,    // waits for a worker
   leased,   // a worker has it
-  suspect,  // expired at three workers: may be what kills them, and is not leased
+  suspect,  // lost with three workers: may be what kills them, and is not leased
 };
 
 struct QueuedTask {

@@ -83,7 +83,7 @@ class TaskSolver {
   std::vector<Result> results_;
   bool rung_ = false;
 
-  // With one thread the solver works on the thread that posts, so this one posts.
+  // With one thread the solver works on the thread that posts, so this thread posts.
   std::condition_variable work_;
   std::deque<Task> waiting_;
   bool ending_ = false;
