@@ -7,9 +7,9 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kAuditPriority = 1;  // before all leaves: an error is best found early
+constexpr double kAuditPriority = 1;  // before all leaves, to find errors early
 
-/// Whether the two were found without each other.
+/// Whether neither result depends on the other.
 bool are_independent(const Provenance& a, const Provenance& b) noexcept {
   return a.worker != b.worker || a.isolated || b.isolated;
 }
@@ -76,7 +76,7 @@ void Audits::confirm(const Fact& fact) {
   if (done) open_boards_.erase(fact.board);
 }
 
-/// Begins an audit, which is over if the answer was known before.
+/// Begins an audit, which ends at once if `fact` confirms a known answer.
 void Audits::begin(const Window& question, const Fact& first) {
   std::vector<Audit>& about = audits_[first.board];
   const bool known = std::ranges::any_of(about, [&](const Audit& audit) {

@@ -1,12 +1,12 @@
-// Which results are found a second time, by others where there are others.
+// Chooses results that another worker should find a second time.
 //
-// A wrong result that contradicts nothing shows in no other way. A share of all positions is solved
-// twice, chosen by their hash: so whoever chooses for the campaign next means the same ones. And
-// every result that the proof rests on against its estimate is, since that is what a wrong result
-// would mostly look like, and what would do harm.
+// A wrong result that contradicts no other fact shows in no other way. So the answers about a share
+// of all positions are audited. The hash of a position decides, so every chooser selects the same
+// ones. Answers on which the proof rests against an estimate are audited, too. Most wrong results
+// would be of that kind, and these would do harm.
 //
-// What is confirmed is the answer to a question about a position, not the position: whoever has
-// found that a value is at least 2 has not said that it is at most 10.
+// An audit confirms the answer to a question about a position, not the position. For example, a
+// result "at least 2" does not confirm "at most 10".
 #pragma once
 
 #include <cstddef>
@@ -24,37 +24,37 @@
 namespace kanzen::campaign {
 
 /// An answer is confirmed once another worker has answered the same question about its position, or
-/// the same worker in a search that shares nothing with the first; contradictions are left to
-/// others. Thread safety: none.
+/// the same worker in an isolated search. Contradictions are handled elsewhere.
+/// Thread safety: none.
 class Audits {
  public:
-  /// The answers about `share` of all positions are audited, from 0 to 1.
+  /// `share`, from 0 to 1: the share of all positions whose answers are audited.
   explicit Audits(double share) : share_(share) {}
 
-  /// Takes in a fact.
+  /// Adds a fact.
   void note(const Fact& fact);
 
-  /// Wants the answer to `question` about one position confirmed, of which `facts` are all that is
-  /// known. Nothing happens if none of them answers it.
+  /// Starts an audit of the answer to `question` about one position. `facts` are all known facts
+  /// about the position. Does nothing if none of them answers the question.
   void demand(const Window& question, std::span<const StoredFact> facts);
 
-  /// Whether the answer to this question is audited, or has been.
+  /// Whether the answer to this question is or was audited.
   [[nodiscard]] bool wants(const Board& board, const Window& question) const;
 
-  /// The tasks that should be published now: those not published before, and those that nobody is
-  /// left to do. `own` is the worker of the chooser; `others` says whether there are any more.
+  /// Returns the tasks to publish: new ones, and published ones that no remaining worker may do.
+  /// `own` is the worker of the chooser; `others` says whether there are other workers.
   [[nodiscard]] std::vector<Task> due(const std::string& own, bool others);
 
-  /// Answers that wait to be confirmed.
+  /// The number of unconfirmed answers.
   [[nodiscard]] std::size_t open() const noexcept { return open_; }
 
  private:
   struct Audit {
     Window question{};
-    Fact first{};  // that answers it
+    Fact first{};  // the first fact that answers it
     bool confirmed = false;
     bool published = false;
-    std::string avoid{};  // as it was published
+    std::string avoid{};  // the worker that the published task avoids
   };
 
   [[nodiscard]] bool is_drawn(const Board& board) const noexcept;
@@ -63,11 +63,11 @@ class Audits {
 
   double share_;
   std::unordered_map<Board, std::vector<Audit>, BoardHash> audits_;
-  std::unordered_set<Board, BoardHash> open_boards_;  // those with audits that are not confirmed
+  std::unordered_set<Board, BoardHash> open_boards_;  // boards with unconfirmed audits
   std::size_t open_ = 0;
 };
 
-/// The task of answering `question` about the position of `fact` once more, in isolation.
+/// Returns the task of answering `question` about the position of `fact` again, in isolation.
 [[nodiscard]] Task task_to_confirm(const Fact& fact, const Window& question, Purpose purpose);
 
 }  // namespace kanzen::campaign

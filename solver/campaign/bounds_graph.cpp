@@ -38,8 +38,8 @@ void BoundsGraph::set_children(NodeId parent, std::span<const Edge> edges, bool 
   if (intersect(parent, from_children(parent))) narrow_ancestors();
 }
 
-/// Takes the edges to the children that `parent` has out of the lists of those. Their places stay
-/// unused until the edges are built anew.
+/// Removes the edges from `parent` to its children from the lists of these children. Their places
+/// stay unused until the edges are rebuilt.
 void BoundsGraph::cut_off_children(NodeId parent) {
   for (std::size_t i = 0; i < child_count(parent); ++i) {
     const auto edge = static_cast<std::uint32_t>(nodes_[parent].first_child + i);
@@ -61,7 +61,7 @@ void BoundsGraph::forget(const std::vector<bool>& keep) {
   rebuild_edges();
 }
 
-/// Leaves out the edges to forgotten nodes, and those that are unused.
+/// Removes unused edges and the edges to forgotten nodes.
 void BoundsGraph::rebuild_edges() {
   std::vector<Link> edges;
   for (Node& node : nodes_) node.first_parent = kNoEdge;
@@ -100,7 +100,7 @@ Bounds BoundsGraph::from_children(NodeId node) const noexcept {
   return best;
 }
 
-/// True if the bounds of the node have become narrower.
+/// Returns true if the bounds of the node have become narrower.
 bool BoundsGraph::intersect(NodeId node, const Bounds& found) {
   if (conflict_) return false;
   const Bounds had = bounds(node);
@@ -118,7 +118,7 @@ bool BoundsGraph::intersect(NodeId node, const Bounds& found) {
   return true;
 }
 
-/// Since parents have higher ranks, a node is looked at when all of its children are done.
+/// Since parents have higher ranks, a node is examined when all of its children are done.
 void BoundsGraph::narrow_ancestors() {
   for (std::vector<NodeId>& nodes : waiting_) {
     std::sort(nodes.begin(), nodes.end());

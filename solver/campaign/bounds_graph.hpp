@@ -1,4 +1,4 @@
-// Proven bounds over a graph of positions without cycles, kept up to date as facts come in.
+// Proven bounds over an acyclic graph of positions, updated with every fact.
 #pragma once
 
 #include <array>
@@ -19,46 +19,44 @@ inline constexpr NodeId kNoNode = ~NodeId{0};
 /// A move, seen from the position in which it is played.
 struct Edge {
   NodeId child = kNoNode;
-  bool same_side = false;  // the opponent has to pass, so that the same side moves in the child
+  bool same_side = false;  // the opponent has to pass, so the same side moves in the child
 
   friend bool operator==(const Edge&, const Edge&) = default;
 };
 
-/// Two proofs that exclude each other: one of them is wrong, or the program is.
+/// Two proofs that exclude each other: one of them or the program is wrong.
 struct Conflict {
   NodeId node = kNoNode;
   Bounds had;
   Bounds found;
 };
 
-/// The value of a node with children is the best that a move achieves: the value of the child, or
-/// minus that where the other side moves there. Every node has the narrowest bounds that follow
-/// from those it was given and from the bounds of its children. Where only some children are in the
-/// graph, the others may have any value. A node takes 12 bytes, and so does an edge. Thread safety:
-/// none.
+/// The value of a node with children is the best value of a move. A move has the value of the
+/// child, negated where the other side moves there. Every node has the narrowest bounds that follow
+/// from its own bounds and the bounds of its children. Children that are not in the graph may have
+/// any value. A node takes 12 bytes, and so does an edge. Thread safety: none.
 class BoundsGraph {
  public:
-  /// A new node without children. `rank` falls along every edge; here it is the number of empty
-  /// squares. Numbers of forgotten nodes are given out again. REQUIRES: 0 <= rank <= 64; lower <=
-  /// upper, both even.
+  /// Adds a node without children. `rank` falls along every edge; campaigns use the number of empty
+  /// squares. Reuses the numbers of forgotten nodes. REQUIRES: 0 <= rank <= 64; lower <= upper,
+  /// both even.
   NodeId add(int rank, const Bounds& known = {});
 
-  /// Gives `parent` all of its children, or some of them, in place of those it has, and narrows
-  /// what follows from them. REQUIRES: `edges` are not empty and differ; every child has a lower
-  /// rank; the children that `parent` has are among them.
+  /// Replaces the children of `parent`, with all of its moves or some of them, and narrows the
+  /// bounds that follow. REQUIRES: `edges` are not empty and differ; every child has a lower rank;
+  /// `edges` contain the present children of `parent`.
   void set_children(NodeId parent, std::span<const Edge> edges, bool all = true);
 
-  /// Adds what has been proven of `node`, and narrows what follows from it. REQUIRES: both are
-  /// even.
+  /// Adds proven bounds of `node`, and narrows the bounds that follow. REQUIRES: both are even.
   void narrow(NodeId node, const Bounds& proven);
 
-  /// Forgets the nodes that are not to be kept, and the edges from them and to them. Those that are
-  /// kept keep their numbers and their bounds. REQUIRES: keep.size() == size().
+  /// Forgets the nodes without a `keep` flag, and all edges from and to them. The other nodes keep
+  /// their numbers and bounds. REQUIRES: keep.size() == size().
   void forget(const std::vector<bool>& keep);
 
-  /// The numbers of nodes are less than this.
+  /// All node numbers are below this.
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
-  /// How many nodes there are, without those forgotten.
+  /// The number of nodes, without forgotten ones.
   [[nodiscard]] std::size_t count() const noexcept { return nodes_.size() - free_.size(); }
   [[nodiscard]] bool exists(NodeId node) const noexcept { return nodes_[node].rank != kForgotten; }
   [[nodiscard]] Bounds bounds(NodeId node) const noexcept {
@@ -68,7 +66,7 @@ class BoundsGraph {
   [[nodiscard]] bool has_all_children(NodeId node) const noexcept {
     return nodes_[node].children != 0 && nodes_[node].all;
   }
-  /// The children that are in the graph.
+  /// The number of children in the graph.
   [[nodiscard]] std::size_t child_count(NodeId node) const noexcept {
     return nodes_[node].children;
   }
@@ -96,8 +94,8 @@ class BoundsGraph {
   static constexpr unsigned kForgotten = 127;  // in place of a rank
 
   struct Node {
-    std::uint32_t first_child = kNoEdge;   // its edges stand side by side
-    std::uint32_t first_parent = kNoEdge;  // an edge that leads here; Link::next goes on
+    std::uint32_t first_child = kNoEdge;   // its edges are adjacent
+    std::uint32_t first_parent = kNoEdge;  // an edge that leads here; see Link::next
     std::uint8_t children = 0;
     unsigned char rank : 7 = 0;
     bool all : 1 = false;  // no child is missing
@@ -106,9 +104,9 @@ class BoundsGraph {
   };
   static_assert(sizeof(Node) == 12);
   struct Link {
-    std::uint32_t child;  // twice its number, plus one if the same side moves there
+    std::uint32_t child;  // twice the number of the node, plus one if the same side moves there
     NodeId parent;
-    std::uint32_t next;  // edge to the same child
+    std::uint32_t next;  // next edge to the same child
   };
 
   [[nodiscard]] static constexpr Edge unpack(std::uint32_t packed) noexcept {
@@ -124,7 +122,7 @@ class BoundsGraph {
   std::vector<NodeId> free_;  // numbers of forgotten nodes
   std::vector<Link> edges_;
   std::vector<NodeId> changed_;
-  std::array<std::vector<NodeId>, kSquares + 1> waiting_;  // by rank; may hold a node repeatedly
+  std::array<std::vector<NodeId>, kSquares + 1> waiting_;  // by rank; may hold duplicates
   std::optional<Conflict> conflict_;
 };
 

@@ -20,7 +20,8 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The leaves of one part of the tree together, each part into the bundle with the least work.
+/// Keeps the leaves of one part of the tree together, and adds each part to the bundle with the
+/// least work.
 std::vector<std::vector<Leaf>> distribute(std::vector<Leaf> leaves, std::size_t bundles) {
   std::map<std::int64_t, std::pair<double, std::vector<Leaf>>> parts;
   for (Leaf& leaf : leaves) {

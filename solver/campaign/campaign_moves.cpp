@@ -7,8 +7,8 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// With more empty squares than this, a position is solved before its moves are asked for: in a
-/// full search the passes before the proof find the moves to be tried first.
+/// With more empty squares than this, a position is solved before its moves are tested. The passes
+/// of a full search find the moves to try first.
 constexpr int kAskedAtOnce = 16;
 
 }  // namespace
@@ -47,8 +47,9 @@ std::uint64_t CampaignMoves::tests() const noexcept {
   return solver_moves_ ? solver_moves_->tests() : 0;
 }
 
-/// How it is proven that the value of `board` reaches the threshold, or that it does not. Nothing
-/// if it is not proven, or only by a fact about the root, or is to be asked after a pass.
+/// Returns the proof step that shows that the value of `board` reaches the threshold, or that it
+/// does not. Returns nothing if there is no proof, or only a fact about the root, or if the side to
+/// move has no move.
 std::optional<ProofStep> CampaignMoves::step_for(const Board& board, Score threshold, bool yes) {
   if (legal_moves(board) == 0) return std::nullopt;
   const NodeId node = tree_.find(canonical_position(board).board);

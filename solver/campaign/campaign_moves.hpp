@@ -1,4 +1,4 @@
-// The moves of a proof from what a campaign has proven.
+// The moves of a proof, from the proven facts of a campaign.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +12,12 @@
 
 namespace kanzen::campaign {
 
-/// Follows the smallest proof down to facts. These are assumed or, with a solver, proven once more
-/// by it. Thread safety: none.
+/// Follows the smallest proof down to facts. The proof assumes these or, with a solver, proves them
+/// again. Thread safety: none.
 class CampaignMoves final : public proof::ProofMoves {
  public:
-  /// For a proof about the root of a claim, as of SmallestProof. `solver` may be null; everything
-  /// outlives this object.
+  /// For a proof about the root of a claim; see SmallestProof for the parameters. `solver` may be
+  /// null. All arguments outlive this object.
   CampaignMoves(const ProvenTree& tree, const TreePosition& root, int leaf_empties,
                 PositionSolver* solver);
 

@@ -23,13 +23,13 @@ namespace {
 
 constexpr std::size_t kInFlight = 3;    // leaves for each thread
 constexpr double kReadOthersEvery = 1;  // seconds
-constexpr double kChooseFor = 0.2;      // seconds at a time, so that nobody waits for all leaves
+constexpr double kChooseFor = 0.2;      // seconds at a time, so that workers get leaves early
 constexpr double kShowEvery = 0.5;
-constexpr double kSilent = 60;  // seconds after which a worker is taken for gone
+constexpr double kSilent = 60;  // seconds after which a worker counts as lost
 constexpr std::chrono::milliseconds kPatience{200};
 constexpr double kBegunPriority = 1;  // before all other leaves, whose doubt is at most 0.5
 
-/// Marks workers that live within a chooser: since there is one chooser at a time, all before it
+/// Marks workers that live within a chooser. There is one chooser at a time, so all earlier ones
 /// are gone, and their leases with them.
 constexpr const char* kChooserMark = " (chooser)";
 
@@ -52,8 +52,8 @@ Task task_of(const Leaf& leaf) {
   return task;
 }
 
-/// What contradicts what: the two facts if they are about one position, else the first position and
-/// how many there are.
+/// A text about a contradiction: the two facts if they are about one position, else the first
+/// position and the number of positions.
 std::string dispute_text(Store& store, std::span<const Board> boards) {
   const Board& board = boards.front();
   std::string text = notation::to_text(Position{board}) + ": ";
@@ -107,11 +107,11 @@ RunEnd CampaignRun::run() {
     if (end != RunEnd::failed || problem_.empty()) problem_ = *work_.failure();
     end = RunEnd::failed;
   }
-  if (solver_.internal_error()) {  // so that nothing is told that rests on what was revoked
+  if (solver_.internal_error()) {  // so that nothing reported rests on revoked facts
     store_.renounce(referee_);
     load();
   }
-  if (end == RunEnd::decided && is_disputed()) {  // by what was found since
+  if (end == RunEnd::decided && is_disputed()) {  // by later facts
     problem_ = dispute_text(store_, disputed_.empty() ? chooser_->witnesses() : disputed_) +
                "; the next run settles which is wrong";
     end = RunEnd::conflict;
@@ -134,7 +134,7 @@ RunEnd CampaignRun::run_to_end() {
       if (const std::optional<RunEnd> end = settle()) return *end;
     }
     if (chooser_->all_decided() && is_confirmed()) {
-      read_others();  // something may have been revoked
+      read_others();  // facts may have been revoked
       if (!is_disputed() && chooser_->all_decided() && is_confirmed()) return RunEnd::decided;
     }
     if (stopped_()) return RunEnd::stopped;
@@ -148,8 +148,8 @@ RunEnd CampaignRun::run_to_end() {
   }
 }
 
-/// So much that the best moves near the roots of claims are likely to be known, if that takes no
-/// more than a leaf. On a thread of its own, so that who watches sees it.
+/// Searches enough to predict the best moves near the roots of claims, if that takes no more work
+/// than a leaf. The search has its own thread, so that displays show it.
 void CampaignRun::look_at_roots() {
   const LeafLine line = leaf_line();
   const std::vector<RootClaim>& claims = store_.definition().claims;
@@ -175,8 +175,8 @@ void CampaignRun::look_at_roots() {
   if (!seen.empty()) chooser_->guess_again();
 }
 
-/// Takes in everything that the store knows, and forgets what was known before, but not what leaves
-/// have taught. In a new process the last leaves of those before it teach.
+/// Reads the whole store, and forgets all earlier facts, but keeps the trained models. In a new
+/// process, the last facts of earlier runs train the models.
 void CampaignRun::load() {
   const bool is_new = !chooser_;
   LastFacts last;
@@ -185,7 +185,7 @@ void CampaignRun::load() {
   chooser_.emplace(
       leaf_line(),
       [this](const Board& board) {
-        // After a stop nothing more is solved, and estimates are not worth their time.
+        // Nothing is solved after a stop, so estimates would waste time.
         return stopped_() ? 0 : estimator_(board);
       },
       models);
@@ -208,7 +208,7 @@ void CampaignRun::load() {
   tell_damaged(loaded.damaged);
 }
 
-/// Each damaged fact is told of once.
+/// Reports each damaged fact once.
 void CampaignRun::tell_damaged(const std::vector<Damage>& damaged) {
   std::vector<Damage> fresh;
   for (const Damage& damage : damaged) {
@@ -218,9 +218,9 @@ void CampaignRun::tell_damaged(const std::vector<Damage>& damaged) {
   for (const std::string& line : to_lines(fresh)) settings_.notice(line);
 }
 
-/// The tasks of choosers that are gone come back at once, not when their leases expire. Leaves that
-/// were begun, here or elsewhere, wait to be resumed; what nobody has begun is chosen anew; but
-/// what may kill workers is left as it is.
+/// Withdraws the tasks of lost choosers at once, without waiting until their leases expire. Leaves
+/// that a worker has leased, here or elsewhere, wait to be resumed. Other leaves are chosen again.
+/// Suspect tasks stay as they are.
 void CampaignRun::take_over_queue() {
   std::set<std::string> gone;
   for (const Worker& worker : store_.workers()) {
@@ -243,8 +243,8 @@ void CampaignRun::take_over_queue() {
   if (!withdrawn.empty()) store_.withdraw(withdrawn);
 }
 
-/// Carries on with leaves that were begun, if they are still needed. Those that nobody has now come
-/// before all others: what has been searched for them may be in a checkpoint.
+/// Resumes leaves that were leased, if they are still needed. Leaves that no worker holds come
+/// before all others, because a checkpoint may contain a part of their search.
 void CampaignRun::resume_begun() {
   std::vector<TaskId> withdrawn;
   std::vector<Leaf> resumed;
@@ -274,7 +274,7 @@ void CampaignRun::note_tasks(const std::vector<Leaf>& leaves, const std::vector<
   }
 }
 
-/// Chooses leaves until there are enough for all who work.
+/// Chooses leaves until there are enough for all workers.
 void CampaignRun::fill() {
   resume_begun();
   if (!begun_.empty()) return;
@@ -325,16 +325,17 @@ void CampaignRun::tell(const Fact& fact) {
   const NodeId node = chooser_->tree().find(fact.board);
   const auto task = task_of_.find(node);
   if (task == task_of_.end() || chooser_->is_in_flight(node)) return;
-  // Whoever was given the task has ended it with the result; but results come in other ways, too.
+  // The worker that has the task has ended it with the result. But results also arrive in
+  // other ways.
   answered_.push_back(task->second);
   task_of_.erase(task);
 }
 
-/// Compares a fact with what is known of its worker and its position.
+/// Compares a fact with other facts of its worker and about its position.
 void CampaignRun::check(const Fact& fact) {
   if (settings_.audit != 0) audits_.note(fact);
   const std::optional<Canaries::Comparison> verdict = canaries_.note(fact);
-  if (!verdict || verdict->contradiction) return;  // who is wrong, the referee finds out
+  if (!verdict || verdict->contradiction) return;  // the referee finds out which worker is wrong
   store_.judge_canary(verdict->worker, verdict->right);
   if (verdict->right || !settings_.notice) return;
   settings_.notice("worker " + verdict->worker + " needed other nodes than worker " +
@@ -350,7 +351,7 @@ void CampaignRun::publish_checks() {
   if (!tasks.empty()) static_cast<void>(store_.publish(tasks));
 }
 
-/// True if nothing on which the decided claims rest should be found a second time.
+/// True if no answer on which the decided claims rest waits for its audit.
 bool CampaignRun::is_confirmed() {
   if (settings_.audit == 0) return true;
   if (confirmed_facts_ != facts_) {
@@ -368,7 +369,7 @@ bool CampaignRun::is_disputed() const noexcept {
   return !disputed_.empty() || chooser_->conflict().has_value();
 }
 
-/// Finds out which facts are wrong. Nothing if the run can go on.
+/// Finds out which facts are wrong. Returns nothing if the run can continue.
 std::optional<RunEnd> CampaignRun::settle() {
   const auto notice = [this](const std::string& text) {
     if (settings_.notice) settings_.notice(text);
@@ -411,7 +412,8 @@ std::optional<RunEnd> CampaignRun::settle() {
   return std::nullopt;
 }
 
-/// The third opinion, while work goes on and leases are kept; nothing if the run is stopped.
+/// The third opinion. Meanwhile work continues and leases are renewed. Returns nothing if the run
+/// is stopped.
 std::optional<Fact> CampaignRun::opinion(const Board& board, const Window& window, bool otherwise) {
   IsolatedSearch search(board.empty_count(), !otherwise);
   if (settings_.prepare) settings_.prepare(search.solver());
@@ -429,7 +431,7 @@ std::optional<Fact> CampaignRun::opinion(const Board& board, const Window& windo
   return found.get();
 }
 
-/// Takes in what other workers have found, and what has been revoked, and counts the workers.
+/// Reads new facts of other workers and new revocations, and counts the workers.
 void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();
@@ -446,7 +448,7 @@ void CampaignRun::read_others() {
   release_suspects();
 }
 
-/// True if the chooser was told of something that counts no more.
+/// True if the chooser has a fact that does not count any more.
 bool CampaignRun::knows_less() {
   bool less = false;
   KnownPage page;
@@ -473,7 +475,7 @@ void CampaignRun::count_workers() {
   }
 }
 
-/// What was with several workers that were lost is tried once more when nothing else is left.
+/// Retries tasks that several workers have lost, once nothing else is left.
 void CampaignRun::release_suspects() {
   if (work_.held() != 0 || (chooser_->in_flight() == 0 && audits_.open() == 0)) return;
   std::vector<TaskId> suspects;

@@ -1,4 +1,4 @@
-// Carries a campaign on: chooses leaves, has them solved, and takes in what they prove.
+// Runs a campaign: chooses leaves, has them solved, and adds the facts that they prove.
 #pragma once
 
 #include <chrono>
@@ -25,29 +25,30 @@
 namespace kanzen::campaign {
 
 struct RunSettings {
-  double leaf_seconds = 20;  // of one thread: what takes less is a leaf
-  int leaf_empties = 0;      // and what has so few empty squares
-  std::string host{};        // for the list of workers
+  double leaf_seconds = 20;  // of one thread; a question that takes less is a leaf
+  int leaf_empties = 0;      // a position with no more empty squares is one, too
+  std::string host{};        // in the list of workers
   std::string engine{};      // as Provenance::engine
   std::chrono::seconds lease{60};
-  /// The share of leaves that are solved twice; see Audits. 0: none at all, not even those that
-  /// carry the proof against their estimates. Every worker gets canaries whatever it is.
+  /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
+  /// of answers on which the proof rests against their estimates. Every worker gets canaries in
+  /// any case.
   double audit = 0.02;
-  /// Told of what users should know: contradictions and what became of them. May be empty.
+  /// Receives messages for users: contradictions and how they were settled. May be empty.
   std::function<void(const std::string&)> notice{};
-  PrepareSearch prepare{};  // see there
+  PrepareSearch prepare{};  // see PrepareSearch
 };
 
-/// What those who watch are told.
+/// The state of a run, for displays.
 struct RunView {
   const Chooser& chooser;
-  std::size_t facts;        // known, from this run and from before
-  std::size_t solved;       // leaves, by this run
-  std::size_t workers;      // others that solve
+  std::size_t facts;        // known, with earlier runs
+  std::size_t solved;       // leaves of this run
+  std::size_t workers;      // other active workers
   double rate;              // nodes a second of one thread
-  double seconds;           // of this run
+  double seconds;           // duration of this run
   std::uint64_t under_way;  // nodes of leaves that this process is solving
-  bool looking;             // at the roots, before leaves are chosen
+  bool looking;             // searching the roots, before any leaf is chosen
   RemainingWork left;
 };
 
@@ -55,17 +56,17 @@ enum class RunEnd : std::uint8_t {
   decided,  // all claims are proven or refuted
   stopped,
   conflict,  // results cannot be trusted: see CampaignRun::problem()
-  failed,    // a search of this process failed, and it cannot be trusted: see problem()
+  failed,    // a search of this process failed, so its results cannot be trusted: see problem()
 };
 
-/// Chooses for a store and works for it, until its claims are decided. Any number of others may
-/// work for the same store meanwhile. All that is lost if the process is killed is what it has not
-/// finished solving. Thread safety: none.
+/// Chooses for a store and works for it until its claims are decided. Any number of other workers
+/// may use the same store. If the process is killed, only unfinished searches are lost.
+/// Thread safety: none.
 class CampaignRun {
  public:
-  /// Becomes the chooser of the store, and takes in what it knows. `stopped` says whether to end
-  /// early; whoever makes it true asks `solver` to stop, too. `watch` is called now and then.
-  /// Everything outlives this object. Throws StoreError.
+  /// Becomes the chooser of the store, and reads its facts. `stopped` says whether to end early;
+  /// the code that makes it true also asks `solver` to stop. `watch` is called now and then. All
+  /// arguments outlive this object. Throws StoreError.
   CampaignRun(Store& store, Solver& solver, const RunSettings& settings,
               std::function<bool()> stopped, std::function<void(const RunView&)> watch);
 
@@ -73,20 +74,20 @@ class CampaignRun {
   RunEnd run();
 
   [[nodiscard]] const Chooser& chooser() const noexcept { return *chooser_; }
-  /// Of a conflict: what contradicts what, and why it could not be settled. Of a failure: the
-  /// position that was searched, and what went wrong.
+  /// After a conflict: the contradiction, and why it could not be settled. After a failure: the
+  /// position that was searched, and the error.
   [[nodiscard]] const std::string& problem() const noexcept { return problem_; }
-  /// What was solved here and could not be recorded, if run() has thrown.
+  /// Results of this process that could not be recorded, if run() has thrown.
   [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept {
     return work_.unrecorded();
   }
 
  private:
-  /// A task that somebody has begun for a chooser of before.
+  /// A leaf that was leased under an earlier chooser.
   struct Begun {
     Task task;
-    bool is_held;  // somebody has it
-    bool is_left;  // a chooser that is gone
+    bool is_held;  // a worker has its lease
+    bool is_left;  // that worker was a chooser, and is gone
   };
 
   void look_at_roots();
@@ -121,25 +122,25 @@ class CampaignRun {
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;
   LikelyAnswers likely_;
-  std::optional<Chooser> chooser_;  // made anew when facts are revoked
+  std::optional<Chooser> chooser_;  // replaced when facts are revoked
   LeasedWork work_;
-  SolvingRate facts_rate_{};  // of all facts, whoever found them
-  std::string referee_;       // the worker that third opinions are by
+  SolvingRate facts_rate_{};  // of all facts, by all workers
+  std::string referee_;       // the worker id of third opinions
   Audits audits_;
   Canaries canaries_;
-  FactId read_ = 0;                     // facts up to this one have been taken in
-  Revision revision_ = 0;               // as far as revocations have been looked for
-  std::vector<Board> disputed_;         // positions whose facts the chooser was not told
-  std::set<std::string> told_damaged_;  // facts by their names
+  FactId read_ = 0;                     // the last fact read
+  Revision revision_ = 0;               // of the last revocations read
+  std::vector<Board> disputed_;         // positions whose facts the chooser lacks
+  std::set<std::string> told_damaged_;  // names of reported facts
   std::size_t facts_ = 0;
-  std::size_t confirmed_facts_ = 0;  // there were so many when they were last looked through
+  std::size_t confirmed_facts_ = 0;  // value of facts_ when is_confirmed() last examined the proof
   std::size_t solved_ = 0;
   bool looking_ = false;
   std::size_t other_threads_ = 0;  // of workers elsewhere
   std::vector<Worker> others_;
-  std::map<NodeId, TaskId> task_of_;  // in the queue, of each leaf in flight
-  std::deque<Begun> begun_;           // leaves of before that are still to be resumed
-  std::vector<TaskId> answered_;      // leaves whose tasks may still be in the queue
+  std::map<NodeId, TaskId> task_of_;  // the task of each leaf in flight
+  std::deque<Begun> begun_;           // leaves of earlier choosers, still to be resumed
+  std::vector<TaskId> answered_;      // leaves whose tasks may be in the queue
   Stopwatch watch_time_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};

@@ -8,7 +8,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kLeafNodes = 4e8;  // where no fact says what was a leaf
+constexpr double kLeafNodes = 4e8;  // if no fact shows how large leaves were
 
 }  // namespace
 
@@ -84,7 +84,7 @@ CampaignStatus read_status(Store& store) {
   status.damaged = loaded.damaged.size();
   status.disputed = loaded.frozen.size() + (chooser.conflict() ? 1 : 0);
   const ProofTree& tree = chooser.tree();
-  int leaf_empties = 0;  // the leaves were those with facts of their own
+  int leaf_empties = 0;  // the leaves were the positions with their own facts
   for (NodeId node = 0; node < tree.size(); ++node) {
     if (chooser.has_fact(node)) leaf_empties = std::max(leaf_empties, tree.graph().rank(node));
   }

@@ -1,4 +1,4 @@
-// How far a campaign has come, for those who watch.
+// The progress of a campaign, for displays.
 #pragma once
 
 #include <cstddef>
@@ -30,39 +30,40 @@ struct ClaimStatus {
 struct CampaignStatus {
   std::vector<ClaimStatus> claims{};
   std::size_t facts = 0;
-  std::size_t damaged = 0;      // facts that are not as they were recorded
+  std::size_t damaged = 0;      // facts
   std::size_t disputed = 0;     // positions whose facts exclude each other
   std::size_t leaves_open = 0;  // in the queue or being solved
   double nodes = 0;             // of all facts
-  double wasted_nodes = 0;      // of those on which no claim depends any more
+  double wasted_nodes = 0;      // of facts on which no claim depends
   RemainingWork left{};
 };
 
-/// The claims of `definition` as far as `chooser` knows, which was told of them in their order.
-/// While facts contradict each other nothing follows from them, and all claims are open.
+/// The state of the claims of `definition` according to `chooser`, which has these claims in the
+/// same order. While facts contradict each other nothing follows from them, and all claims
+/// are open.
 [[nodiscard]] std::vector<ClaimStatus> claims_of(const Definition& definition,
                                                  const Chooser& chooser);
 
-/// What was told to a chooser.
+/// A summary of what load() has added to a chooser.
 struct Loaded {
   std::size_t facts = 0;
-  FactId last = 0;        // id of a fact
-  Revision revision = 0;  // what has changed since may be missing
+  FactId last = 0;        // id of the last fact
+  Revision revision = 0;  // later changes may be missing
   std::vector<Board> frozen{};
-  std::vector<Damage> damaged{};  // facts that count for nothing
+  std::vector<Damage> damaged{};  // facts that do not count
 };
 
-/// Tells a chooser of the claims of a store, of what was looked into and of its facts, but for
-/// those about frozen positions. `also` is told of the same facts; it may be empty. Throws
-/// StoreError.
+/// Adds the claims of a store to a chooser, then its expanded positions and its facts, except facts
+/// about frozen positions. Also calls `also`, which may be empty, for each of these facts.
+/// Throws StoreError.
 Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&)>& also = {});
 
 /// Calls `use` for every fact after `after` that is not revoked, and returns the id of the last
-/// one. Appends those that cannot be used to `damaged`. Throws StoreError.
+/// one. Appends unusable facts to `damaged`. Throws StoreError.
 FactId read_facts(Store& store, FactId after, std::vector<Damage>& damaged,
                   const std::function<void(const Fact&)>& use);
 
-/// Reads all of a store. Takes some seconds for a million facts. Throws StoreError.
+/// Reads the whole store. Takes some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);
 
 }  // namespace kanzen::campaign

@@ -9,15 +9,16 @@ namespace kanzen::campaign {
 namespace {
 
 constexpr std::size_t kResultsBetween = 100;
-constexpr std::uint64_t kWorth = 20;    // canaries in nodes before one is asked
+constexpr std::uint64_t kWorth = 20;    // nodes of a worker for each node of its canary
 constexpr std::size_t kRemembered = 8;  // facts of each worker to choose from
-constexpr double kCanaryPriority = 2;   // before everything else
+constexpr double kCanaryPriority = 2;   // before all other tasks
 
 bool exclude(const Bounds& a, const Bounds& b) noexcept {
   return a.lower > b.upper || b.lower > a.upper;
 }
 
-/// Of isolated searches for the same by the same engine, the number of nodes is a fingerprint.
+/// In isolated searches of the same engine for the same question, the number of nodes is
+/// a fingerprint.
 bool differ_in_nodes(const Provenance& a, const Provenance& b) {
   return a.isolated && b.isolated && a.engine == b.engine && a.asked.alpha == b.asked.alpha &&
          a.asked.beta == b.asked.beta && a.nodes != b.nodes;
@@ -57,8 +58,8 @@ const Fact* Canaries::known_by_others(const std::string& worker) const {
     }
   }
   if (known.empty()) return nullptr;
-  // Not the cheapest: that may have been the rest of a search which a kill had interrupted, and
-  // would cost far more in isolation.
+  // Not the cheapest one: that may have been the rest of an interrupted search, which would cost
+  // far more in isolation.
   const auto median = known.begin() + (std::ssize(known) - 1) / 2;
   std::ranges::nth_element(known, median, {},
                            [](const Fact* fact) { return fact->provenance.nodes; });

@@ -1,4 +1,4 @@
-// Questions whose answers are known by facts of others: whoever answers one wrongly is caught.
+// Questions whose answers are known from facts of other workers: a wrong answer exposes a worker.
 #pragma once
 
 #include <cstddef>
@@ -16,10 +16,10 @@
 
 namespace kanzen::campaign {
 
-/// Every worker gets one when its own results have taken twenty times the nodes of something that
-/// is known by others, or are a hundred, and another after each hundred results. So a worker that
-/// is soon gone, as where machines are taken away again and again, does not spend its time on them.
-/// It cannot tell them from leaves. Thread safety: none.
+/// A worker gets its first canary when its own results have taken twenty times the nodes of a fact
+/// of another worker, or number a hundred. It gets another one after each hundred results. So a
+/// short-lived worker, as on machines that are often taken away, spends no time on canaries. A
+/// worker cannot distinguish them from leaves. Thread safety: none.
 class Canaries {
  public:
   struct Comparison {
@@ -29,10 +29,10 @@ class Canaries {
     bool contradiction = false;  // one of the two results must be wrong, and either may be
   };
 
-  /// Takes in a fact. If it answers the canary of its worker, returns how.
+  /// Adds a fact. If it answers the canary of its worker, returns the comparison.
   std::optional<Comparison> note(const Fact& fact);
 
-  /// The canaries that should be published now for these workers.
+  /// Returns the canaries to publish for these workers.
   [[nodiscard]] std::vector<Task> due(std::span<const Worker> workers);
 
  private:
@@ -40,14 +40,14 @@ class Canaries {
     std::size_t results = 0;  // since the last canary
     std::uint64_t nodes = 0;  // of those results
     bool tried = false;
-    std::optional<Fact> pending{};  // what is known about the one that is out
-    std::deque<Fact> found{};       // by this worker, of late
+    std::optional<Fact> pending{};  // the known answer to the published canary
+    std::deque<Fact> found{};       // recent facts of this worker
   };
 
   [[nodiscard]] bool is_out(const Board& board) const;
 
-  /// Of what others have found of late and no worker is being asked, the one with the median number
-  /// of nodes; null if there is none.
+  /// Of the recent facts of other workers that are no published canary, the one with the median
+  /// number of nodes; null if there is none.
   [[nodiscard]] const Fact* known_by_others(const std::string& worker) const;
 
   std::map<std::string, Candidate> workers_;

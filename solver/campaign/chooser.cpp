@@ -15,11 +15,11 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// How likely an answer is at least that was advised.
+/// The least probability of an advised answer.
 constexpr double kAdvisedOdds = 0.9;
 
-/// What was begun as a leaf is one still if it is expected to take so many times as much as a leaf:
-/// guesses differ a little from one process to the next.
+/// A leaf that was leased remains a leaf if its expected work is at most this many times the limit
+/// of a leaf. Expectations differ a little from one process to the next.
 constexpr double kStillLeaf = 4;
 
 }  // namespace
@@ -48,9 +48,9 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
   return claims_.size() - 1;
 }
 
-/// From the last moves to the first, so that whatever is known of the moves of a position is known
-/// when it is looked into. The other moves say nothing, and are made only where something open
-/// depends on them.
+/// Goes from the last moves to the first, so that all bounds of the moves of a position are known
+/// when it is expanded. Other moves have no bounds, and are added only where something open depends
+/// on them.
 void Chooser::reopen(std::vector<Board> looked_into) {
   std::ranges::sort(looked_into, {}, [](const Board& board) { return board.empty_count(); });
   std::vector<bool> again;
@@ -94,7 +94,7 @@ void Chooser::learn_from(const Fact& fact) {
   const double value = unbound_estimate(node);
   models_.cost.learn(tree_.graph().rank(node), distance_from(value, asked.beta),
                      static_cast<double>(fact.provenance.nodes));
-  // A null window asks about one threshold, that of both goals of a claim about two.
+  // A null window contains one threshold, the window of both goals of a claim contains two.
   for (const Score threshold : std::set<Score>{asked.alpha + 1, asked.beta}) {
     const bool reached = fact.bounds.lower >= threshold;
     const bool known = reached || fact.bounds.upper < threshold;
@@ -193,7 +193,7 @@ double Chooser::expected_nodes_left() const {
   for (const auto& [node, flight] : in_flight_) nodes += flight.leaf.expected_nodes;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     if (state(i) != ClaimState::open) continue;
-    double reached = 1;  // the probability that this goal has to be looked at
+    double reached = 1;  // the probability that this goal has to be examined
     for (const std::size_t goal : goal_order(claims_[i])) {
       const Prospect prospect = work_.prospect(claims_[i].goals[goal]);
       nodes += reached * prospect.work;
@@ -208,7 +208,7 @@ double Chooser::wasted_nodes() const {
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     for (std::size_t goal = 0; goal < claims_[i].goals.size(); ++goal) {
       const Question& question = claims_[i].goals[goal];
-      // What refutes a claim makes its other goal needless.
+      // A refuted claim does not need its other goal.
       if (state(i) == ClaimState::refuted && work_.proven(question) == claims_[i].wanted[goal])
         continue;
       if (state(i) == ClaimState::refuted && !work_.proven(question)) continue;
@@ -229,7 +229,7 @@ std::vector<ProvenAnswer> Chooser::surprising_support() {
     for (std::size_t goal = 0; goal < claims_[i].goals.size(); ++goal) {
       const std::optional<bool> yes = work_.proven(claims_[i].goals[goal]);
       if (state(i) == ClaimState::open || !yes) continue;
-      // A claim is refuted by one of its goals, and proven by all of them.
+      // One of its goals refutes a claim; all of them prove it.
       if (state(i) == ClaimState::refuted && *yes == claims_[i].wanted[goal]) continue;
       answers.push_back({claims_[i].goals[goal], *yes});
     }
@@ -290,7 +290,7 @@ double Chooser::estimate(NodeId node) {
   return estimates_[node];
 }
 
-/// The estimate as it is without what is proven.
+/// The estimate without the proven bounds.
 double Chooser::unbound_estimate(NodeId node) {
   if (unbound_.size() <= node) {
     unbound_.resize(std::max(tree_.size(), unbound_.size()), std::nanf(""));
@@ -307,14 +307,14 @@ std::optional<Leaf> Chooser::next_for(const Claim& claim) {
     for (const std::size_t goal : goal_order(claim)) {
       found = work_.next(claim.goals[goal]);
       if (found) break;
-      // As far as leaves in flight can be trusted, this goal alone refutes the claim.
+      // If the expectations of leaves in flight are right, this goal alone refutes the claim.
       const Prospect prospect = work_.prospect(claim.goals[goal]);
       if (prospect.settled() && (prospect.odds > 0) != claim.wanted[goal]) return std::nullopt;
     }
     if (!found) return std::nullopt;
     const auto flight = in_flight_.find(found->node);
     if (flight != in_flight_.end()) {
-      // It may be answered together with what is being asked; if not, it is chosen again.
+      // The search in flight may answer it, too; if not, it is chosen again.
       flight->second.questions.push_back(*found);
       work_.trust(*found, true);
     } else if (is_leaf(*found)) {
@@ -325,7 +325,7 @@ std::optional<Leaf> Chooser::next_for(const Claim& claim) {
   }
 }
 
-/// The goals that can refute the claim at the least price first.
+/// Orders the goals by their price for refuting the claim, the cheapest first.
 std::vector<std::size_t> Chooser::goal_order(const Claim& claim) const {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < claim.goals.size(); ++i) order.push_back(i);
@@ -338,10 +338,9 @@ std::vector<std::size_t> Chooser::goal_order(const Claim& claim) const {
   return order;
 }
 
-/// A position that was looked into was too costly for a leaf once, and much of it may be known
-/// since. That leaves elsewhere have been cheaper than expected does not make one of it, whatever
-/// is asked: searched whole it may take many times as long as a leaf, and if it goes against its
-/// estimate, twice.
+/// An expanded position was once too costly for a leaf, and now much of it may be known. It does
+/// not become a leaf because other leaves were cheaper than expected. Its search as a whole may
+/// take many times as long as a leaf, and a mispredicted result is searched twice.
 bool Chooser::is_leaf(const Question& question) const {
   constexpr double kMuchCheaper = 1.0 / 8;
   const BoundsGraph& graph = tree_.graph();
@@ -359,8 +358,8 @@ void Chooser::look_into(const Question& question) {
   if (!work_.proven(question)) work_.open(question);
 }
 
-/// Opens the questions by which one of the goals depends on `question`, on one way through
-/// positions that have been looked into. False if there is none. `seen` are questions without such
+/// Opens the questions by which one of the goals depends on `question`, along one way through
+/// expanded positions. Returns false if there is no such way. `seen` contains questions without
 /// a way.
 bool Chooser::open_way_to(const Question& question, const std::vector<Question>& goals,
                           std::unordered_set<std::uint64_t>& seen) {
@@ -381,8 +380,8 @@ bool Chooser::open_way_to(const Question& question, const std::vector<Question>&
 }
 
 /// Puts a leaf in flight. If it is a root, one search is to answer all goals. Elsewhere another
-/// goal may never need the position, since of several moves only one has to reach both, and a
-/// search for both takes several times as long.
+/// goal may never need the position, since only one of several moves has to reach both. A search
+/// for both takes several times as long.
 Leaf Chooser::send(const Question& question) {
   Leaf leaf{tree_.board(question.node), {question.threshold - 1, question.threshold}};
   leaf.node = question.node;
@@ -442,8 +441,8 @@ std::vector<Question> Chooser::open_goals() const {
   return goals;
 }
 
-/// Calls visit(node) for the roots and for the positions on which open goals depend, each at least
-/// once and before its moves, which it may make.
+/// Calls visit(node) for the roots and for the positions on which open goals depend. It visits each
+/// at least once, and before its moves, which `visit` may add.
 template <typename Visit>
 void Chooser::visit_needed(Visit&& visit) const {
   std::vector<Question> open;
@@ -464,7 +463,7 @@ void Chooser::visit_needed(Visit&& visit) const {
   }
 }
 
-/// Two moves above the leaf, by whatever way.
+/// The number of a node two moves above the leaf.
 std::int64_t Chooser::bundle_of(NodeId node) const {
   for (int step = 0; step < 2; ++step) {
     NodeId above = node;
@@ -474,7 +473,7 @@ std::int64_t Chooser::bundle_of(NodeId node) const {
   return node;
 }
 
-/// Adds the nodes of the facts by which `question` is settled, or can still be.
+/// Adds the nodes of the facts that settle `question`, or can still settle it.
 void Chooser::count_useful(const Question& question, Useful& useful) const {
   if (!useful.seen.emplace(question.node, question.threshold).second) return;
   const std::optional<bool> yes = work_.proven(question);

@@ -13,7 +13,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// Whether the file that is open still has a name, and nothing in it.
+/// Whether the open file still has a name, and is empty.
 bool is_named_and_empty(int file) noexcept {
   struct stat status {};
   return fstat(file, &status) == 0 && status.st_nlink != 0 && status.st_size == 0;
@@ -23,8 +23,9 @@ bool is_named_and_empty(int file) noexcept {
 
 ChooserLock::~ChooserLock() {
   if (file_ < 0) return;
-  // While it is locked, so that whoever has opened it sees that it is gone. What is not empty was
-  // here before; and what somebody has removed is not removed a second time.
+  // Removes it while it is locked, so that a process that has opened it sees that it is gone. A
+  // file that is not empty was here before. A file that someone has removed must not be removed a
+  // second time.
   if (is_named_and_empty(file_)) unlink(path_.c_str());
   close(file_);
 }
@@ -39,7 +40,7 @@ bool ChooserLock::acquire(Database& database, const std::string& attempt) {
     return got;
   }
   if (file_ >= 0) return true;
-  // By whatever name the database is opened, the lock is the same file.
+  // The lock is the same file for all names of the database.
   path_ = std::filesystem::canonical(database.path()).string() + "-chooser";
   constexpr int kTries = 100;
   for (int i = 0; i < kTries; ++i) {

@@ -1,4 +1,4 @@
-// The right to choose, for one process at a time.
+// The exclusive right of one process to choose.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace kanzen::campaign {
 
-/// Held until this object or its process ends, whatever way; with PostgreSQL, until its connection
-/// does.
+/// The lock is held until this object or its process ends in any way; with PostgreSQL, until its
+/// connection ends.
 class ChooserLock {
  public:
   ChooserLock() = default;
@@ -16,13 +16,13 @@ class ChooserLock {
   ChooserLock(const ChooserLock&) = delete;
   ChooserLock& operator=(const ChooserLock&) = delete;
 
-  /// True if the lock is held now. False if another has it. Cheap where it is held already.
-  /// REQUIRES: called in a transaction of `database`, always of the same.
+  /// Returns true if this object holds the lock, false if another process does. Cheap if it is
+  /// already held. REQUIRES: called in a transaction of `database`, always of the same one.
   [[nodiscard]] bool acquire(Database& database, const std::string& attempt);
 
  private:
-  int file_ = -1;       // SQLite: a file beside the database, locked, and removed at the end
-  std::string path_;    // its name
+  int file_ = -1;       // SQLite: a locked file beside the database, removed at the end
+  std::string path_;    // of that file
   int connection_ = 0;  // PostgreSQL: the number of the connection that holds it; 0: none
 };
 

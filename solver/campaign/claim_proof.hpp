@@ -1,4 +1,4 @@
-// What a proof has to show for a claim that a campaign has decided.
+// The bounds that a proof has to show for a decided claim of a campaign.
 #pragma once
 
 #include <optional>
@@ -11,18 +11,16 @@
 
 namespace kanzen::campaign {
 
-/// Whether `proven`, bounds of the value of the claim's root for the side to move there, decides
-/// it.
+/// The state of `claim`, given `proven` bounds of the value of its root for the side to move there.
 [[nodiscard]] ClaimState state_of(const RootClaim& claim, const Bounds& proven) noexcept;
 
-/// The bounds to be proven for a claim: those that it states or, if it is refuted, one by which it
-/// is false. Nothing if it is open, or decided by the rules alone, since every value satisfies it
-/// or none does.
+/// The bounds to prove for a claim: its own bounds or, if it is refuted, one bound that makes it
+/// false. Returns nothing if the claim is open, or if every value or no value satisfies it.
 [[nodiscard]] std::optional<Bounds> bounds_to_prove(const RootClaim& claim,
                                                     const Bounds& proven) noexcept;
 
-/// True if one of the bounds of `claim` is proven by facts about the root alone, so that assuming
-/// facts would mean to assume the claim. REQUIRES: both bounds are proven; `root` is that of claim.
+/// True if facts about the root alone prove one of the bounds of `claim`, so that a proof from
+/// facts would assume the claim. REQUIRES: both bounds are proven; `root` is the root of `claim`.
 [[nodiscard]] bool rests_on_itself(const ProvenTree& tree, const TreePosition& root,
                                    const check::Header& claim);
 

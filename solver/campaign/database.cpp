@@ -20,7 +20,7 @@ namespace {
 using Kind = StoreError::Kind;
 using namespace std::chrono_literals;
 
-/// Where the name of a place goes on after the scheme of PostgreSQL; 0 if it has another or none.
+/// The offset of the name after the scheme of PostgreSQL; 0 if there is another scheme or none.
 std::size_t after_scheme(std::string_view where) noexcept {
   for (const std::string_view scheme : {"postgresql://", "postgres://"}) {
     if (where.starts_with(scheme)) return scheme.size();
@@ -28,7 +28,7 @@ std::size_t after_scheme(std::string_view where) noexcept {
   return 0;
 }
 
-constexpr std::size_t kFetched = 1000;  // rows that are fetched at once
+constexpr std::size_t kFetched = 1000;  // fetched at once
 
 /// The URL without its password.
 std::string shown(const std::string& where) {
@@ -40,13 +40,13 @@ std::string shown(const std::string& where) {
   return where.substr(0, colon) + ":***" + where.substr(at);
 }
 
-/// The path as SQLite takes it for one: it has meanings of its own for ":memory:" and "file:...".
+/// The path in a form without a special meaning for SQLite, unlike ":memory:" and "file:...".
 std::string plain_path(const std::string& where) {
   return where.starts_with(':') || where.starts_with("file:") ? "./" + where : where;
 }
 
-/// The URL with limits for a server, or a network, that does not answer at all: seconds for
-/// connecting, milliseconds for what was sent.
+/// The URL with limits for a server or a network that does not answer at all: seconds for
+/// connecting, milliseconds for sent data.
 std::string with_time_limits(std::string where) {
   for (const std::string parameter : {"connect_timeout=4", "tcp_user_timeout=60000"}) {
     if (where.find(parameter.substr(0, parameter.find('=') + 1)) != std::string::npos) continue;
@@ -55,7 +55,7 @@ std::string with_time_limits(std::string where) {
   return where;
 }
 
-/// The lines of a message as one, without the blanks that indent them.
+/// Joins the lines of a message, without their indentation.
 std::string one_line(std::string_view text) {
   std::string line;
   while (!text.empty()) {
@@ -87,11 +87,11 @@ std::string_view advice_for(Kind kind) noexcept {
 
 }  // namespace
 
-/// What an error of the database means for us.
+/// The meaning of an error of the database.
 struct Database::Failure {
   Kind kind = Kind::refused;
-  bool again = false;         // the same may succeed later
-  bool disconnected = false;  // the connection is of no use any more
+  bool again = false;         // a retry may succeed
+  bool disconnected = false;  // the connection is lost
   std::string reason{};
 };
 
@@ -117,7 +117,7 @@ void Database::connect() {
       throw error(Kind::refused, "connect", missing, "install the package libpq5");
     }
     session = std::make_unique<soci::session>(soci::postgresql, with_time_limits(where_));
-    *session << "SET client_min_messages TO error";  // libpq prints what is less
+    *session << "SET client_min_messages TO error";  // libpq prints lesser messages
   } else {
     if (where_.empty()) throw error(Kind::refused, "open", "the store has no name");
     if (where_.find('"') != std::string::npos) {
@@ -127,7 +127,7 @@ void Database::connect() {
       throw error(Kind::refused, "open", "this kind of database is not known",
                   "give a path, for SQLite, or a URL that begins with postgresql://");
     }
-    // After a second it says that it is busy, and is asked again.
+    // It reports after a second that it is busy, and transact() retries.
     session = std::make_unique<soci::session>(soci::sqlite3,
                                               "dbname=\"" + plain_path(where_) + "\" timeout=1");
     std::string mode;
@@ -146,7 +146,7 @@ void Database::connect() {
   socket_ = backend == nullptr ? -1 : socket_of(backend->conn_);
 }
 
-/// SQLite goes on in a file that has lost its name, and nobody would find there what it records.
+/// SQLite continues in a file that has lost its name, and nobody would find the records there.
 void Database::demand_same_file(const std::string& attempt) const {
   if (postgres_ || (file_ && !leads_elsewhere(where_, *file_))) return;
   throw error(Kind::refused, attempt, "the file has been removed, moved or replaced while in use",
@@ -202,7 +202,7 @@ Database::Failure Database::judge(const std::exception& error) const {
   const std::string state = postgres == nullptr ? std::string() : postgres->sqlstate();
   const bool connected = session_ != nullptr && session_->is_connected();
   if (postgres_ && session_ == nullptr) {
-    // Connecting failed, for which SOCI has no code. FATAL is what a server says.
+    // Connecting failed, for which SOCI has no code. FATAL marks messages of a server.
     const auto says = [&](const char* text) {
       return failure.reason.find(text) != std::string::npos;
     };
@@ -213,7 +213,7 @@ Database::Failure Database::judge(const std::exception& error) const {
     failure.kind = Kind::unreachable;
     failure.again = true;
     failure.disconnected = true;
-  } else if (state == "40001" || state == "40P01") {  // serialisation, deadlock
+  } else if (state == "40001" || state == "40P01") {  // serialization failure, deadlock
     failure.kind = Kind::unreachable;
     failure.again = true;
   } else if (state.starts_with("53")) {
@@ -243,7 +243,7 @@ void Database::transact(const std::string& attempt, Access access,
       try {
         if (session_ != nullptr) *session_ << "ROLLBACK";
       } catch (const soci::soci_error&) {
-        // There is no transaction any more: what failed has ended it.
+        // The error has ended the transaction.
         return;
       }
     };
@@ -304,7 +304,7 @@ long long Database::number(const std::string& query) {
 
 const char* Database::begin(Access access) const noexcept {
   if (access == Access::reads) {
-    // By itself PostgreSQL lets each statement see what was committed before that statement.
+    // PostgreSQL's default lets each statement see all earlier commits.
     return postgres_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN";
   }
   return postgres_ ? "BEGIN" : "BEGIN IMMEDIATE";

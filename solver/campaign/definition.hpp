@@ -1,4 +1,4 @@
-// What a campaign is to settle: what its store is opened for, and never changes.
+// The task of a campaign: fixed when its store is created, and never changed.
 #pragma once
 
 #include <map>
@@ -11,23 +11,23 @@
 
 namespace kanzen::campaign {
 
-/// A claim about the value v of a position, in discs for the side to move there, as at most two
-/// one-sided goals: `= v` is both, `win` is at_least 2. The two share all their facts.
+/// A claim about the value v of a position, in discs for the side to move there. It consists of at
+/// most two one-sided goals: `= v` is both, `win` is at_least 2. Both goals share all facts.
 struct RootClaim {
-  std::string id{};                 // as reports name it; unique within the campaign
-  Position root{};                  // as given, not canonical
+  std::string id{};                 // unique within the campaign; reports use it
+  Position root{};                  // not canonical
   std::optional<Score> at_least{};  // the goal v >= this
   std::optional<Score> at_most{};   // the goal v <= this
-  std::string text{};               // the claim in the words of the user, "= 0"
+  std::string text{};               // the user's words, such as "= 0"
 
   friend bool operator==(const RootClaim&, const RootClaim&) = default;
 };
 
-/// INVARIANT: at least one claim; each has a goal; no two have the same id.
+/// INVARIANT: at least one claim; each has a goal; ids are unique.
 struct Definition {
   std::vector<RootClaim> claims{};
-  /// How the campaign is carried on (leaf cost, weights), by name. The store keeps these texts and
-  /// does not read them.
+  /// The settings of the campaign (leaf cost, weights), by name. The store keeps these texts and
+  /// does not interpret them.
   std::map<std::string, std::string> settings{};
 };
 

@@ -12,8 +12,8 @@ namespace kanzen::campaign {
 [[nodiscard]] Definition read_definition(Database& database);
 void write_definition(Database& database, const Definition& definition);
 
-/// Why a store of `stored` is not one for `asked`; empty if it is one. Settings that are not asked
-/// for do not matter.
+/// The reason why `stored` does not match `asked`; empty if it matches. Ignores settings that
+/// `asked` does not contain.
 [[nodiscard]] std::string difference(const Definition& stored, const Definition& asked);
 
 }  // namespace kanzen::campaign

@@ -18,7 +18,7 @@ double draw_normal(Random& random) noexcept {
 
 double draw_nodes(const LeafCost& cost, int empties, double distance, Random& random) noexcept {
   const double spread = cost.spread();
-  // LeafCost tells the mean, which is above the median of such a variable.
+  // LeafCost returns the mean, which is above the median of such a variable.
   const double median_log =
       std::log10(cost.nodes(empties, distance)) - spread * spread * std::log(10.0) / 2;
   return std::max(1.0, std::pow(10.0, median_log + spread * draw_normal(random)));

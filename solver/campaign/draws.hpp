@@ -1,4 +1,4 @@
-// What is drawn at random for campaigns that are only played.
+// Random draws for simulated campaigns.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ namespace kanzen::campaign {
 /// Normal, with mean 0 and standard deviation 1.
 [[nodiscard]] double draw_normal(Random& random) noexcept;
 
-/// The nodes of a leaf, at least 1: their logarithm is normal, as `cost` has it. For `distance` see
-/// LeafCost::learn().
+/// The nodes of a leaf, at least 1. Their logarithm is normal, with the parameters of `cost`. For
+/// `distance` see LeafCost::learn().
 [[nodiscard]] double draw_nodes(const LeafCost& cost, int empties, double distance,
                                 Random& random) noexcept;
 
-/// By what factor the true mean of a variable may differ from the mean of a sample, where the
-/// decimal logarithm of the variable is normal with this deviation, as the sample has it. Drawn
-/// from Student's distribution; from 0.01 to 100. REQUIRES: count > 0.
+/// The factor by which the true mean of a variable may differ from the mean of a sample. The
+/// decimal logarithm of the variable is normal; `deviation` is its deviation in the sample. Drawn
+/// from Student's distribution, limited to 0.01 .. 100. REQUIRES: count > 0.
 [[nodiscard]] double draw_mean_factor(double deviation, std::size_t count, Random& random) noexcept;
 
 }  // namespace kanzen::campaign

@@ -9,10 +9,10 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kLeastOdds = 1e-6;  // of what is not settled, so that it never looks settled
+constexpr double kLeastOdds = 1e-6;  // of open questions, so that they never look settled
 constexpr double kLeastWork = 1;
 constexpr double kMostWork = 1e30;
-constexpr double kSameWork = 1e-3;  // relative; smaller changes are not passed on
+constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
 constexpr double kSameOdds = 1e-4;
 
 Prospect settled(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
@@ -22,7 +22,7 @@ Prospect clipped(const Prospect& prospect) noexcept {
           std::clamp(prospect.work, kLeastWork, kMostWork)};
 }
 
-/// True if a question with this prospect is tried before one with the other.
+/// True if a question with prospect `a` is tried before one with `b`.
 bool before(const Prospect& a, const Prospect& b) noexcept {
   return a.odds * b.work > b.odds * a.work;
 }
@@ -32,7 +32,7 @@ bool before(const Prospect& a, const Prospect& b) noexcept {
 Prospect best_order(std::span<Prospect> moves) {
   std::sort(moves.begin(), moves.end(), before);
   double work = 0;
-  double all_fail = 1;  // so far
+  double all_fail = 1;  // of the moves so far
   bool open = false;
   for (const Prospect& move : moves) {
     if (move.settled() && move.odds > 0) return settled(true);
@@ -146,7 +146,7 @@ std::optional<Question> ExpectedWork::next(const Question& goal) const {
       best = question_after(question, edge);
       of_best = prospect;
     }
-    if (!best) return std::nullopt;  // cannot be: a question with settled children is settled
+    if (!best) return std::nullopt;  // impossible: a question with settled children is settled
     question = *best;
   }
 }
@@ -189,7 +189,7 @@ std::optional<bool> ExpectedWork::proven(const Question& question) const noexcep
   return std::nullopt;
 }
 
-/// The prospect that the move reaches what `question` asks for.
+/// The prospect that this move gives the answer yes to `question`.
 Prospect ExpectedWork::of_move(const Question& question, const Edge& edge) const {
   const Question after = question_after(question, edge);
   Prospect prospect;
@@ -223,7 +223,7 @@ void ExpectedWork::guess(Record& record) {
   record.guessed_work = record.work = static_cast<float>(prospect.work);
 }
 
-/// Computes the prospect anew, and has the questions above wait for the same if it has changed.
+/// Computes the prospect again, and queues the questions above if it has changed.
 void ExpectedWork::refresh(RecordId id) {
   Record& record = records_[id];
   const Prospect now = compute(record);

@@ -12,7 +12,7 @@
 namespace kanzen::campaign {
 namespace {
 
-/// Fields one after the other, in a form that no other fields have.
+/// The fields of a row in sequence, in a form that is unique.
 class Fields {
  public:
   Fields& add(std::uint64_t value) {

@@ -1,4 +1,4 @@
-// Checksums of what a store keeps: whether a row is as it was written.
+// Checksums of stored rows, which show whether a row is as it was written.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace kanzen::campaign {
 
-/// Wall time as a store keeps it.
+/// Wall time in the unit of the store.
 [[nodiscard]] std::int64_t microseconds(double seconds) noexcept;
 
 /// XXH3 over all fields of a fact, its time in microseconds. Never 0.

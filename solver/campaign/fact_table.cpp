@@ -36,7 +36,7 @@ std::string joined(const std::vector<std::string>& names) {
   return text;
 }
 
-/// Integers of a row that fit into a narrower type; what does not is damage.
+/// Converts the integers of a row to a narrower type; an integer that does not fit is damage.
 template <class Narrow>
 bool narrowed(long long value, Narrow& result) noexcept {
   result = static_cast<Narrow>(value);
@@ -158,7 +158,7 @@ void FactTable::insert(std::span<const Row> rows, Recorded& recorded) {
   revoke_known(rows);
 }
 
-/// How many of these facts are there, given by their positions and checksums.
+/// The number of these facts in the table, given by their positions and checksums.
 long long FactTable::count_of(const std::string& rows) {
   long long count = 0;
   database_.read(
@@ -168,7 +168,7 @@ long long FactTable::count_of(const std::string& rows) {
   return count;
 }
 
-/// Revokes those of `rows` that are revoked where they come from and were here already.
+/// Revokes the `rows` that are revoked in their source and were in this table already.
 void FactTable::revoke_known(std::span<const Row> rows) {
   RowsText text;
   bool any = false;
@@ -344,7 +344,7 @@ std::vector<Board> FactTable::revoke_all_of(const std::string& worker) {
 
 FactPage FactTable::read(const std::string& query, const std::string& rows) {
   FactPage page;
-  // The names are looked up afterwards: on one connection, one query at a time.
+  // The names are looked up later, because a connection runs one query at a time.
   std::vector<IntegerRow> read;
   database_.read(
       query, kFactSelected, [&](const IntegerRow& row) { read.push_back(row); }, rows);
@@ -425,7 +425,7 @@ KnownPage FactTable::known_since(Revision after, std::size_t limit) {
         }
       });
   page.last = page.known.size() + page.damaged.size() < limit;
-  // The revision of a damaged row is followed only where there is no other way on.
+  // Follows the revision of a damaged row only if the page has no other rows.
   if (!page.last && page.known.empty()) page.revision = last_read;
   return page;
 }

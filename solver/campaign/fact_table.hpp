@@ -1,4 +1,4 @@
-// Facts in the tables of a store, and what they say together.
+// Facts and the bounds that follow from them, in the tables of a store.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@
 
 namespace kanzen::campaign {
 
-/// REQUIRES of everything: called in a transaction. Those that write begin with lock().
+/// REQUIRES of all functions: called in a transaction. Writers call lock() first.
 class FactTable {
  public:
   explicit FactTable(Database& database) : database_(database) {}
 
-  /// Until the end of the transaction nobody else changes facts: so their numbers and the revisions
-  /// become visible in the order in which they are given.
+  /// Prevents other changes of facts until the end of the transaction. So fact numbers and
+  /// revisions become visible in ascending order.
   void lock();
 
   /// As Store::record. Appends to `recorded`.
@@ -27,7 +27,8 @@ class FactTable {
   /// As Store::revoke.
   [[nodiscard]] std::vector<Board> revoke(std::span<const FactId> facts);
   [[nodiscard]] std::vector<Board> revoke_all_of(const std::string& worker);
-  /// Adds facts of another store with the time when they were recorded, revoked if they are there.
+  /// Adds facts of another store with their recording times. Facts that are revoked there are
+  /// revoked here.
   void add_copies(std::span<const StoredFact> facts);
 
   [[nodiscard]] Revision revision();
@@ -37,14 +38,14 @@ class FactTable {
   [[nodiscard]] FactPage facts_about(const Board& board);
 
  private:
-  struct Names {  // of a table of names, by number
+  struct Names {  // the rows of a table of names
     std::map<long long, std::string> texts;
     std::map<std::string, long long> numbers;
   };
   struct Refreshed {
     std::vector<Contradiction> contradictions;
     std::vector<Damage> damaged;
-    std::vector<Board> less;  // less is known than before, or it is no longer frozen
+    std::vector<Board> less;  // positions with wider bounds than before, or no longer frozen
   };
 
   struct Row {
@@ -56,7 +57,7 @@ class FactTable {
   void insert(std::span<const Row> rows, Recorded& recorded);
   [[nodiscard]] long long count_of(const std::string& rows);
   void revoke_known(std::span<const Row> rows);
-  /// Makes `known` what the facts about these positions say. REQUIRES: the positions differ.
+  /// Updates `known` from the facts about these positions. REQUIRES: the positions differ.
   void refresh(std::span<const Board> boards, Refreshed& refreshed);
   void refresh_some(std::span<const Board> boards, Refreshed& refreshed);
   [[nodiscard]] FactPage read(const std::string& query, const std::string& rows = {});
@@ -71,7 +72,7 @@ class FactTable {
   Database& database_;
   Names engines_;
   Names workers_;
-  int failures_ = 0;  // of the database when the names were read
+  int failures_ = 0;  // failures of the database when the names were read
 };
 
 }  // namespace kanzen::campaign

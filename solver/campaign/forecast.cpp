@@ -21,13 +21,14 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr int kTries = 10;  // to see a campaign come to an end
+constexpr int kTries = 10;  // limit of attempts to reach an end
 
 std::size_t below(Random& random, std::size_t count) {
   return static_cast<std::size_t>(draw_fraction(random) * static_cast<double>(count));
 }
 
-/// The first question of a window: whether the value is at least this. Even, as all of a chooser.
+/// The first question of a window: whether the value is at least this. Even, like all thresholds of
+/// a chooser.
 Score first_threshold(const Window& window) noexcept { return window.alpha + 1; }
 
 struct Models {
@@ -53,14 +54,14 @@ struct Models {
                                 distance_from(leaf.estimate, first_threshold(leaf.asked)), random);
   }
 
-  /// What a search could prove: an answer to the question.
+  /// Bounds that a search could prove: an answer to the question.
   [[nodiscard]] Bounds draw_bounds(const SampledLeaf& leaf, Random& random) const {
     const double chance = draw_fraction(random);
     const Score low = first_threshold(leaf.asked);
     if (chance >= odds.at_least(leaf.estimate, low)) return {kMinScore, low - 2};
     const Score high = leaf.asked.beta;
     if (chance < odds.at_least(leaf.estimate, high)) return {high, kMaxScore};
-    return {low, low};  // within the window, where the value is asked for
+    return {low, low};  // the value lies within the window
   }
 };
 
@@ -102,7 +103,7 @@ class Forecaster {
   struct Played {
     double leaves = 0;
     double nodes = 0;
-    double least_leaves = 0;  // those that were played, without what was extrapolated
+    double least_leaves = 0;  // the simulated part
     double least_nodes = 0;
     double rate = 1;
     ClaimState state = ClaimState::open;  // of the first claim
@@ -138,8 +139,8 @@ class Forecaster {
     return place->second;
   }
 
-  /// One campaign in which each leaf has an answer before the next is chosen. With `collect`,
-  /// leaves for the sample are drawn from it, each with the same chance.
+  /// Simulates one campaign in which each leaf has an answer before the next is chosen. With
+  /// `collect`, leaves for the sample are drawn from it with equal probability.
   Played play(std::span<const RootClaim> claims, const Models& models, Random& random,
               bool collect) {
     Chooser chooser(line_at(models.rate), [this](const Board& board) { return estimate(board); });
@@ -171,8 +172,8 @@ class Forecaster {
     return played;
   }
 
-  /// Plays until the claim comes to this end, or is not decided after most_leaves. Nothing if it
-  /// does not in many campaigns.
+  /// Simulates until the claim comes to this end, or is still open after most_leaves. Returns
+  /// nothing if no campaign does so in kTries attempts.
   std::optional<Played> play_until(const RootClaim& claim, ClaimState end, const Models& models,
                                    Random& random) {
     for (int i = 0; i < kTries && !stopped_(); ++i) {
@@ -182,7 +183,7 @@ class Forecaster {
     return std::nullopt;
   }
 
-  /// Both goals by themselves.
+  /// Simulates both goals separately.
   std::optional<Played> play_proof(const RootClaim& claim, const Models& models, Random& random) {
     RootClaim at_least = claim;
     at_least.at_most.reset();
@@ -212,7 +213,7 @@ class Forecaster {
     }
   }
 
-  /// Leaves that could not be solved are left out.
+  /// Leaves that could not be solved are omitted.
   void solve_sample() {
     std::vector<SampledLeaf> solved;
     for (SampledLeaf& leaf : forecast_.sample) {

@@ -1,5 +1,5 @@
-// What a campaign would cost, before it begins: campaigns played with drawn results, after models
-// that were fitted to leaves really solved.
+// The cost of a campaign, forecast before it begins: simulated campaigns with random results. Their
+// models are fitted to leaves that were really solved.
 #pragma once
 
 #include <cstddef>
@@ -17,40 +17,40 @@
 namespace kanzen::campaign {
 
 struct ForecastSettings {
-  double leaf_seconds = 20;  // as RunSettings
+  double leaf_seconds = 20;  // as in RunSettings
   int leaf_empties = 0;
   std::size_t sample = 10;         // leaves to be solved
-  std::size_t campaigns = 12;      // to be played
-  std::size_t most_leaves = 2000;  // of one campaign that are played; the rest is extrapolated
+  std::size_t campaigns = 12;      // to be simulated
+  std::size_t most_leaves = 2000;  // simulated leaves of one campaign; the rest is extrapolated
   std::uint64_t seed = 1;
 };
 
-/// A leaf of a campaign that was played, and what solving it gave.
+/// A leaf of a simulated campaign, and the result of solving it.
 struct SampledLeaf {
   Board board;
   Window asked{};
   double estimate = 0;        // of the value
-  double expected_nodes = 0;  // by the models that every campaign begins with
+  double expected_nodes = 0;  // by the models with which every campaign begins
   Bounds bounds{};
   double nodes = 0;
   double seconds = 0;  // of processor time
 };
 
-/// Of the campaigns that were played, nine in ten lie from `low` to `high`. For campaigns that were
-/// extrapolated, `low` counts what was played alone.
+/// Nine in ten simulated campaigns lie from `low` to `high`. For extrapolated campaigns, `low`
+/// counts the simulated part only.
 struct Interval {
   double low = 0;
   double middle = 0;  // the median
   double high = 0;
 };
 
-/// What a claim would cost if it came to this end.
+/// The cost of a claim if it came to this end.
 struct EndForecast {
-  std::size_t campaigns = 0;     // that were played to it, or that long
-  std::size_t extrapolated = 0;  // of these, not to the end
+  std::size_t campaigns = 0;     // simulated up to this end or the limit
+  std::size_t extrapolated = 0;  // of these, cut short by the limit
   Interval leaves{};
   Interval nodes{};
-  Interval core_seconds{};  // of threads that each have a core, with nothing wasted
+  Interval core_seconds{};  // on threads that each have a core, with nothing wasted
 };
 
 struct ClaimForecast {
@@ -59,28 +59,28 @@ struct ClaimForecast {
 };
 
 struct Forecast {
-  RemainingWork first{};  // what status says of the campaign before anything is solved
+  RemainingWork first{};                // the estimate of status before anything is solved
   std::vector<ClaimForecast> claims{};  // each by itself, in their order
   std::vector<SampledLeaf> sample{};
-  bool stopped = false;  // there is no forecast
+  bool stopped = false;  // if true, there is no forecast
 };
 
 /// Solves a sample of the leaves of a campaign with these claims, one after another and each with
-/// an empty table, and plays campaigns: in each, models are fitted to another sample drawn from
-/// this one with replacement, and costs and answers of leaves are drawn from them. To see what it
-/// takes to prove a claim, its one-sided goals are played by themselves until each is reached, and
-/// their costs added; facts that serve both then count twice.
+/// an empty table. Then it simulates campaigns. For each, models are fitted to a sample drawn from
+/// the first one with replacement; the costs and answers of leaves are drawn from these models. To
+/// forecast the proof of a claim, its one-sided goals are simulated separately until each is
+/// reached, and their costs are added. Facts that serve both goals count twice.
 ///
-/// In each campaign all costs are also multiplied by one factor, drawn as the sample leaves it
-/// open: by Student's distribution, so that few leaves give wide intervals.
+/// In each campaign all costs are also multiplied by one random factor for the uncertainty of the
+/// sample. It has Student's distribution, so a small sample gives wide intervals.
 ///
-/// The intervals so hold what the sample leaves open about the models and what the models leave
-/// open about the leaves, but not where the models are wrong: answers are drawn independently, and
-/// the leaves of a campaign share a table and cost less. A campaign of which only a part was played
-/// is extrapolated by its own expectation, which may be wrong by a factor of ten.
+/// So the intervals contain the uncertainty of the models and of the leaves, but not the errors of
+/// the models. Answers are drawn independently, although the leaves of a real campaign share a
+/// table and cost less. A campaign that is only partly simulated is extrapolated by its own
+/// expectation, which may be wrong by a factor of ten.
 ///
-/// `stopped` says whether to give up; whoever makes it true asks `solver` to stop, too. REQUIRES:
-/// sample and campaigns are positive.
+/// `stopped` says whether to give up; the code that makes it true also asks `solver` to stop.
+/// REQUIRES: sample and campaigns are positive.
 [[nodiscard]] Forecast forecast(const Definition& definition, Solver& solver,
                                 const ForecastSettings& settings,
                                 const std::function<bool()>& stopped);

@@ -10,7 +10,7 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// MiB: one for 16 empty squares and less, twice as much for every two more, 256 at most.
+/// The table in MiB: one for up to 16 empty squares, twice as much for every two more, 256 at most.
 std::size_t table_for(int empties) noexcept {
   return std::size_t{1} << static_cast<unsigned>(std::clamp((empties - 15) / 2, 0, 8));
 }

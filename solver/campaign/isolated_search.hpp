@@ -1,4 +1,4 @@
-// A search that owes nothing to others: one thread, and a table of its own that is empty at first.
+// A search that is independent of all others: one thread, and its own table, empty at first.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,15 @@
 
 namespace kanzen::campaign {
 
-/// A search that nobody has stopped has no answer: a defect of the program or of the machine, or
-/// lack of memory.
+/// A search ended without an answer although nothing stopped it: a defect of the program or of the
+/// machine, or lack of memory.
 class SearchError : public std::runtime_error {
  public:
-  /// While `board` was searched.
+  /// `board`: the position of the search.
   SearchError(const Board& board, const std::string& reason);
   SearchError(const Board& board, const InternalError& error);
 
-  /// Set if it is a defect: then nothing that its process has found can be trusted.
+  /// Set for a defect: then no result of its process can be trusted.
   [[nodiscard]] const std::optional<InternalError>& internal_error() const noexcept {
     return internal_error_;
   }
@@ -30,25 +30,25 @@ class SearchError : public std::runtime_error {
   std::optional<InternalError> internal_error_;
 };
 
-/// Is given the solver of each isolated search before it begins. For tests, which plant defects
-/// there; may be empty.
+/// Receives the solver of each isolated search before the search begins. Tests use it to plant
+/// defects. May be empty.
 using PrepareSearch = std::function<void(Solver& solver)>;
 
 /// Thread safety: for one thread, except request_stop().
 class IsolatedSearch {
  public:
-  /// For one position with so many empty squares, on which the size of the table depends and
-  /// nothing else: so the same engine visits the same nodes wherever it is asked the same. Without
-  /// `evaluation` the moves are tried in another order, and the same answer is found in another
-  /// way.
+  /// For one position with this number of empty squares. The size of the table depends on this
+  /// number only, so the same engine visits the same nodes for the same question everywhere.
+  /// Without `evaluation` the moves are tried in another order, which proves the same answer in
+  /// another way.
   explicit IsolatedSearch(int empties, bool evaluation = true);
 
-  /// What is proven of a canonical position, with `engine` and `worker` in its provenance; nothing
-  /// if it was stopped. Throws SearchError.
+  /// Returns the proven fact about a canonical position, with `engine` and `worker` in its
+  /// provenance. Returns nothing if it was stopped. Throws SearchError.
   [[nodiscard]] std::optional<Fact> solve(const Board& board, const Window& window,
                                           const std::string& engine, const std::string& worker);
 
-  /// Makes solve() end soon. Any thread at any time.
+  /// Makes solve() end soon. Any thread may call this at any time.
   void request_stop() noexcept { solver_.request_stop(); }
 
   /// For PrepareSearch.

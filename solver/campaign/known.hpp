@@ -1,4 +1,4 @@
-// What a store says about its facts.
+// The types in which a store reports facts and the bounds that follow from them.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,18 @@
 
 namespace kanzen::campaign {
 
-/// Counts the changes of a store: whatever changes later gets a higher number. Two positions may
-/// share one.
+/// Counts the changes of a store: a later change has a higher number. Two positions may share one.
 using Revision = std::int64_t;
 
-/// Given by the store to each fact, ascending.
+/// Assigned by the store to each fact, ascending.
 using FactId = std::int64_t;
 
-/// What all facts about one position that have not been revoked say together.
+/// The combined bounds of all facts about one position that are not revoked.
 struct Known {
   Board board;
-  /// Their intersection: [-64, 64] if there is none left, or if `frozen`.
+  /// Their intersection: [-64, 64] if there is no fact, or if `frozen`.
   Bounds bounds{};
-  /// The facts contradict each other. Nothing is known until some of them are revoked.
+  /// The facts contradict each other. The position has no bounds until some facts are revoked.
   bool frozen = false;
 };
 
@@ -33,7 +32,7 @@ struct StoredFact {
   FactId id = 0;
   Fact fact;
   bool revoked = false;
-  double recorded = 0;  // when: seconds since 1970 by the clock of the store
+  double recorded = 0;  // seconds since 1970 by the clock of the store
 };
 
 /// Two facts about one position that exclude each other. One of them is wrong.
@@ -43,38 +42,38 @@ struct Contradiction {
   StoredFact low;
 };
 
-/// A row of the store that is not as it was written, and was therefore not used.
+/// A row of the store that was not as written, and therefore not used.
 struct Damage {
-  Board board;  // as far as it can still be read
+  Board board;  // if it is still readable
   std::string what{};
 };
 
-/// Positions about which the knowledge has changed, in the order of their last changes, each once.
+/// Positions whose bounds have changed, in the order of their last changes, each once.
 struct KnownPage {
   std::vector<Known> known{};
   std::vector<Damage> damaged{};
-  Revision revision = 0;  // to be asked for next
+  Revision revision = 0;  // `after` for the next page
   bool last = true;       // nothing has changed since `revision`
 };
 
 struct FactPage {
   std::vector<StoredFact> facts{};
   std::vector<Damage> damaged{};
-  FactId id = 0;     // to be asked for next
-  bool last = true;  // there is none after `id`
+  FactId id = 0;     // `after` for the next page
+  bool last = true;  // there is no fact after `id`
 };
 
-/// What became of facts.
+/// The outcome of recording facts.
 struct Recorded {
-  std::size_t added = 0;    // that were new to the store
-  std::size_t revoked = 0;  // of these, at once: their workers are shut out
+  std::size_t added = 0;    // facts that were new to the store
+  std::size_t revoked = 0;  // of these, revoked at once: their workers are shut out
   std::vector<Contradiction> contradictions{};
   std::vector<Damage> damaged{};
 };
 
-/// How much there is, for those who watch.
+/// The size of a store, for displays.
 struct Summary {
-  std::int64_t positions = 0;  // about which something is known
+  std::int64_t positions = 0;  // with at least one fact
   std::int64_t facts = 0;      // not revoked
   std::int64_t revoked = 0;
   std::int64_t frozen = 0;  // positions

@@ -10,13 +10,13 @@ namespace kanzen::campaign {
 namespace {
 
 /// Decimal logarithms of nodes, at the mean distance, of leaves of campaigns about positions five
-/// plies above them: 1671 leaves with 16 to 28 empty squares, below the lines of
-/// positions/draw-lines.txt, null windows all, each solved with one thread and an empty table of
-/// 64 MiB. Recorded by `bench/leaf_cost.py`, which prints all that stands here, with the
-/// evaluation and the search of 9af8518; it takes ten minutes of a processor.
+/// plies above them. The sample has 1671 leaves with 16 to 28 empty squares, below the lines of
+/// positions/draw-lines.txt. All windows are null windows, each solved with one thread and an empty
+/// table of 64 MiB. `bench/leaf_cost.py` recorded them with the evaluation and the search of
+/// 9af8518; it prints all values below in ten minutes of a processor.
 constexpr std::array<std::pair<int, double>, 7> kRecorded{
     {{16, 3.81}, {18, 4.51}, {20, 4.98}, {22, 5.46}, {24, 5.99}, {26, 6.59}, {28, 7.14}}};
-constexpr double kRecordedSpread = 0.55;    // what the distance does not explain
+constexpr double kRecordedSpread = 0.55;    // residual, without the distance
 constexpr double kRecordedSlope = -0.0425;  // per disc of distance
 constexpr double kRecordedDistance = 19;    // mean, in discs
 constexpr std::array<double, 3> kDistances{0, 20, 40};
@@ -24,7 +24,7 @@ constexpr double kRecordedWeight = 0.5;  // of each of these, in positions
 
 using Vector = std::array<double, 3>;
 
-/// Solves a symmetric system that is known to have one solution, by Cholesky's method.
+/// Solves a symmetric system with a unique solution, by Cholesky's method.
 Vector solve(const std::array<Vector, 3>& matrix, const Vector& right) noexcept {
   std::array<Vector, 3> root{};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -54,7 +54,7 @@ LeafCost::LeafCost() noexcept {
   for (const auto& [empties, log_nodes] : kRecorded) {
     for (const double distance : kDistances) {
       const double at = log_nodes + kRecordedSlope * (distance - kRecordedDistance);
-      // Two on either side of the mean give the spread.
+      // Two points on either side of the mean give the spread.
       count(empties, distance, at - kRecordedSpread, kRecordedWeight / 2);
       count(empties, distance, at + kRecordedSpread, kRecordedWeight / 2);
     }
@@ -68,7 +68,7 @@ void LeafCost::learn(int empties, double distance, double nodes) noexcept {
 }
 
 double LeafCost::nodes(int empties, double distance) const noexcept {
-  // The mean of a variable whose logarithm is normal.
+  // The mean of a variable with a normal logarithm.
   const double ln10 = std::log(10.0);
   return std::pow(10.0, median_log(empties, distance) + variance_ * ln10 / 2);
 }

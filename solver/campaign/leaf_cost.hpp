@@ -1,20 +1,21 @@
-// How many nodes it takes to settle on which side of a threshold the value of a position lies.
+// The number of nodes that it takes to decide whether a value reaches a threshold.
 #pragma once
 
 #include <array>
 
 namespace kanzen::campaign {
 
-/// The decimal logarithm of the nodes is taken for linear in the number of empty squares and in the
-/// distance between the estimate of the value and the threshold, with normal errors. Begins with
-/// what null windows at positions of 16 to 28 empty squares have cost, which counts for a few
-/// positions, and learns from those that a campaign has solved. Thread safety: none.
+/// A model in which the decimal logarithm of the nodes is linear, with normal errors. Its variables
+/// are the number of empty squares and the distance between estimate and threshold. The model
+/// begins with recorded costs of null windows at positions of 16 to 28 empty squares, which count
+/// for a few positions. It learns from the positions that a campaign has solved.
+/// Thread safety: none.
 class LeafCost {
  public:
   LeafCost() noexcept;
 
-  /// Learns from a position that was solved from an empty or a shared table, by itself. `distance`
-  /// is |estimate - threshold| in discs. REQUIRES: nodes > 0.
+  /// Adds a position that was solved by itself, with an empty or a shared table. `distance` is
+  /// |estimate - threshold| in discs. REQUIRES: nodes > 0.
   void learn(int empties, double distance, double nodes) noexcept;
 
   /// Expected nodes: the mean, which the costliest positions dominate, not the median.
@@ -28,8 +29,8 @@ class LeafCost {
   void fit() noexcept;
   [[nodiscard]] double median_log(int empties, double distance) const noexcept;
 
-  // Sums of products of (1, empties, distance) with each other and with the logarithm, over what
-  // was learned and what stands for the beginning.
+  // Sums of products of (1, empties, distance) with each other and with the logarithm, over the
+  // learned positions and the recorded ones.
   std::array<std::array<double, 3>, 3> products_{};
   std::array<double, 3> with_log_{};
   double log_squares_ = 0;

@@ -7,12 +7,12 @@ namespace kanzen::campaign {
 
 namespace {
 
-/// The deviation measured for estimates by four plies on 2000 positions that follow from those of
-/// positions/draw-lines.txt by moves of which every other one is random; it counts for so many
-/// positions.
+/// The deviation of estimates by four plies, measured on 2000 positions. They follow from the
+/// positions of positions/draw-lines.txt by moves of which every other one is random. kPriorWeight
+/// is the number of positions for which the deviation counts.
 constexpr double kRecordedDeviation = 5.25;
 constexpr double kPriorWeight = 20;
-constexpr double kWorthless = 0.02;  // the share of estimates that say nothing
+constexpr double kWorthless = 0.02;  // the share of worthless estimates
 
 double normal_tail(double margin, double deviation) noexcept {
   return std::erfc(-margin / (deviation * std::sqrt(2.0))) / 2;

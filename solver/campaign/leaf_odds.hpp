@@ -1,4 +1,4 @@
-// How likely it is that a value reaches a threshold, given an estimate of it.
+// The probability that a value reaches a threshold, given an estimate of it.
 #pragma once
 
 #include <array>
@@ -9,30 +9,29 @@
 
 namespace kanzen::campaign {
 
-/// How far an estimate is above where a value is as likely on either side of the threshold: half
-/// way to the value below it. In discs.
+/// The distance in discs by which an estimate exceeds the point where both answers are equally
+/// likely. That point lies half way between the threshold and the value below it.
 [[nodiscard]] constexpr double margin_over(double estimate, Score threshold) noexcept {
   return estimate - (threshold - 1);
 }
 
-/// How far from there it is on either side: what makes a position costly, by LeafCost.
+/// The distance on either side of that point, which determines the cost in LeafCost.
 [[nodiscard]] constexpr double distance_from(double estimate, Score threshold) noexcept {
   const double margin = margin_over(estimate, threshold);
   return margin < 0 ? -margin : margin;
 }
 
-/// The error of an estimate is taken for normal with a deviation that is learned from the answers
-/// of solved positions, but for a few estimates that are worth nothing. An answer says only on
-/// which side of a threshold the value was: the deviation is the likeliest one given all answers.
+/// A model in which the errors of estimates are normal, except that a few estimates are worthless.
+/// It learns the deviation from the answers of solved positions. An answer only says on which side
+/// of a threshold the value was, so the deviation is the likeliest one given all answers.
 /// Thread safety: none.
 class LeafOdds {
  public:
-  /// Learns that the value was, or was not, at least `threshold`, where it was estimated as so
-  /// much.
+  /// Adds an answer: the value with this estimate was at least `threshold`, or was not.
   void learn(double estimate, Score threshold, bool reached) noexcept;
 
-  /// The probability, strictly between 0 and 1, that the value is at least `threshold`, which is
-  /// even, as values are.
+  /// The probability, strictly between 0 and 1, that the value is at least `threshold`. REQUIRES:
+  /// `threshold` is even, as all values are.
   [[nodiscard]] double at_least(double estimate, Score threshold) const noexcept;
 
   /// The deviation of estimates, in discs.
@@ -42,7 +41,7 @@ class LeafOdds {
   [[nodiscard]] double log_likelihood(double deviation) const noexcept;
   void fit() noexcept;
 
-  // How often the value was on the side of its estimate, and how often on the other, by the margin.
+  // Counts of values on the side of their estimate, and on the other side, by the margin.
   std::array<std::array<std::uint32_t, kMaxScore + 1>, 2> answers_{};
   std::size_t count_ = 0;
   std::size_t next_fit_ = 8;

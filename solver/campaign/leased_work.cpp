@@ -7,9 +7,9 @@ namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kBatchSeconds = 0.1;  // of the work that is held at a time, at least
+constexpr double kBatchSeconds = 0.1;  // of held work, at least
 constexpr std::size_t kMostHeld = 64;
-constexpr double kSilentAtMost = 15;  // seconds, however long the leases are
+constexpr double kSilentAtMost = 15;  // seconds between renewals, at most
 
 }  // namespace
 
@@ -36,7 +36,7 @@ std::size_t LeasedWork::capacity() const noexcept {
 std::size_t LeasedWork::lease() {
   if (solver_.internal_error() || 2 * held() > capacity()) return 0;
   std::vector<Task> tasks = store_.lease(worker_.id, capacity() - held(), term_);
-  // After a lease of its own has expired, this worker may be given what it is still solving.
+  // If one of its leases has expired, this worker may get a task that it is still solving.
   std::erase_if(tasks, [this](const Task& task) { return tasks_.held().contains(task.id); });
   const std::size_t count = tasks.size();
   if (count != 0) tasks_.post(std::move(tasks));
@@ -71,12 +71,12 @@ std::vector<Finished> LeasedWork::collect(std::chrono::milliseconds patience) {
     const double often = std::min(static_cast<double>(term_.count()) / 4, kSilentAtMost);
     if (since_renewal_.seconds() > often) renew();
   } catch (const StoreError&) {
-    if (finished.empty()) throw;  // else the next call comes to it again
+    if (finished.empty()) throw;  // otherwise the next call finds the error again
   }
   return finished;
 }
 
-/// Records nothing more, and has what was recorded revoked.
+/// Stops recording, and revokes the recorded facts.
 void LeasedWork::renounce(const InternalError& error) {
   if (!failure_) failure_ = SearchError(error.board, error).what();
   tasks_.stop();

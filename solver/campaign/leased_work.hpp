@@ -1,4 +1,4 @@
-// One worker of a campaign: leases tasks, keeps the leases alive, solves, and hands in facts.
+// One worker of a campaign: leases tasks, renews the leases, solves the tasks, and records facts.
 #pragma once
 
 #include <chrono>
@@ -17,49 +17,49 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: for one thread, that of the store.
+/// Thread safety: for one thread, the thread of the store.
 class LeasedWork {
  public:
   /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
-  /// the solver is used by nobody else. Throws StoreError, as everything here that uses the store.
+  /// no other code uses the solver. All functions that use the store throw StoreError.
   LeasedWork(Store& store, Solver& solver, const Worker& worker, std::chrono::seconds term,
              const PrepareSearch& prepare = {});
 
-  /// Leases tasks until as many are held as keep all threads busy, or none is left, and returns how
-  /// many were leased. Holds more of those that take milliseconds, so that the store does not
-  /// become what takes the time.
+  /// Leases tasks until enough are held to keep all threads busy, or none is left. Returns the
+  /// number of new leases. Holds more tasks if each takes milliseconds, so that the store does not
+  /// become the bottleneck.
   std::size_t lease();
 
-  /// Waits for results, not for longer than `patience`; records what was solved and gives back what
-  /// was not, and prolongs leases that need it. What could not be recorded is kept, see
-  /// unrecorded(), and recorded by a later call. Once the solver has an internal error, records
-  /// nothing: all facts of this worker are revoked, and its leases end as those of one that was
-  /// lost.
+  /// Waits for results, but no longer than `patience`. Records facts, returns unsolved tasks to the
+  /// queue, and renews leases that need it. A fact that could not be recorded is kept, see
+  /// unrecorded(); a later call records it. Once the solver has an internal error, records nothing.
+  /// Then all facts of this worker are revoked, and its leases end like the leases of a
+  /// lost worker.
   [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience);
 
-  /// Ends these tasks, begun or not.
+  /// Ends these tasks, even if they are running.
   void drop(const std::vector<TaskId>& tasks);
 
-  /// Ends the work: what is finished is recorded, the rest given back.
+  /// Ends the work: records finished results, and returns the other tasks to the queue.
   [[nodiscard]] std::vector<Finished> stop();
 
-  /// The first task that failed, if one has, or the internal error of the solver: its position, and
-  /// what went wrong. The process should end then. The task is not given back: its lease ends as
-  /// that of a worker that was lost, so that a task at which all fail is left alone in the end.
+  /// The position and error of the first failed task, or of the internal error of the solver. The
+  /// process should end then. The task is not returned; its lease expires like the lease of a lost
+  /// worker. So a task at which all workers fail is parked in the end.
   [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
 
-  /// What was solved and not yet recorded, since the store threw a StoreError.
+  /// Results that were solved but not recorded, because the store threw a StoreError.
   [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept { return unrecorded_; }
 
-  /// Seconds that a task has taken on average; 0 if none was solved.
+  /// Average seconds of a task; 0 if none was solved.
   [[nodiscard]] double seconds_each() const noexcept;
 
-  /// How fast the tasks have been solved.
+  /// The speed at which tasks have been solved.
   [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
 
   [[nodiscard]] std::size_t held() const noexcept { return tasks_.held().size(); }
   [[nodiscard]] const Worker& worker() const noexcept { return worker_; }
-  /// So many tasks should be held.
+  /// The number of tasks that should be held.
   [[nodiscard]] std::size_t capacity() const noexcept;
   [[nodiscard]] std::uint64_t nodes_under_way() const noexcept { return solver_.nodes_under_way(); }
 
@@ -74,7 +74,7 @@ class LeasedWork {
   TaskSolver tasks_;
   Stopwatch since_renewal_{};
   std::vector<Finished> unrecorded_;
-  std::vector<TaskId> unsolved_;  // to be given back
+  std::vector<TaskId> unsolved_;  // to be returned to the queue
   std::optional<std::string> failure_;
   bool renounced_ = false;
   std::size_t solved_ = 0;

@@ -6,8 +6,8 @@
 namespace kanzen::campaign {
 namespace {
 
-// libpq needs two dozen other libraries. Linked, they would cost every start of the program, of any
-// command, as much again as all the rest; and the program would not start where they are missing.
+// libpq needs two dozen other libraries. If it were linked, they would double the starting time of
+// every command. The program would not start where they are missing.
 void* libpq() noexcept {
   static void* const handle = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL);
   return handle;
@@ -33,7 +33,8 @@ int socket_of(const pg_conn* connection) noexcept {
 
 }  // namespace kanzen::campaign
 
-// What the archives of SOCI call, each passed on to the function of the same name and type.
+// Functions that the archives of SOCI call. Each calls the function of libpq with the same name
+// and type.
 // NOLINTBEGIN(bugprone-macro-parentheses): parameter lists
 #define KANZEN_FORWARD(type, name, parameters, arguments)                                      \
   extern "C" type name parameters {                                                            \

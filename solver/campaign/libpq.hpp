@@ -7,8 +7,8 @@ struct pg_conn;
 
 namespace kanzen::campaign {
 
-/// Loads libpq, unless that was done before. Empty if it is there, else why it is not. Thread-safe.
-/// REQUIRES of everything that connects to PostgreSQL: this was called and has returned nothing.
+/// Loads libpq, unless it is loaded. Returns an empty string, or the reason of a failure.
+/// Thread-safe. REQUIRES of all code that connects to PostgreSQL: an earlier call succeeded.
 [[nodiscard]] std::string load_libpq();
 
 /// The socket of a connection; -1 if there is none.

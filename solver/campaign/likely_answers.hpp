@@ -1,7 +1,7 @@
-// What a selective search of the roots says about the positions near them.
+// Likely values of the positions near the roots, from a selective search of the roots.
 //
-// Estimates judge each position by itself. A pass over the root weighs the moves of all positions
-// near it against each other, and takes a hundredth of what the proof does.
+// Estimates judge each position by itself. A pass over the root compares the moves of all positions
+// near it, and takes a hundredth of the work of the proof.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,14 @@ namespace kanzen::campaign {
 /// Thread safety: none.
 class LikelyAnswers {
  public:
-  /// Searches `root` up to the second selective pass, for this window and with at most so many
-  /// nodes, and takes over what the tables of `solver` say then of positions up to kPlies plies
-  /// after it. Nothing happens if the solver was asked to stop. REQUIRES: as Solver::solve().
+  /// Searches `root` up to the second selective pass, with this window and at most `most_nodes`
+  /// nodes. Then it copies the bounds that the tables of `solver` hold for positions up to kPlies
+  /// plies after the root. Does nothing if the solver was asked to stop. REQUIRES:
+  /// as Solver::solve().
   void look(Solver& solver, const Board& root, const Window& window, std::uint64_t most_nodes);
 
-  /// Whether the value of a canonical position is likely to be at least `threshold`; nothing if it
-  /// is not known.
+  /// Whether the value of a canonical position is likely to be at least `threshold`; nothing
+  /// if unknown.
   [[nodiscard]] std::optional<bool> at_least(const Board& canonical, Score threshold) const;
 
  private:

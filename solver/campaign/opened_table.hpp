@@ -1,7 +1,7 @@
-// The positions that a chooser has looked into, in the tables of a store.
+// The positions that a chooser has expanded, in the tables of a store.
 //
-// They follow from the facts, but only by choosing all over again. With them whoever reads the
-// store sees at once what its facts say about the claims.
+// They follow from the facts, but only by repeating all choices. With them a reader of the store
+// can derive the state of the claims from the facts at once.
 #pragma once
 
 #include <span>
@@ -14,10 +14,10 @@ namespace kanzen::campaign {
 
 // REQUIRES of both: called in a transaction.
 
-/// Adds canonical positions; those that are there already change nothing.
+/// Adds canonical positions, except those in the table.
 void add_opened(Database& database, std::span<const Board> boards);
 
-/// All of them, in no particular order.
+/// Returns all of them, in no particular order.
 [[nodiscard]] std::vector<Board> read_opened(Database& database);
 
 }  // namespace kanzen::campaign

@@ -29,7 +29,7 @@ std::vector<Answer> support(const BoundsGraph& graph, std::span<const Answer> an
       found.push_back(answer);
       continue;
     }
-    std::optional<Answer> one;  // "yes" takes one move, "no" takes all of them
+    std::optional<Answer> one;  // "yes" needs one move, "no" needs all of them
     for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
       const Edge edge = graph.child(question.node, i);
       const Answer after{question_after(question, edge), edge.same_side == answer.yes};

@@ -1,4 +1,4 @@
-// What a proven answer rests on: the facts from which it follows.
+// The support of a proven answer: the facts from which it follows.
 #pragma once
 
 #include <functional>
@@ -11,16 +11,16 @@
 
 namespace kanzen::campaign {
 
-/// A question and the answer that is proven.
+/// A question and its proven answer.
 struct Answer {
   Question question;
   bool yes = false;
 };
 
-/// The answers about positions with facts of their own from which all of `answers` follow; of
-/// several moves that would do there is one. `own` tells what the facts about a position itself
-/// say, the widest bounds if there are none. REQUIRES: each of the answers follows from what `own`
-/// says of its position, or from the bounds of its children.
+/// Returns answers about positions with their own facts, from which all of `answers` follow. Where
+/// one of several moves is enough, only one is used. `own` returns the bounds from facts about the
+/// position itself, the widest bounds if there are none. REQUIRES: each answer follows from the
+/// `own` bounds of its position, or from the bounds of its children.
 [[nodiscard]] std::vector<Answer> support(const BoundsGraph& graph, std::span<const Answer> answers,
                                           const std::function<Bounds(NodeId)>& own);
 

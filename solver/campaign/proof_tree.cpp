@@ -53,8 +53,8 @@ void ProofTree::link(NodeId node) {
   if (!edges.empty()) graph_.set_children(node, edges, all);
 }
 
-/// The positions after the moves of the node. Their slots are fetched side by side, as waiting for
-/// memory is most of what it takes to find a position in a large tree.
+/// The positions after the moves of the node. Their slots are fetched concurrently, because a
+/// lookup in a large tree mostly waits for memory.
 std::vector<CanonicalPosition> ProofTree::positions_after(NodeId node) const {
   const Board parent = boards_[node];
   assert(legal_moves(parent) != 0);
@@ -90,7 +90,7 @@ NodeId ProofTree::add_canonical(const Board& board) {
   return node;
 }
 
-/// The slot with the node of the board, or the empty one in which it belongs.
+/// The slot with the node of the board, or the empty slot for it.
 std::size_t ProofTree::slot_of(const Board& canonical) const noexcept {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(canonical) & mask;
@@ -98,7 +98,7 @@ std::size_t ProofTree::slot_of(const Board& canonical) const noexcept {
   return slot;
 }
 
-/// Makes so many slots, a power of two, and finds each position its own.
+/// Makes `count` slots, a power of two, and inserts all positions again.
 void ProofTree::fill_slots(std::size_t count) {
   slots_.assign(count, kNoNode);
   slots_.shrink_to_fit();

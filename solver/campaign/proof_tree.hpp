@@ -1,5 +1,5 @@
-// The tree above the leaves of a campaign: canonical positions, the moves between them, and what is
-// proven of each.
+// The tree above the leaves of a campaign: canonical positions, the moves between them, and their
+// proven bounds.
 #pragma once
 
 #include <cstddef>
@@ -12,44 +12,43 @@
 
 namespace kanzen::campaign {
 
-/// A canonical position in the tree, and whether the value asked for is minus its value.
+/// A canonical position in the tree, and whether its value has to be negated.
 struct TreePosition {
   NodeId node = kNoNode;
   bool negated = false;
 };
 
-/// Nodes are made when something asks for them: for a root, for a fact, for the moves of a position
-/// that is looked into. Positions that equal each other up to symmetry and passes are one node
-/// however they are reached, and a finished game has its value. Since every move adds a disc, no
-/// position can follow from itself, and values do not depend on the way. About 60 bytes a node.
-/// Thread safety: none.
+/// Nodes are made on demand: for a root, for a fact, and for the moves of an expanded position.
+/// Positions that are equal up to symmetry and passes share one node, and a finished game has its
+/// value. Since every move adds a disc, no position can follow from itself, and values do not
+/// depend on the way to a position. About 60 bytes a node. Thread safety: none.
 class ProofTree {
  public:
-  /// The node of `board`, made if there is none yet.
+  /// Returns the node of `board`, and makes it if needed.
   TreePosition add(const Board& board);
 
   /// The node of a canonical board; kNoNode if there is none.
   [[nodiscard]] NodeId find(const Board& canonical) const noexcept;
 
-  /// Takes the bounds of a fact as proven, whether or not anything has asked for its position, and
-  /// returns its node. See graph().changed() and graph().conflict() for what follows.
+  /// Adds the bounds of a fact as proven, even if its position is not in the tree yet, and returns
+  /// its node. Sets graph().changed() and graph().conflict().
   NodeId apply(const Board& canonical, const Bounds& bounds);
 
-  /// Makes the positions after the moves of `node`, unless it has them; of moves that lead to equal
-  /// positions there is one. REQUIRES: the game is not over there.
+  /// Adds the positions after the moves of `node`, unless it has them; moves that lead to equal
+  /// positions share one. REQUIRES: the game is not over there.
   void expand(NodeId node);
 
-  /// Finds those positions after the moves of `node` of which something may be known: those that
-  /// are in the tree, and finished games, which alone are made. The others say nothing, so that its
-  /// bounds are those that expand() would give it. REQUIRES: as above; the node has no children.
+  /// Adds edges to the positions after the moves of `node` that may have bounds: positions in the
+  /// tree, and finished games, which it makes. The other positions have no bounds, so that `node`
+  /// gets the same bounds as by expand(). REQUIRES: as above; the node has no children.
   void link(NodeId node);
 
-  /// Forgets the positions that are not to be kept. See BoundsGraph::forget().
+  /// Forgets the positions without a `keep` flag. See BoundsGraph::forget().
   void forget(const std::vector<bool>& keep);
 
   [[nodiscard]] const Board& board(NodeId node) const noexcept { return boards_[node]; }
   [[nodiscard]] const BoundsGraph& graph() const noexcept { return graph_; }
-  /// The numbers of nodes are less than this.
+  /// All node numbers are below this.
   [[nodiscard]] std::size_t size() const noexcept { return boards_.size(); }
 
  private:

@@ -1,4 +1,4 @@
-// What a campaign has proven, as its store has it: for those who only read.
+// The proven bounds of a campaign, from its store: for readers only.
 #pragma once
 
 #include <cstddef>
@@ -13,27 +13,26 @@
 
 namespace kanzen::campaign {
 
-/// The positions that the campaign has looked into, with all facts. Thread safety: none.
+/// The expanded positions of a campaign, with all facts. Thread safety: none.
 class ProvenTree {
  public:
-  /// Is told each fact that counts, in the order in which they were recorded, and what is proven
-  /// with it.
+  /// Receives each fact that counts, in the order of recording, and the tree after it was added.
   using Told = std::function<void(const ProvenTree& tree, const StoredFact& fact, NodeId node)>;
 
-  /// Reads all of a store; `told` may be empty. Throws StoreError.
+  /// Reads the whole store; `told` may be empty. Throws StoreError.
   explicit ProvenTree(Store& store, const Told& told = {});
 
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
   /// The root of each claim, in their order.
   [[nodiscard]] const std::vector<TreePosition>& roots() const noexcept { return roots_; }
-  /// What facts about the position itself say.
+  /// The bounds from facts about the position itself.
   [[nodiscard]] Bounds own(NodeId node) const noexcept {
     return node < own_.size() ? own_[node] : Bounds{};
   }
-  /// What is proven of the value of the root of a claim, in discs for the side to move there.
+  /// The proven bounds of the value of the root of a claim, in discs for the side to move there.
   [[nodiscard]] Bounds of_claim(std::size_t claim) const noexcept;
   [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
-  /// Facts that are not as they were recorded, and count for nothing.
+  /// Damaged facts, which do not count.
   [[nodiscard]] const std::vector<Damage>& damaged() const noexcept { return damaged_; }
 
  private:

@@ -17,8 +17,8 @@ std::vector<StoredFact> valid(std::vector<StoredFact> facts) {
   return facts;
 }
 
-/// The smallest window that tells whether the facts are right: between two that exclude each other,
-/// else at the ends of what they say together.
+/// The smallest window that shows whether the facts are right: between two facts that exclude each
+/// other, else at the ends of their intersection.
 Window deciding_window(std::span<const StoredFact> facts) noexcept {
   Bounds all;
   for (const StoredFact& stored : facts) {
@@ -52,7 +52,7 @@ Ruling Referee::settle(std::span<const Board> boards) {
   return Ruling::unsettled;
 }
 
-/// The facts about `board` that a search refutes; nothing if it was stopped, or cannot be believed.
+/// The facts about `board` that a search refutes; nothing if it was stopped or cannot be trusted.
 std::optional<std::vector<StoredFact>> Referee::refuted(const Board& board) {
   const std::vector<StoredFact> facts = valid(store_.facts_about(board).facts);
   if (facts.empty()) return facts;
@@ -63,7 +63,7 @@ std::optional<std::vector<StoredFact>> Referee::refuted(const Board& board) {
   for (const StoredFact& stored : facts) {
     if (exclude(stored.fact.bounds, third->bounds)) wrong.push_back(stored);
   }
-  if (wrong.size() == facts.size()) {  // nobody agrees: it must be found in another way, too
+  if (wrong.size() == facts.size()) {  // nobody agrees: a different search must confirm it
     const std::optional<Fact> fourth = opinion_(board, window, true);
     if (!fourth) return std::nullopt;
     unsettled_ = exclude(third->bounds, fourth->bounds);

@@ -1,4 +1,4 @@
-// Settles contradictions between facts: solves once more, and shuts out who was wrong.
+// Settles contradictions between facts: solves the positions again, and shuts out wrong workers.
 #pragma once
 
 #include <cstdint>
@@ -13,28 +13,29 @@
 
 namespace kanzen::campaign {
 
-/// What is proven of a position within a window, by a search that owes nothing to others; another
-/// one with `otherwise`. Nothing if it was stopped.
+/// Returns a fact about a position within a window, from an independent search; with `otherwise`,
+/// from another search. Returns nothing if it was stopped.
 using Opinion =
     std::function<std::optional<Fact>(const Board& board, const Window& window, bool otherwise)>;
 
 enum class Ruling : std::uint8_t {
   settled,    // wrong facts were found; they and all others of their workers are revoked
-  unsettled,  // it cannot be said which fact is wrong
+  unsettled,  // it is unknown which fact is wrong
   stopped,
 };
 
 /// Thread safety: none.
 class Referee {
  public:
-  /// `store` belongs to the chooser. `notice` is told what is found; it may be empty.
+  /// `store` belongs to the chooser. `notice` receives messages about the findings; it may
+  /// be empty.
   Referee(Store& store, Opinion opinion, std::function<void(const std::string&)> notice);
 
-  /// The facts about these canonical positions cannot all be right. Solves them again, one after
-  /// the other, until a fact is refuted; the opinions become facts. Throws StoreError.
+  /// The facts about these canonical positions cannot all be right. Solves the positions again, one
+  /// after the other, until a fact is refuted. Records the opinions as facts. Throws StoreError.
   Ruling settle(std::span<const Board> boards);
 
-  /// The workers that were shut out by settle().
+  /// The workers that settle() has shut out.
   [[nodiscard]] const std::vector<std::string>& shut_out() const noexcept { return shut_out_; }
 
  private:

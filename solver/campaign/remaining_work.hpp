@@ -1,4 +1,4 @@
-// What a campaign is expected to take: the one estimate that plan, run, status and page show.
+// The expected work of a campaign: the one estimate that plan, run, status and page show.
 #pragma once
 
 #include <cstddef>
@@ -14,37 +14,38 @@ namespace kanzen::campaign {
 /// An estimate that rests on fewer solved leaves is called rough.
 inline constexpr std::size_t kEnoughLeaves = 30;
 
-/// The last facts of a campaign, which teach a new chooser what leaves cost.
+/// The last facts of a campaign, which train the models of a new chooser.
 class LastFacts {
  public:
-  /// Forgets the first of them when there are too many. Facts of isolated searches teach nothing:
-  /// leaves share a table.
+  /// Adds a fact, and drops the oldest one if there are too many. Ignores facts of isolated
+  /// searches, because leaves share a table.
   void add(const Fact& fact);
 
-  /// Has a chooser that was told of all facts learn from these, until `stopped` says so.
+  /// Trains the models of a chooser that has all facts with these, until `stopped` returns true.
   void teach(Chooser& chooser, const std::function<bool()>& stopped = {}) const;
 
  private:
   std::deque<Fact> facts_;
 };
 
-/// Has the rate learn from a fact that was recorded, by the wall time of its threads.
+/// Adds a recorded fact to the rate, by the wall time of its threads.
 void learn_from(const Fact& fact, SolvingRate& rate);
 
-/// A guess, which may be wrong by a factor of ten.
+/// An estimate, which may be wrong by a factor of ten.
 struct RemainingWork {
-  double nodes = 0;         // until all claims are decided, with those of leaves being solved
-  double core_seconds = 0;  // of threads that each have a core, with nothing wasted
-  std::size_t leaves = 0;   // that were solved, and that the guess has learned from
+  double nodes = 0;         // until all claims are decided, with leaves being solved
+  double core_seconds = 0;  // with a core for each thread and nothing wasted
+  std::size_t leaves = 0;   // solved ones that trained the models
 
   [[nodiscard]] bool is_rough() const noexcept { return leaves < kEnoughLeaves; }
 };
 
-/// What the models of `chooser` expect, at this rate.
+/// The expectation of the models of `chooser`, at this rate.
 [[nodiscard]] RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate);
 
 /// The same for a chooser that has sent no leaf since it was filled. Puts some leaves in flight
-/// first, as a run would: a root that was never looked into says little about the work below it.
+/// first, as a run would, because a root that was never expanded predicts little about the work
+/// below it.
 [[nodiscard]] RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate);
 
 }  // namespace kanzen::campaign

@@ -9,7 +9,7 @@
 
 namespace kanzen::campaign {
 
-/// The board whose two sets of discs a database gives as signed numbers, as it wants them.
+/// Makes a board from two signed numbers of a database.
 [[nodiscard]] constexpr Board board_of(long long player, long long opponent) noexcept {
   return {static_cast<Bitboard>(player), static_cast<Bitboard>(opponent)};
 }
@@ -20,14 +20,14 @@ class RowsText {
  public:
   RowsText& row();
   RowsText& add(std::int64_t value);
-  /// Two columns, which board_of() reads.
+  /// Adds two columns, which board_of() reads.
   RowsText& add(const Board& board);
   /// REQUIRES: finite.
   RowsText& add_real(double value);
   RowsText& add_text(std::string_view value);
 
   [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
-  /// The array, complete.
+  /// The complete array.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -9,7 +9,7 @@ namespace kanzen::campaign {
 namespace {
 
 // Boards are the bits of their two sets of discs as signed numbers, times are microseconds, nothing
-// is null. What `known` says is a function of `fact`.
+// is null. `known` is a function of `fact`.
 void version_1(Database& database) {
   const std::string numbered = std::string("id ") + database.numbered_column();
   for (const std::string& statement : {
@@ -54,12 +54,12 @@ void version_1(Database& database) {
   }
 }
 
-// Tasks that want an empty table of their own.
+// Adds tasks that need their own empty table.
 void version_2(Database& database) {
   database.change("ALTER TABLE task ADD COLUMN isolated BIGINT NOT NULL DEFAULT 0");
 }
 
-// Positions that a chooser has looked into.
+// Adds the positions that a chooser has expanded.
 void version_3(Database& database) {
   database.change(
       std::string("CREATE TABLE opened (player BIGINT NOT NULL, opponent BIGINT NOT NULL, "
@@ -67,7 +67,7 @@ void version_3(Database& database) {
       (database.is_postgres() ? "" : " WITHOUT ROWID"));
 }
 
-// Tasks for one worker.
+// Adds tasks for one worker.
 void version_4(Database& database) {
   database.change("ALTER TABLE task ADD COLUMN recipient TEXT NOT NULL DEFAULT ''");
 }

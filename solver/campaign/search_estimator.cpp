@@ -18,7 +18,7 @@ SearchEstimator::SearchEstimator(double share, double most_nodes)
 
 double SearchEstimator::operator()(const Board& board) {
   const double nodes = std::min(share_ * cost_.nodes(board.empty_count(), 0), most_nodes_);
-  // What the second pass takes would mostly not be enough for it.
+  // One pass only: these nodes would mostly not be enough for the second one.
   const Limits limits{.nodes = static_cast<std::uint64_t>(std::max(std::floor(nodes), 1.0)),
                       .passes = 1};
   solver_.clear();

@@ -1,4 +1,4 @@
-// Estimates of values by searches that take a small part of what the proof would.
+// Estimates of values by searches that take a small part of the work of a proof.
 #pragma once
 
 #include "core/board.hpp"
@@ -7,15 +7,15 @@
 
 namespace kanzen::campaign {
 
-/// Of what the proof of a position is expected to take, for its estimate, where leaves are chosen.
+/// The share of the expected work of a proof that its estimate may take, when leaves are chosen.
 inline constexpr double kEstimateShare = 0.002;
 
-/// A solver of its own, so that the estimate of a position is always the same. Thread safety: none.
+/// Has its own solver, so that the estimate of a position is always the same. Thread safety: none.
 class SearchEstimator {
  public:
-  /// Each search ends with its first selective pass, and may take the share of the nodes that a
-  /// proof is expected to take, which is from 0 to 1, but never more than `most_nodes`. With 0 it
-  /// is a search of few plies, which takes some tenths of a millisecond.
+  /// Each search ends with its first selective pass. It may take `share`, from 0 to 1, of the nodes
+  /// that a proof is expected to take, but never more than `most_nodes`. With 0 it is a search of
+  /// few plies, which takes some tenths of a millisecond.
   explicit SearchEstimator(double share, double most_nodes = 2e6);
 
   /// The likely value of `board`, in discs for the side to move. REQUIRES: the game is not over.
@@ -23,7 +23,7 @@ class SearchEstimator {
 
  private:
   Solver solver_;
-  LeafCost cost_;  // as it was recorded: what is learned would change estimates
+  LeafCost cost_;  // with recorded costs only: learned costs would change estimates
   double share_;
   double most_nodes_;
 };

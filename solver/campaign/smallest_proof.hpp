@@ -1,4 +1,4 @@
-// The smallest proof of an answer, over what a campaign has proven.
+// The smallest proof of an answer, from the proven facts of a campaign.
 #pragma once
 
 #include <compare>
@@ -11,9 +11,9 @@
 
 namespace kanzen::campaign {
 
-/// How large a proof is: first by the facts that it rests on, then by its positions above them,
-/// both counted along the tree, so that what is reached by two ways counts twice. (With shared
-/// positions counted once, finding the least is NP-hard.)
+/// The size of a proof: first the number of its facts, then the number of positions above them.
+/// Both are counted along the tree, so a position that is reached in two ways counts twice. (With
+/// shared positions counted once, finding the least is NP-hard.)
 struct ProofSize {
   double facts = 0;
   double positions = 0;
@@ -24,13 +24,13 @@ struct ProofSize {
   }
 };
 
-/// How a question is answered.
+/// The justification of an answer.
 struct ProofStep {
   enum class By : std::uint8_t {
-    ending,     // few squares are empty, or the game is over: left to the reader
+    ending,     // few empty squares, or the game is over: left to the reader
     fact,       // a fact about the position itself
-    one_move,   // the answer is yes by the move to `child`
-    all_moves,  // the answer is no after every move
+    one_move,   // yes by the move to `child`
+    all_moves,  // no after every move
   };
 
   By by = By::fact;
@@ -43,11 +43,11 @@ struct ProofStep {
 class SmallestProof {
  public:
   /// Positions with at most `leaf_empties` empty squares need no proof. Facts about `root` itself
-  /// are used only if nothing else answers. `tree` outlives this object.
+  /// are used only if there is no other proof. `tree` outlives this object.
   SmallestProof(const ProvenTree& tree, NodeId root, int leaf_empties) noexcept
       : tree_(tree), root_(root), leaf_empties_(leaf_empties) {}
 
-  /// The answer that is proven, if one is.
+  /// The proven answer, if there is one.
   [[nodiscard]] std::optional<bool> answer(const Question& question) const noexcept;
 
   /// REQUIRES: an answer is proven.

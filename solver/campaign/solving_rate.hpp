@@ -1,14 +1,14 @@
-// How fast the leaves of a campaign are solved.
+// The speed at which the leaves of a campaign are solved.
 #pragma once
 
 namespace kanzen::campaign {
 
-/// Nodes a second of one thread's processor time: at first a guess that counts for a few seconds,
-/// which what has been measured soon outweighs. Thread safety: none.
+/// Nodes per second of one thread's processor time. Begins with a guess that counts for a few
+/// seconds, which measurements soon outweigh. Thread safety: none.
 class SolvingRate {
  public:
-  /// Learns that a search took so many seconds of processor time, of all its threads together. Wall
-  /// time would make leaves smaller wherever the machine has other work.
+  /// Adds a search with its seconds of processor time, summed over all its threads. Wall time would
+  /// make leaves smaller wherever the machine has other work.
   void learn(double nodes, double seconds) noexcept {
     nodes_ += nodes;
     seconds_ += seconds;

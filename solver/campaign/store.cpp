@@ -27,14 +27,14 @@ class Store::Impl {
   Impl(const std::string& where, const StoreOptions& options)
       : database(where, options), facts(database), tasks(database) {}
 
-  /// Begins the campaign if it is named and there is none, and brings the tables up to date.
+  /// Begins the campaign if `wanted` is set and there is none, and migrates the tables.
   void open(const Definition* wanted) {
     const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
     if (wanted == nullptr && !database.is_postgres() && !std::filesystem::exists(database.path())) {
       throw database.error(Kind::absent, attempt, "there is no such file",
                            "check the name, or start a campaign there");
     }
-    // Reading is possible while others write, and where there is no room.
+    // Reading is possible while others write, and on a full disk.
     bool ready = false;
     database.transact(attempt, Access::reads, [&] {
       ready = stored_version(database, attempt) == schema_version();
@@ -70,7 +70,7 @@ class Store::Impl {
     database.transact(attempt, Access::writes, body);
   }
 
-  /// A transaction of a worker, which it shows to be alive.
+  /// A transaction of a worker, which also records its sign of life.
   void work(const std::string& attempt, const std::string& worker,
             const std::function<void()>& body) {
     write(attempt, [&] {
@@ -92,7 +92,7 @@ class Store::Impl {
     });
   }
 
-  /// What copy() says.
+  /// See copy().
   std::vector<Damage> take_from(Store& source) {
     const std::vector<Worker> workers = source.workers();
     const std::vector<Board> opened = source.opened();
@@ -167,7 +167,7 @@ Summary Store::summary() {
           summary.revoked = row[1];
           summary.facts = row[0] - row[1];
         });
-    // Not as integers, whose sum may overflow. Counts from 2^63 on are stored as negative ones.
+    // Not as integers, whose sum may overflow. Counts from 2^63 on are stored as negative numbers.
     database.sql() << "SELECT coalesce(sum(CAST(nodes AS DOUBLE PRECISION) + CASE WHEN nodes < 0 "
                       "THEN 18446744073709551616.0 ELSE 0.0 END), 0.0) FROM fact",
         soci::into(summary.nodes);
@@ -289,7 +289,7 @@ void Store::renounce(const std::string& worker) {
 void Store::begin_choosing() {
   using namespace std::chrono_literals;
   const std::string attempt = "choose";
-  // A server takes a moment to see that the connection of a former chooser has ended.
+  // A server needs a moment to notice that the connection of a former chooser has ended.
   const auto give_up = machine_clock().now() + 5s;
   for (bool got = false; !got;) {
     impl_->write(attempt, [&] {

@@ -1,8 +1,8 @@
-// The store of a campaign: its facts, its queue, its workers; an SQLite file or a PostgreSQL
-// database, for one process or for thousands.
+// The store of a campaign: its facts, its queue and its workers. It is an SQLite file or a
+// PostgreSQL database, for one process or for thousands.
 //
-// Facts are what must never be lost. Everything else is a function of them and of the definition,
-// and the queue is kept only so that many can work on it.
+// Facts must never be lost. Everything else is a function of the facts and the definition; the
+// queue is stored only so that many workers can share it.
 #pragma once
 
 #include <chrono>
@@ -23,15 +23,15 @@
 
 namespace kanzen::campaign {
 
-/// A connection to a store. Every function is one transaction: it happens wholly or not at all, and
-/// when it has returned, it is kept whatever happens to the machine. All throw StoreError.
-/// Thread safety: one thread at a time; every thread that needs the store opens it for itself.
+/// A connection to a store. Every function is one transaction: it happens wholly or not at all.
+/// When it has returned, its effect survives any failure of the machine. All throw StoreError.
+/// Thread safety: one thread at a time; every thread that needs the store opens its own.
 class Store {
  public:
   /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
-  /// URL exists, and the tables of the store are all that it holds. `create` begins a campaign
-  /// there, or opens the one that is there: StoreError `other_claim` if its claims differ, or those
-  /// of its settings that `definition` names. `open` demands that there is one.
+  /// URL must exist and contain nothing but the tables of the store. `create` begins a campaign, or
+  /// opens an existing one. It throws StoreError `other_claim` if the claims of that campaign
+  /// differ, or one of its settings that `definition` names. `open` requires an existing campaign.
   [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
                                     const StoreOptions& options = {});
   [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
@@ -42,22 +42,22 @@ class Store {
   [[nodiscard]] const Definition& definition() const noexcept;
   [[nodiscard]] Summary summary();
 
-  /// From now on a database is waited for so long, instead of StoreOptions::patience.
+  /// Replaces StoreOptions::patience.
   void set_patience(std::chrono::seconds patience) noexcept;
-  /// Ends what a server has been asked and does not answer, as if the connection had broken. Any
-  /// thread at any time.
+  /// Ends a pending request to a server, as if the connection had broken. Any thread may call this
+  /// at any time.
   void interrupt() noexcept;
 
   // Facts.
 
-  /// Adds facts. One that is there already, equal in everything, is not added again; one of a
-  /// worker that is shut out is kept and revoked at once. Contradictions are returned every time
-  /// that something is recorded about their positions.
+  /// Adds facts. Skips a fact that is equal to a stored one in everything. A fact of a worker that
+  /// is shut out is stored and revoked at once. Returns the contradictions about the positions of
+  /// these facts, even if they were returned before.
   Recorded record(std::span<const Fact> facts);
 
-  /// What is known about the first positions that changed after `after`, at most `limit`. Begin
-  /// with 0 and go on with the page's revision. A position about which nothing is known any more,
-  /// since its facts were revoked, is among them with the widest bounds.
+  /// Returns the bounds of the first positions that changed after `after`, at most `limit`. Begin
+  /// with 0 and continue with the revision of the page. A position whose facts were all revoked has
+  /// the widest bounds.
   [[nodiscard]] KnownPage known_since(Revision after, std::size_t limit = 10000);
 
   /// The revision of the last change.
@@ -66,70 +66,71 @@ class Store {
   /// The positions whose facts contradict each other.
   [[nodiscard]] std::vector<Board> frozen();
 
-  /// All facts, revoked or not, in the order in which they were recorded, from `after` on.
+  /// All facts after `after`, revoked or not, in the order in which they were recorded.
   [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit = 10000);
 
   /// All facts about one canonical position.
   [[nodiscard]] FactPage facts_about(const Board& board);
 
-  /// From now on these facts count for nothing. Returns the positions about which less is known, or
-  /// that are no longer frozen.
+  /// Revokes facts: from now on they do not count. Returns the positions with wider bounds than
+  /// before, or that are no longer frozen.
   std::vector<Board> revoke(std::span<const FactId> facts);
 
-  // Work. A worker enrols before anything else. Whatever it calls throws StoreError `shut_out` once
-  // it is shut out, except `finish` and `renounce`.
+  // Work. A worker enrols before anything else. Once it is shut out, all its calls throw StoreError
+  // `shut_out`, except `finish` and `renounce`.
 
-  /// Enrols a worker, or notes what has changed about it.
+  /// Enrols a worker, or updates its description.
   void enrol(const Worker& worker);
-  /// Gives up to `n` tasks to the worker for `term`, those of one bundle first, and returns leases
-  /// that have expired to the queue before that.
+  /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for `term`,
+  /// preferably of one bundle.
   [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
                                         std::chrono::seconds term);
-  /// Prolongs leases of this worker: from now on `term`.
+  /// Renews leases of this worker: they expire after `term` from now.
   Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
                 std::chrono::seconds term);
-  /// Returns tasks to the queue, unsolved and without blame. Those of others are left alone.
+  /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
-  /// Records the facts as `record` does. A task that its fact answers leaves the queue, whoever has
-  /// it now; another one that is still this worker's becomes ready. A late result, a duplicate and
-  /// one for a task that was withdrawn are all welcome.
+  /// Records the facts as `record` does. A task that its fact answers leaves the queue, whoever
+  /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
+  /// for a withdrawn task are all welcome.
   Recorded finish(const std::string& worker, std::span<const Finished> results);
-  /// The worker has contradicted itself, and says so: as `shut_out`, but by the worker itself, and
-  /// its leases end as those of a worker that was lost.
+  /// Reports that the worker has contradicted itself: as `shut_out`, but called by the worker, and
+  /// its leases end like the leases of a lost worker.
   void renounce(const std::string& worker);
 
   // Choosing: for one process at a time.
 
-  /// Makes this connection the chooser and raises the epoch. StoreError `chooser` if there is one.
-  /// The right ends with this object, its process, or a lost connection after which another has
-  /// become chooser: then what follows throws StoreError `chooser`.
+  /// Makes this connection the chooser and raises the epoch. Throws StoreError `chooser` if there
+  /// is another one. The right ends with this object or its process. It also ends with a lost
+  /// connection, once another process has become the chooser. Then the functions below throw
+  /// StoreError `chooser`.
   void begin_choosing();
-  /// How often there was a new chooser.
+  /// The number of choosers up to now.
   [[nodiscard]] std::int64_t epoch() const noexcept;
 
-  // REQUIRES of all that follow: begin_choosing() has returned.
+  // REQUIRES of all functions below: begin_choosing() has returned.
 
-  /// Puts tasks into the queue; one that is there gets the new priority, cost and bundle. Returns
-  /// their ids in the same order. Also keeps the canonical positions that were looked into on the
-  /// way to them.
+  /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and bundle.
+  /// Returns their ids in the same order. Also stores `opened`, the canonical positions that were
+  /// expanded on the way to them.
   std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> opened = {});
-  /// Takes tasks out of the queue, whoever has them.
+  /// Removes tasks from the queue, whoever holds them.
   void withdraw(std::span<const TaskId> tasks);
-  /// Makes suspect tasks ready again, their losses forgotten.
+  /// Makes suspect tasks ready again, and resets their losses.
   void release(std::span<const TaskId> tasks);
-  /// Returns expired leases to the queue, as lease() does. For anybody at any time.
+  /// Returns expired leases to the queue, as lease() does. Anyone may call this at any time.
   void return_expired();
   /// Counts a canary of this worker.
   void judge_canary(const std::string& worker, bool right);
-  /// Shuts a worker out: it gets no more work, its leases end, and all its facts are revoked. Those
-  /// that another worker confirmed are thereby still known. Returns what `revoke` does.
+  /// Shuts a worker out: it gets no more work, its leases end, and all its facts are revoked. Facts
+  /// that another worker has confirmed are still known. Returns the result of `revoke`.
   std::vector<Board> shut_out(const std::string& worker);
 
-  // For everybody.
+  // For everyone.
 
-  /// All positions that a chooser has said it looked into.
+  /// All positions that choosers have expanded.
   [[nodiscard]] std::vector<Board> opened();
-  /// The tasks in a state, or all of them; the most urgent first.
+  /// All tasks, the most urgent first.
   [[nodiscard]] std::vector<QueuedTask> queue();
   [[nodiscard]] std::vector<Worker> workers();
 
@@ -143,12 +144,12 @@ class Store {
                                   const StoreOptions& options);
 };
 
-/// What the store at `where` is called in messages: the path, or the URL without its password.
+/// The name of the store at `where` in messages: the path, or the URL without its password.
 [[nodiscard]] std::string store_name(const std::string& where);
 
 /// Copies a campaign into the empty store `to`, which it creates: definition, workers, and all
-/// facts with what is revoked; not the queue, which the next chooser makes anew. Damaged facts are
-/// left out and returned. Can be repeated after an interruption.
+/// facts with their revocations. Omits the queue, which the next chooser makes again. Omits and
+/// returns damaged facts. Can be repeated after an interruption.
 std::vector<Damage> copy(const std::string& from, const std::string& to,
                          const StoreOptions& options = {});
 

@@ -1,4 +1,4 @@
-// What can go wrong with a store.
+// The errors of a store.
 #pragma once
 
 #include <cstdint>
@@ -7,21 +7,21 @@
 
 namespace kanzen::campaign {
 
-/// Whatever a store cannot do. what() says which store, what was attempted, what went wrong and
-/// what to do about it; the kind, what the caller can do. Nothing that was attempted has happened,
-/// except where the kind is `unreachable`: then it may have.
+/// A failed operation of a store. what() contains the name of the store, the operation, the reason
+/// and some advice. The kind shows the caller how to react. The operation had no effect, except for
+/// the kind `unreachable`: then it may have had one.
 class StoreError : public std::runtime_error {
  public:
   enum class Kind : std::uint8_t {
-    absent,       // there is no store, or what is there is none
-    other_claim,  // the store is that of another campaign
+    absent,       // nothing is there, or no store
+    other_claim,  // the store of another campaign
     newer,        // written by a newer version of the program
-    full,         // no room, or too many users, for longer than `patience`: keep the results
-    unreachable,  // the database does not answer, for longer than `StoreOptions::patience`
-    damaged,      // the database itself says that its files are
-    chooser,      // there is another chooser
-    shut_out,     // this worker is not to work here any more
-    refused,      // anything else that the database says
+    full,         // no space or too many users, beyond `patience`: keep the results
+    unreachable,  // the database does not answer, beyond `StoreOptions::patience`
+    damaged,      // the database reports damaged files
+    chooser,      // another process is the chooser
+    shut_out,     // this worker must not work here any more
+    refused,      // any other error of the database
   };
 
   StoreError(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}

@@ -1,4 +1,4 @@
-// How long a store is waited for.
+// How long the operations of a store wait.
 #pragma once
 
 #include <chrono>
@@ -9,12 +9,12 @@
 namespace kanzen::campaign {
 
 struct StoreOptions {
-  /// How long a database that is busy, has no room or does not answer is asked again before the
-  /// StoreError `unreachable` or `full`.
+  /// How long to retry when a database is busy, has no space or does not answer. Then the
+  /// StoreError `unreachable` or `full` is thrown.
   std::chrono::seconds patience{60};
-  /// Told about each attempt that has failed and will be repeated. May be empty.
+  /// Called after each failed attempt that will be repeated. May be empty.
   std::function<void(const StoreError&)> waiting{};
-  /// Asked now and then while that lasts: true ends the waiting with the error. Empty: never.
+  /// Called now and then while waiting: true ends the waiting with the error. Empty: never.
   std::function<bool()> stopped{};
 };
 

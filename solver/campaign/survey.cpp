@@ -48,7 +48,7 @@ class Surveyor {
     const auto nodes = static_cast<double>(from.nodes);
     const double seconds = from.seconds * from.threads;
     if (facts_.empty()) survey_.began = stored.recorded;
-    // Several clocks may have recorded facts, if the campaign was copied.
+    // If the campaign was copied, several clocks may have recorded facts.
     const double before = survey_.progress.empty() ? 0 : survey_.progress.back().when;
     const double when = std::max(before, stored.recorded - survey_.began);
     const double nodes_before = survey_.progress.empty() ? 0 : survey_.progress.back().nodes;
@@ -73,7 +73,7 @@ class Surveyor {
     }
   }
 
-  /// Finds out which nodes are in proofs, and on which the open claims depend.
+  /// Marks the nodes in proofs, and the nodes on which open claims depend.
   void mark_goals() {
     const std::vector<RootClaim>& claims = store_.definition().claims;
     for (std::size_t i = 0; i < claims.size(); ++i) {
@@ -90,7 +90,7 @@ class Surveyor {
     }
   }
 
-  /// Whether the value of the root of a claim reaches the threshold.
+  /// The question whether the value of the root of a claim reaches the threshold.
   [[nodiscard]] Question question(std::size_t claim, Score threshold) const {
     const TreePosition& root = tree_.roots()[claim];
     return {root.node, root.negated ? 2 - threshold : threshold};
@@ -138,7 +138,7 @@ class Surveyor {
     return estimator_(board);
   }
 
-  /// A sample of the facts; costs and odds are learned from it.
+  /// Selects a sample of the facts, and learns costs and odds from it.
   void take_facts() {
     const std::size_t count = std::min(limits_.facts, facts_.size());
     for (std::size_t i = 0; i < count; ++i) {
@@ -155,8 +155,8 @@ class Surveyor {
     }
   }
 
-  /// The nodes that are reached from the roots, breadth first, as far as `wanted` says, up to the
-  /// limit; returns how many there would be without it.
+  /// The nodes that are reached from the roots, breadth first and only where `wanted` is true, up
+  /// to the limit. Returns their number without the limit.
   template <typename Wanted>
   std::size_t reach(const Wanted& wanted, std::vector<NodeId>& chosen,
                     std::unordered_set<NodeId>& known) const {
@@ -239,7 +239,7 @@ class Surveyor {
               [](const SurveyWorker& a, const SurveyWorker& b) { return a.nodes > b.nodes; });
   }
 
-  /// Leaves as many points of progress as a plot can show, the last one among them.
+  /// Keeps as many points of progress as a plot can show, including the last one.
   void thin_out() {
     std::vector<ProgressPoint>& points = survey_.progress;
     if (points.size() <= limits_.points) return;
@@ -262,7 +262,7 @@ class Surveyor {
   LeafOdds odds_;
   std::unordered_set<NodeId> in_proof_;
   std::unordered_map<NodeId, std::vector<Score>> needed_;
-  ProvenTree tree_;  // the last: it fills those above
+  ProvenTree tree_;  // must be the last: it fills the members above
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// All that a page shows of a campaign.
+// The data of the page about a campaign.
 #pragma once
 
 #include <cstddef>
@@ -20,29 +20,29 @@ namespace kanzen::campaign {
 struct SurveyNode {
   Board board;  // canonical
   Bounds bounds{};
-  Bounds own{};  // by facts about the position itself
+  Bounds own{};  // from facts about the position itself
   double nodes = 0;
   double seconds = 0;  // of one thread
   /// By a search of few plies, made for the survey. Nothing if the game is over.
   std::optional<double> estimate{};
-  bool in_proof = false;  // of what is decided
+  bool in_proof = false;  // of the proof of a decided claim
   bool looked_into = false;
   bool leased = false;
   bool waiting = false;
-  /// Open claims may depend on whether the value reaches these. Ascending.
+  /// The thresholds on which open claims may depend. Ascending.
   std::vector<Score> needed{};
-  double odds = 0;            // a guess whether it reaches the first of these
-  double expected_nodes = 0;  // a guess what it costs to find out, by one search
+  double odds = 0;            // estimate: that the value reaches the first of these
+  double expected_nodes = 0;  // estimate: the cost to find out by one search
 };
 
-/// A fact, and what was estimated.
+/// A fact and the estimate of its position.
 struct SurveyFact {
   Board board;
   Window asked{};
   Bounds bounds{};
   double nodes = 0;
   double seconds = 0;                // of one thread
-  std::optional<double> estimate{};  // as above
+  std::optional<double> estimate{};  // as in SurveyNode
 };
 
 struct SurveyWorker {
@@ -52,7 +52,7 @@ struct SurveyWorker {
   double seconds = 0;  // of all its threads
 };
 
-/// At some time, in seconds since the first fact was recorded.
+/// The progress at some time, in seconds since the first fact was recorded.
 struct ProgressPoint {
   double when = 0;
   std::size_t facts = 0;
@@ -65,7 +65,7 @@ struct BoundsChange {
 };
 
 struct SurveyLimits {
-  std::size_t nodes = 10'000;  // those of proofs and open questions first, then near the roots
+  std::size_t nodes = 10'000;  // first in proofs and open questions, then near the roots
   std::size_t facts = 4'000;   // evenly over the campaign
   std::size_t points = 400;
 };
@@ -73,7 +73,7 @@ struct SurveyLimits {
 struct Survey {
   CampaignStatus status{};
   std::vector<SurveyNode> nodes{};
-  std::size_t all_nodes = 0;  // of the tree below the roots, with those left out
+  std::size_t all_nodes = 0;  // of the tree below the roots, with omitted ones
   std::size_t all_proof_nodes = 0;
   std::vector<SurveyFact> facts{};
   std::vector<SurveyWorker> workers{};
@@ -82,7 +82,7 @@ struct Survey {
   std::vector<BoundsChange> changes{};
 };
 
-/// Reads all of a store. Estimates take some tenths of a millisecond for each node and each fact.
+/// Reads the whole store. Estimates take some tenths of a millisecond for each node and each fact.
 /// Throws StoreError.
 [[nodiscard]] Survey survey(Store& store, const SurveyLimits& limits = {});
 

@@ -101,7 +101,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
     if (std::optional<Fact> fact = answer(task, solver)) {
       result.solved = true;
       result.fact = std::move(*fact);
-      // Threads that joined are taken to have been as busy as this one.
+      // Threads that joined are assumed to have been as busy as this one.
       result.processor = busy.seconds() * result.fact.provenance.threads;
     }
   } catch (const SearchError& error) {
@@ -115,7 +115,7 @@ void TaskSolver::solve(const Task& task, PositionSolver& solver) noexcept {
   end(std::move(result));
 }
 
-/// Nothing if it was dropped or stopped. Throws SearchError, std::bad_alloc.
+/// Returns nothing if the task was dropped or stopped. Throws SearchError, std::bad_alloc.
 std::optional<Fact> TaskSolver::answer(const Task& task, PositionSolver& solver) {
   if (is_dropped(task.id) || solver_.stop_requested()) return std::nullopt;
   if (task.isolated) return answer_isolated(task);

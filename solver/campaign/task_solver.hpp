@@ -1,4 +1,4 @@
-// Solves tasks of a campaign side by side, on the threads of one solver and with its one table.
+// Solves tasks of a campaign concurrently, on the threads of one solver and with its table.
 #pragma once
 
 #include <chrono>
@@ -24,38 +24,37 @@ namespace kanzen::campaign {
 /// Thread safety: all functions are for one thread, except ring().
 class TaskSolver {
  public:
-  /// `solver` outlives this object and is used by nobody else meanwhile. `worker` and `engine` go
-  /// into the provenance of facts. Throws std::system_error if a thread is needed that the system
-  /// does not give.
+  /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
+  /// `engine` as their provenance. Throws std::system_error if the system cannot provide a thread.
   TaskSolver(Solver& solver, std::string worker, std::string engine, PrepareSearch prepare = {});
-  /// Ends what is running, unsolved.
+  /// Ends all running tasks, unsolved.
   ~TaskSolver();
   TaskSolver(const TaskSolver&) = delete;
   TaskSolver& operator=(const TaskSolver&) = delete;
 
   struct Result {
     Task task;
-    bool solved = false;    // else it was dropped, or a request to stop ended it, or it failed
+    bool solved = false;    // false: dropped, stopped or failed
     Fact fact{};            // if solved
-    double processor = 0;   // seconds of processor time of all threads; if solved
-    std::string failure{};  // if it failed: the position and what went wrong
+    double processor = 0;   // processor time of all threads, in seconds; if solved
+    std::string failure{};  // if it failed: the position and the error
   };
 
-  /// Begins to solve `tasks` as soon as there are threads; the costliest first.
+  /// Queues `tasks` for the next free threads, the costliest first.
   void post(std::vector<Task> tasks);
 
-  /// Ends one task, whether or not it has been begun; it is among the results, unsolved unless it
-  /// was just finished. REQUIRES: it is held.
+  /// Ends one task, even if it is running. It is among the results, unsolved unless it has just
+  /// finished. REQUIRES: it is held.
   void drop(TaskId task);
 
-  /// Ends everything that is running or waiting. No more is solved afterwards.
+  /// Ends all running and waiting tasks. No more tasks are solved afterwards.
   void stop() noexcept;
 
-  /// What has ended since the last call. Waits for something, but not for longer than `patience`
-  /// and not when ring() is or was called.
+  /// Returns the results since the last call. Waits for one, but no longer than `patience`, and not
+  /// if ring() is or was called.
   [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds patience);
 
-  /// Makes take() return. Any thread at any time.
+  /// Makes take() return. Any thread may call this at any time.
   void ring() noexcept;
 
   /// The tasks that were posted and whose results have not been taken.
@@ -76,15 +75,15 @@ class TaskSolver {
   PrepareSearch prepare_;
   std::set<TaskId> held_;
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards all members below
   std::condition_variable news_;
   std::set<TaskId> dropped_;
-  std::map<TaskId, std::shared_ptr<TaskHandle>> handles_;  // of all that are held
-  std::map<TaskId, IsolatedSearch*> isolated_;             // that are running
+  std::map<TaskId, std::shared_ptr<TaskHandle>> handles_;  // of all held tasks
+  std::map<TaskId, IsolatedSearch*> isolated_;             // running searches
   std::vector<Result> results_;
   bool rung_ = false;
 
-  // With one thread the solver works on the thread that posts, so there is one for that.
+  // With one thread the solver works on the thread that posts, so this thread posts.
   std::condition_variable work_;
   std::deque<Task> waiting_;
   bool ending_ = false;

@@ -25,7 +25,7 @@ long long micros(std::chrono::seconds term) {
   return std::chrono::duration_cast<std::chrono::microseconds>(term).count();
 }
 
-/// What is selected of a task, column by column as SOCI wants it.
+/// The columns of a task, as SOCI reads them.
 class TaskColumns {
  public:
   static constexpr const char* kNames =
@@ -49,7 +49,8 @@ class TaskColumns {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return priority_.size(); }
-  /// To be called before each fetch but the first, which has cut the columns to what there was.
+  /// Call this before each fetch except the first: a fetch cuts the columns to the rows that
+  /// it found.
   void resize(std::size_t rows) {
     for (auto& column : integers_) column.resize(rows);
     priority_.resize(rows);
@@ -97,7 +98,7 @@ const std::vector<std::string> kPublished{"player",
                                           "avoid TEXT",
                                           "recipient TEXT"};
 
-/// Which tasks a worker may get.
+/// The condition for the tasks that a worker may get.
 constexpr const char* kMayGet =
     "state = 0 AND avoid <> :worker AND (recipient = '' OR recipient = :worker)";
 
@@ -196,12 +197,12 @@ void TaskTable::expire() {
 void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seconds term,
                      const std::string& condition, std::vector<Task>& tasks) {
   if (n == 0) return;
-  TaskColumns columns(n + 1);  // one more than there can be: so the statement runs to its end
+  TaskColumns columns(n + 1);  // one more than there can be, so that the statement runs to its end
   soci::statement statement(database_.sql());
   columns.exchange_into(statement);
   statement.exchange(soci::use(worker, "worker"));
-  // Materialized: PostgreSQL may run a selection within the condition more than once, and each time
-  // it would skip what has been taken already, so that more than `n` would be.
+  // Materialized, because PostgreSQL may run a selection within the condition more than once. Each
+  // time it would skip rows that are already taken, and so lease more than `n` in all.
   prepare(statement, std::string("WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE ") +
                          kMayGet + condition + " ORDER BY priority DESC, id LIMIT " +
                          std::to_string(n) + database_.skip_locked() +
@@ -241,7 +242,7 @@ Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> task
   const std::string named = " id IN (" + database_.table_of_rows({"id"}) + ")";
   std::vector<TaskId> kept;
   std::vector<TaskId> there;
-  // Those that this worker holds, even if the lease has run out and nobody has noticed.
+  // The leases of this worker, even if they have expired and nobody has noticed.
   {
     std::vector<long long> ids(tasks.size() + 1);
     soci::statement statement(database_.sql());

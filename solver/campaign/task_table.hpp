@@ -12,11 +12,11 @@
 
 namespace kanzen::campaign {
 
-/// Workers that must be lost with a task before it is parked.
+/// The number of lost workers after which a task is parked.
 inline constexpr int kSuspectLosses = 3;
 
-/// What Store says of the functions of the same names. No row is locked for longer than a
-/// transaction. REQUIRES of everything: called in a transaction that writes.
+/// See the functions of Store with the same names. No row is locked for longer than a transaction.
+/// REQUIRES of all functions: called in a transaction that writes.
 class TaskTable {
  public:
   explicit TaskTable(Database& database) : database_(database) {}
@@ -31,14 +31,14 @@ class TaskTable {
                               std::chrono::seconds term);
   void give_back(const std::string& worker, std::span<const TaskId> tasks);
   void give_back_all(const std::string& worker);
-  /// Takes the tasks out that are answered, and gives the others of this worker back.
+  /// Removes answered tasks, and returns the other tasks of this worker to the queue.
   void finish(const std::string& worker, std::span<const Finished> results);
 
   [[nodiscard]] std::vector<QueuedTask> queue();
 
-  /// Whether there are leases that have run out; reading is enough for that.
+  /// Whether there are expired leases; needs read access only.
   [[nodiscard]] bool has_expired();
-  /// Ends them: their tasks are ready again, or suspect.
+  /// Ends expired leases: their tasks become ready or suspect.
   void expire();
 
  private:

@@ -9,18 +9,18 @@
 
 namespace kanzen::campaign {
 
-// REQUIRES of everything: called in a transaction.
+// REQUIRES of all functions: called in a transaction.
 
-/// Gives a worker a row if it has none. Nothing is known of one that only facts speak of.
+/// Adds a row for a worker without one. A worker that never enrolled has its name only.
 void ensure_worker(Database& database, const std::string& name);
 /// As Store::enrol.
 void enrol_worker(Database& database, const Worker& worker);
-/// Notes that the worker lives. Throws StoreError: `refused` if it has not enrolled, `shut_out`.
+/// Records a sign of life. Throws StoreError: `refused` if it has not enrolled, `shut_out`.
 void see_worker(Database& database, const std::string& attempt, const std::string& name);
 [[nodiscard]] bool is_shut_out(Database& database, const std::string& name);
 void shut_worker_out(Database& database, const std::string& name);
 void count_canary(Database& database, const std::string& name, bool right);
-/// Sets all that is said about the worker, which was enrolled in another store.
+/// Copies the whole description of a worker of another store.
 void copy_worker(Database& database, const Worker& worker);
 [[nodiscard]] std::vector<Worker> read_workers(Database& database);
 

@@ -1,4 +1,4 @@
-// Campaigns over a store: run to the end, stopped and resumed, with workers beside them.
+// Campaigns with a store: run to the end, stopped and resumed, and with other workers.
 #include "solver/campaign/campaign_run.hpp"
 
 #include <atomic>
@@ -32,7 +32,7 @@ RootClaim claim_of(const std::string& id, const Board& root, std::optional<Score
   return {id, {root, Color::black}, at_least, at_most, "test"};
 }
 
-/// Claims around the value, true and false by one step, and what becomes of them.
+/// Claims around the value, true and false by one step, and their states in the end.
 struct Claims {
   Definition definition;
   std::vector<ClaimState> states;
@@ -89,7 +89,7 @@ TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign
   }
 }
 
-TEST_CASE("a campaign that is stopped again and again loses nothing", "[campaign]") {
+TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
   Random random{32};
   Solver reference({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 3; ++i) {
@@ -103,8 +103,8 @@ TEST_CASE("a campaign that is stopped again and again loses nothing", "[campaign
       Store store = Store::create(directory.path("store"), claims.definition);
       Solver solver({.threads = 2, .hash_mib = 4});
       std::size_t solved = 0;
-      // Asked in each round, and for each estimate; more of them each time, so that it comes to an
-      // end.
+      // `stopped` is called in each round, and for each estimate. The limit grows, so that the
+      // campaign comes to an end.
       const std::size_t limit = 50 * (static_cast<std::size_t>(runs) + 1) + random.below(100);
       const auto stopped = [&] { return ++solved > limit; };
       CampaignRun run(store, solver, settings_for_tests(), stopped, {});
@@ -114,14 +114,14 @@ TEST_CASE("a campaign that is stopped again and again loses nothing", "[campaign
       facts = known;
       if (end == RunEnd::decided) claims.check(run.chooser(), value);
       for (const campaign::QueuedTask& queued : store.queue()) {
-        REQUIRE(queued.state == campaign::TaskState::ready);  // all given back
+        REQUIRE(queued.state == campaign::TaskState::ready);  // all were returned
       }
     }
     REQUIRE(runs > 1);
   }
 }
 
-TEST_CASE("a campaign that goes on has learned from its leaves of before", "[campaign]") {
+TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]") {
   Random random{33};
   Definition definition;
   definition.claims.push_back(claim_of("1", random_unfinished_board(random, 15), 0, 0));
@@ -154,7 +154,7 @@ TEST_CASE("a campaign that goes on has learned from its leaves of before", "[cam
 }
 
 /// Positions after `root` by random moves, none of them a pass; the last one has `empties` empty
-/// squares. Nothing if the moves end before that.
+/// squares. Returns nothing if the game ends before that.
 std::vector<Board> random_way(Random& random, const Board& root, int empties) {
   std::vector<Board> way{root};
   while (way.back().empty_count() > empties) {
@@ -168,8 +168,7 @@ std::vector<Board> random_way(Random& random, const Board& root, int empties) {
   return way;
 }
 
-TEST_CASE("a campaign goes on first with the leaf that its killed process had begun",
-          "[campaign]") {
+TEST_CASE("a campaign first resumes the leaf that its killed process had leased", "[campaign]") {
   Random random{36};
   Solver reference({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 5; ++i) {
@@ -182,7 +181,7 @@ TEST_CASE("a campaign goes on first with the leaf that its killed process had be
     const TemporaryDirectory directory;
     campaign::Task begun;
     begun.board = campaign::canonical_position(way.back()).board;
-    begun.window = {1 - value, 2 - value};  // after five moves it is the other side's
+    begun.window = {1 - value, 2 - value};  // after five moves the other side is to move
     {
       Store store = Store::create(directory.path("store"), definition);
       store.begin_choosing();
@@ -206,7 +205,7 @@ TEST_CASE("a campaign goes on first with the leaf that its killed process had be
   }
 }
 
-TEST_CASE("who watches a campaign sees that its root is looked at first", "[campaign]") {
+TEST_CASE("the view of a campaign shows the search of its root first", "[campaign]") {
   Random random{34};
   Definition definition;
   definition.claims.push_back(claim_of("1", random_unfinished_board(random, 15), 0, 0));
@@ -223,7 +222,7 @@ TEST_CASE("who watches a campaign sees that its root is looked at first", "[camp
   CHECK_FALSE(looking.back());
 }
 
-TEST_CASE("a worker that is given what it still holds begins it once", "[campaign]") {
+TEST_CASE("a worker that leases a task again that it still holds begins it once", "[campaign]") {
   Random random{35};
   for (const unsigned threads : {1U, 2U}) {
     const Board root = random_unfinished_board(random, 14);
@@ -235,7 +234,7 @@ TEST_CASE("a worker that is given what it still holds begins it once", "[campaig
     Solver solver({.threads = threads, .hash_mib = 4});
     campaign::Worker worker;
     worker.id = campaign::new_worker_id();
-    campaign::LeasedWork work(store, solver, worker, std::chrono::seconds(0));  // expired at once
+    campaign::LeasedWork work(store, solver, worker, std::chrono::seconds(0));  // expires at once
     campaign::Task task;
     task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
     task.window = {-1, 0};
@@ -249,7 +248,7 @@ TEST_CASE("a worker that is given what it still holds begins it once", "[campaig
   }
 }
 
-TEST_CASE("others work for a campaign", "[campaign]") {
+TEST_CASE("other workers work for a campaign", "[campaign]") {
   Random random{33};
   Solver reference({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 15);

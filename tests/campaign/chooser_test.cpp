@@ -1,4 +1,4 @@
-// Whole campaigns without a store: what is chosen is solved at once, or later, or never.
+// Whole campaigns without a store: chosen leaves are solved at once, later or never.
 #include "solver/campaign/chooser.hpp"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ Chooser make_chooser(int leaf_empties) {
   return Chooser({.nodes = 0, .empties = leaf_empties}, static_estimate);
 }
 
-/// Solves a leaf and tells what is proven; returns what is proven.
+/// Solves a leaf, adds the fact to the chooser, and returns its bounds.
 Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   const Solution solution = solver.solve(leaf.board, leaf.window);
   const Bounds bounds{solution.lower, solution.upper};
@@ -40,7 +40,7 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   return bounds;
 }
 
-/// Has the chooser forget what it does not need, which changes nothing that it says.
+/// Forgets the unneeded positions of the chooser, which must not change its state.
 void forget(Chooser& chooser) {
   const auto said = [&] {
     std::vector<double> all{chooser.expected_nodes_left(), chooser.wasted_nodes(),
@@ -60,8 +60,7 @@ void forget(Chooser& chooser) {
   REQUIRE(said() == before);
 }
 
-/// Solves leaves, so many in flight at a time and answered in a random order, until nothing is
-/// open.
+/// Solves leaves until nothing is open: `in_flight` at a time, and answered in random order.
 int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
         bool forgets = false) {
   std::vector<Leaf> queue;
@@ -75,7 +74,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
     }
     REQUIRE(chooser.in_flight() == queue.size());
     if (queue.empty()) {
-      REQUIRE(chooser.all_decided());  // by facts about positions after one that was looked into
+      REQUIRE(chooser.all_decided());  // by facts about positions after an expanded one
       break;
     }
     const std::size_t i = random.below(queue.size());
@@ -97,7 +96,7 @@ int run(Chooser& chooser, Solver& solver, Random& random, std::size_t in_flight,
   return solved;
 }
 
-TEST_CASE("campaigns decide claims as the values are", "[campaign]") {
+TEST_CASE("campaigns decide claims in agreement with the values", "[campaign]") {
   Random random{21};
   Solver solver({.threads = 1, .hash_mib = 1});
   for (int i = 0; i < 60; ++i) {
@@ -118,7 +117,7 @@ TEST_CASE("campaigns decide claims as the values are", "[campaign]") {
     claim(2, kMaxScore);
     claim(0, 0);
     claim(kMinScore, -2);
-    claim(value, value - 2);  // cannot be
+    claim(value, value - 2);  // impossible
     run(chooser, solver, random, 1 + random.below(6));
     for (std::size_t c = 0; c < expected.size(); ++c) {
       CAPTURE(i, c, value);
@@ -159,7 +158,7 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
       REQUIRE(forgets.bounds(claim).lower <= value);
       REQUIRE(forgets.bounds(claim).upper >= value);
     }
-    // What is left is what can be said of positions, and nothing else.
+    // All remaining positions have proven bounds, which are right.
     const campaign::BoundsGraph& graph = forgets.tree().graph();
     for (campaign::NodeId node = 0; node < graph.size(); ++node) {
       if (!graph.exists(node)) continue;
@@ -179,13 +178,13 @@ TEST_CASE("campaigns that forget what they do not need decide the same", "[campa
   REQUIRE(2 * kept < positions);
 }
 
-TEST_CASE("a leaf that is in flight no more cannot be put back", "[campaign]") {
+TEST_CASE("a leaf that is no longer in flight cannot be put back", "[campaign]") {
   Random random{27};
   Chooser chooser = make_chooser(8);
   chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
   Leaf leaf = chooser.next().value();
   const Board board = leaf.board;
-  leaf.board = Board{};  // its number is that of another position now
+  leaf.board = Board{};  // another position has its number
   chooser.put_back(leaf);
   REQUIRE(chooser.in_flight() == 1);
   leaf.board = board;
@@ -195,7 +194,7 @@ TEST_CASE("a leaf that is in flight no more cannot be put back", "[campaign]") {
   REQUIRE(chooser.in_flight() == 0);
 }
 
-TEST_CASE("a position with a fact is not forgotten, whatever the fact says", "[campaign]") {
+TEST_CASE("a position with a fact is not forgotten, whatever its bounds are", "[campaign]") {
   Random random{26};
   Chooser chooser = make_chooser(8);
   chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
@@ -208,11 +207,11 @@ TEST_CASE("a position with a fact is not forgotten, whatever the fact says", "[c
   REQUIRE(chooser.wasted_nodes() == 1000);
 }
 
-TEST_CASE("a campaign that is begun again with its facts asks for nothing twice", "[campaign]") {
+TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]") {
   Random random{22};
   Solver solver({.threads = 1, .hash_mib = 1});
   for (int i = 0; i < 80; ++i) {
-    const bool to_the_end = i % 4 != 0;  // of games, some of which end above the leaves
+    const bool to_the_end = i % 4 != 0;  // whether games end; some of them end above the leaves
     const Board root = random_unfinished_board(random, to_the_end ? 7 : 13);
     const int leaves = to_the_end ? 2 : 8;
     const Score value = solver.solve(root).score;
@@ -222,11 +221,11 @@ TEST_CASE("a campaign that is begun again with its facts asks for nothing twice"
     const int stop_after = random.between(1, 30);
     while (!first.all_decided() && static_cast<int>(facts.size()) < stop_after) {
       const std::optional<Leaf> chosen = first.next();
-      if (!chosen) break;  // what is known has decided it
+      if (!chosen) break;  // the known facts have decided it
       const Leaf leaf = *chosen;
       facts.emplace_back(leaf.board, solve_leaf(first, solver, leaf));
     }
-    // What was looked into and what was proven says all that was known of the claim.
+    // The expanded positions and the facts determine all bounds of the claim.
     Chooser reader = make_chooser(0);
     reader.add_claim(root, value, value);
     const bool facts_first = random.below(2) == 0;
@@ -237,7 +236,7 @@ TEST_CASE("a campaign that is begun again with its facts asks for nothing twice"
     REQUIRE(reader.state(0) == first.state(0));
     REQUIRE(reader.bounds(0).lower == first.bounds(0).lower);
     REQUIRE(reader.bounds(0).upper == first.bounds(0).upper);
-    // And it can be gone on from, with what was looked into or without.
+    // A chooser can continue from the facts, with the expanded positions or without them.
     Chooser second = make_chooser(leaves);
     for (const auto& [board, bounds] : facts) second.tell(board, bounds, 1);
     second.add_claim(root, value, value);
@@ -245,7 +244,7 @@ TEST_CASE("a campaign that is begun again with its facts asks for nothing twice"
     while (!second.all_decided()) {
       const std::optional<Leaf> leaf = second.next();
       if (!leaf) {
-        REQUIRE(second.all_decided());  // what is known has decided it
+        REQUIRE(second.all_decided());  // the known facts have decided it
         break;
       }
       for (const auto& [board, bounds] : facts) {
@@ -257,7 +256,7 @@ TEST_CASE("a campaign that is begun again with its facts asks for nothing twice"
   }
 }
 
-TEST_CASE("a chooser that follows another takes up the leaves that were in flight", "[campaign]") {
+TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[campaign]") {
   Random random{28};
   Solver solver({.threads = 1, .hash_mib = 1});
   std::size_t taken_up = 0;
@@ -296,18 +295,18 @@ TEST_CASE("a chooser that follows another takes up the leaves that were in fligh
       REQUIRE(again->window.alpha == leaf.window.alpha);
       REQUIRE(again->window.beta == leaf.window.beta);
       REQUIRE(second.is_in_flight(again->node));
-      REQUIRE_FALSE(second.resume(leaf.board, leaf.window));  // it is in flight already
+      REQUIRE_FALSE(second.resume(leaf.board, leaf.window));  // it is in flight
       ++taken_up;
     }
     REQUIRE(second.unneeded().empty());
-    // What is known, or is about something else, is not taken up.
+    // Answered questions, and questions about other positions, are not resumed.
     for (const auto& [board, bounds] : facts) {
       const Score threshold = bounds.lower > kMinScore ? bounds.lower : bounds.upper + 2;
       REQUIRE_FALSE(second.resume(board, {threshold - 1, threshold}));
     }
     REQUIRE_FALSE(second.resume(
         campaign::canonical_position(random_unfinished_board(random, 10)).board, {-1, 0}));
-    // With those in flight and what it chooses itself it comes to the same end.
+    // With the resumed leaves and its own ones, it comes to the same result.
     while (!second.all_decided()) {
       const std::optional<Leaf> leaf = second.next();
       if (leaf) {
@@ -336,13 +335,12 @@ TEST_CASE("a claim for which one search is cheap enough is one leaf", "[campaign
   REQUIRE(chooser.expected_nodes_left() > 0);
 }
 
-TEST_CASE("a position that was looked into is a leaf again only if it has become much cheaper",
-          "[campaign]") {
+TEST_CASE("an expanded position becomes a leaf again only if it is much cheaper", "[campaign]") {
   Random random{28};
   const Board root = campaign::canonical_position(random_unfinished_board(random, 20)).board;
   const auto estimate = [](const Board&) { return 0.0; };
   const double cost = campaign::LeafCost{}.nodes(20, campaign::distance_from(0, 2));
-  // One claim has made it look into the root; what of another?
+  // The first claim has made the chooser expand the root. Does the second one make it a leaf?
   const auto asks_the_root = [&](double leaf_nodes) {
     Chooser chooser({.nodes = cost / 4, .empties = 0}, estimate);
     chooser.add_claim(root, 0, kMaxScore);
@@ -359,7 +357,7 @@ TEST_CASE("a position that was looked into is a leaf again only if it has become
   REQUIRE(asks_the_root(16 * cost));
 }
 
-TEST_CASE("facts of before teach what they say of each threshold", "[campaign]") {
+TEST_CASE("models learn from earlier facts about each threshold", "[campaign]") {
   Random random{77};
   const Board root = campaign::canonical_position(random_unfinished_board(random, 14)).board;
   Chooser chooser({}, [](const Board&) { return 1.0; });
@@ -379,7 +377,7 @@ TEST_CASE("facts of before teach what they say of each threshold", "[campaign]")
   CHECK(learned({-64, 64}, {-1, 0}) == counts(0, 0));  // no answer
 }
 
-TEST_CASE("estimates are learned from leaves", "[campaign]") {
+TEST_CASE("models learn from leaves", "[campaign]") {
   Random random{24};
   Solver solver({.threads = 1, .hash_mib = 1});
   Chooser chooser = make_chooser(8);
@@ -390,7 +388,7 @@ TEST_CASE("estimates are learned from leaves", "[campaign]") {
   REQUIRE(models.surprises < models.foreseen);
   REQUIRE(models.odds.deviation() != campaign::LeafOdds{}.deviation());
   REQUIRE(models.cost.nodes(8, 0) != campaign::LeafCost{}.nodes(8, 0));
-  // Another one begins with them.
+  // Another chooser begins with these models.
   Chooser other({.nodes = 0, .empties = 8}, static_estimate, models);
   REQUIRE(other.models().foreseen == models.foreseen);
   REQUIRE(other.models().cost.nodes(8, 0) == models.cost.nodes(8, 0));

@@ -1,4 +1,4 @@
-// Proofs of what a campaign has decided: with its facts as assumptions, and without any.
+// Proofs of decided claims: with the facts of the campaign as assumptions, and without any.
 #include "solver/campaign/claim_proof.hpp"
 
 #include <algorithm>
@@ -68,7 +68,7 @@ check::Header header_of(const RootClaim& claim, const Bounds& bounds) {
   return header;
 }
 
-/// The size of the smallest proof by looking at all of them.
+/// The size of the smallest proof, by examining all proofs.
 ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Question& question,
                      bool at_root) {
   const campaign::BoundsGraph& graph = tree.tree().graph();
@@ -97,7 +97,7 @@ ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Questio
   return *std::min_element(sizes.begin(), sizes.end());
 }
 
-TEST_CASE("decided claims are certified up to facts and without", "[campaign]") {
+TEST_CASE("decided claims have certificates with facts and without", "[campaign]") {
   Random random{51};
   Solver reference({.threads = 1, .hash_mib = 4});
   int assuming = 0;
@@ -153,7 +153,7 @@ TEST_CASE("decided claims are certified up to facts and without", "[campaign]") 
   REQUIRE(assuming > 20);
 }
 
-TEST_CASE("no proof over the facts is smaller", "[campaign]") {
+TEST_CASE("no proof over the facts is smaller than the smallest proof", "[campaign]") {
   Random random{52};
   Solver reference({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 8; ++i) {
@@ -173,7 +173,8 @@ TEST_CASE("no proof over the facts is smaller", "[campaign]") {
   }
 }
 
-TEST_CASE("a claim that one search has settled is not certified by assuming it", "[campaign]") {
+TEST_CASE("the certificate of a claim that one search has settled does not assume it",
+          "[campaign]") {
   Random random{53};
   Solver reference({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 12);
@@ -193,7 +194,7 @@ TEST_CASE("a claim that one search has settled is not certified by assuming it",
   REQUIRE(check::check_certificate(file, {}).verdict == CertificateVerdict::proven);
 }
 
-TEST_CASE("what is to be proven of a claim follows from what is known", "[campaign]") {
+TEST_CASE("the bounds to prove for a claim follow from the proven bounds", "[campaign]") {
   RootClaim claim{"1", {}, 0, 0, "draw"};
   REQUIRE(!bounds_to_prove(claim, {-2, 2}));
   REQUIRE(bounds_to_prove(claim, {0, 0})->exact());

@@ -1,5 +1,5 @@
-// Expected work against recursion without memory, and what the choice of leaves saves in
-// simulation.
+// Expected work against recursion without memory, and simulations of the work that the choice of
+// leaves saves.
 #include "solver/campaign/expected_work.hpp"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using campaign::Question;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
-/// A graph with true values, and for each node without children a guess of its value and a cost.
+/// A graph with true values, and a guess of the value and a cost for each node without children.
 struct Synthetic {
   BoundsGraph graph;
   std::vector<std::vector<Edge>> children{};
@@ -65,7 +65,7 @@ struct Synthetic {
   }
 };
 
-/// Layers of nodes whose children are any of the layer below.
+/// Layers of nodes; the children of a node are any nodes of the layer below.
 Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t branching) {
   Synthetic graph;
   std::vector<NodeId> below;
@@ -87,7 +87,7 @@ Synthetic random_graph(Random& random, int depth, std::size_t width, std::size_t
 
 NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.size() - 1); }
 
-/// The slow twin of one question, from nothing.
+/// The slow twin: the prospect of one question, from nothing.
 Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
                        const std::vector<Question>& trusted, const Question& question) {
   const Bounds bounds = graph.graph.bounds(question.node);
@@ -121,7 +121,7 @@ Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
   return open ? Prospect{1 - fail, expected} : Prospect{0, 0};
 }
 
-/// Opens everything that next() comes to, and returns the leaf.
+/// Opens all questions that next() returns, and returns the leaf.
 std::optional<Question> next_leaf(Synthetic& graph, ExpectedWork& work, const Question& goal) {
   for (;;) {
     const std::optional<Question> question = work.next(goal);
@@ -134,7 +134,7 @@ std::optional<Question> next_leaf(Synthetic& graph, ExpectedWork& work, const Qu
   }
 }
 
-/// What an answer to `question` about a leaf proves.
+/// The bounds that an answer to `question` about a leaf proves.
 Bounds answer(const Synthetic& graph, const Question& question) {
   return graph.value[question.node] >= question.threshold
              ? Bounds{question.threshold, kMaxScore}
@@ -146,8 +146,8 @@ bool is_settled(const BoundsGraph& graph, const Question& question) {
   return bounds.lower >= question.threshold || bounds.upper < question.threshold;
 }
 
-/// Forgets nodes drawn at random, but for the root and those in flight, and adds them again without
-/// what was known of them. Returns how many opened questions have lost what they depended on.
+/// Forgets random nodes, but not the root and the nodes in flight. Then it adds them again without
+/// their bounds. Returns the number of opened questions that have lost a question they depend on.
 std::size_t forget_some(Synthetic& graph, ExpectedWork& work, const std::vector<Question>& goals,
                         const std::vector<Question>& in_flight, Random& random) {
   std::vector<bool> keep(graph.graph.size());
@@ -194,7 +194,7 @@ TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
   }
 }
 
-TEST_CASE("prospects are those computed anew after every event", "[campaign]") {
+TEST_CASE("prospects equal prospects computed again after every event", "[campaign]") {
   Random random{2};
   std::size_t losses = 0;
   for (int i = 0; i < 60; ++i) {
@@ -236,7 +236,7 @@ TEST_CASE("prospects are those computed anew after every event", "[campaign]") {
   REQUIRE(losses > 100);
 }
 
-/// True if an answer to `wanted` matters for `at`, by looking at all that is below.
+/// True if an answer to `wanted` matters for `at`, by examining all questions below.
 bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Question& at,
                  const Question& wanted) {
   if (is_settled(graph.graph, at)) return false;
@@ -250,7 +250,7 @@ bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Questio
   return false;
 }
 
-TEST_CASE("the questions that are needed are those found from above", "[campaign]") {
+TEST_CASE("the questions that are needed are the questions found from above", "[campaign]") {
   Random random{6};
   int unneeded = 0;
   for (int i = 0; i < 30; ++i) {
@@ -297,7 +297,7 @@ double cheapest_proof(const Synthetic& graph, const Question& question) {
   return yes ? best : sum;
 }
 
-/// The leaves below an open question that can still matter.
+/// The leaves below an open question whose answers can still matter.
 void open_leaves(const Synthetic& graph, const Question& question, std::vector<Question>& leaves) {
   if (is_settled(graph.graph, question)) return;
   if (graph.children[question.node].empty()) {
@@ -319,7 +319,8 @@ NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branchi
   return graph.add_node(depth, edges);
 }
 
-/// Cost of all leaves solved until the goal is settled; `in_flight` leaves are solved at a time.
+/// The cost of all leaves solved until the goal is settled; `in_flight` leaves are solved at
+/// a time.
 double cost_by_choice(Synthetic graph, const Question& goal, std::size_t in_flight) {
   ExpectedWork work(graph.graph, [&](const Question& q) { return graph.guessed(q); });
   work.ask(goal);
@@ -359,7 +360,7 @@ double cost_at_random(Synthetic graph, const Question& goal, Random& random) {
   return cost;
 }
 
-TEST_CASE("the choice of leaves comes near to the cheapest proof", "[campaign]") {
+TEST_CASE("the chosen leaves cost little more than the cheapest proof", "[campaign]") {
   Random random{11};
   double chosen = 0;
   double chosen_in_parallel = 0;

@@ -33,7 +33,7 @@ TEST_CASE("a canonical position has the value of the original up to its sign", "
   REQUIRE(negated > 10);
 }
 
-TEST_CASE("bounds of a value become bounds of its negative", "[campaign]") {
+TEST_CASE("the bounds of a value become bounds of its negative", "[campaign]") {
   const Bounds bounds = campaign::negated({-6, 12, Square::a1});
   REQUIRE(bounds.lower == -12);
   REQUIRE(bounds.upper == 6);

@@ -1,4 +1,4 @@
-// What campaigns are expected to cost, held against campaigns.
+// Forecasts of the cost of campaigns, compared with campaigns.
 #include "solver/campaign/forecast.hpp"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ Definition claim(const Board& root, Score least, Score most) {
   return definition;
 }
 
-/// The facts that it takes.
+/// The number of facts that the campaign takes.
 double leaves_of(const Definition& definition) {
   const TemporaryDirectory directory;
   campaign::Store store = campaign::Store::create(directory.path("store"), definition);
@@ -56,7 +56,7 @@ void require_order(const Interval& interval) {
   REQUIRE(interval.middle <= interval.high);
 }
 
-TEST_CASE("what a campaign takes is foreseen, whichever way it ends", "[campaign]") {
+TEST_CASE("a forecast predicts the cost of a campaign that ends either way", "[campaign]") {
   Random random{71};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (int i = 0; i < 4; ++i) {
@@ -71,7 +71,7 @@ TEST_CASE("what a campaign takes is foreseen, whichever way it ends", "[campaign
       REQUIRE(!forecast.sample.empty());
       const EndForecast& end =
           score == value ? forecast.claims[0].proven : forecast.claims[0].refuted;
-      if (end.campaigns == 0) continue;  // against the estimates
+      if (end.campaigns == 0) continue;  // contradicts the estimates
       REQUIRE(end.extrapolated == 0);
       for (const Interval& interval : {end.leaves, end.nodes, end.core_seconds}) {
         require_order(interval);
@@ -84,7 +84,7 @@ TEST_CASE("what a campaign takes is foreseen, whichever way it ends", "[campaign
   }
 }
 
-TEST_CASE("a forecast from few leaves is less sure than one from many", "[campaign]") {
+TEST_CASE("a forecast from few leaves is less certain than one from many", "[campaign]") {
   Random random{73};
   Solver solver({.threads = 1, .hash_mib = 4});
   const Definition definition = claim(random_unfinished_board(random, 16), -2, 64);
@@ -106,7 +106,7 @@ TEST_CASE("a forecast from few leaves is less sure than one from many", "[campai
   REQUIRE(few > 2 * many);
 }
 
-TEST_CASE("the mean of few leaves may differ more from the truth", "[campaign]") {
+TEST_CASE("the mean of few leaves may differ more from the true mean", "[campaign]") {
   kanzen::Random random(74, 0);
   const auto spread = [&](std::size_t count) {
     std::vector<double> logs;
@@ -124,7 +124,8 @@ TEST_CASE("the mean of few leaves may differ more from the truth", "[campaign]")
   CHECK(spread(2) > 0.5);
 }
 
-TEST_CASE("a forecast repeats, and says what it did not play", "[campaign]") {
+TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulate to the end",
+          "[campaign]") {
   Random random{72};
   Solver solver({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 16);

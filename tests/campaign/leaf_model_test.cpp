@@ -1,4 +1,4 @@
-// What the models of leaves learn from answers drawn by known laws.
+// The models of leaves, trained with random answers of known distributions.
 #include <cmath>
 
 #include "solver/campaign/leaf_cost.hpp"
@@ -16,7 +16,7 @@ double normal(Random& random) {
          std::cos(2 * 3.14159265358979 * uniform(random));
 }
 
-TEST_CASE("the cost of leaves begins with what was recorded", "[campaign]") {
+TEST_CASE("the cost of leaves begins with the recorded costs", "[campaign]") {
   const campaign::LeafCost cost;
   REQUIRE(cost.spread() == Approx(0.55).epsilon(0.15));
   REQUIRE(cost.nodes(20, 20) > 5e4);
@@ -50,7 +50,7 @@ TEST_CASE("the cost of leaves is learned", "[campaign]") {
   }
 }
 
-TEST_CASE("nothing that is learned makes the cost of leaves unusable", "[campaign]") {
+TEST_CASE("no observation makes the cost of leaves unusable", "[campaign]") {
   campaign::LeafCost cost;
   for (int i = 0; i < 1000; ++i) cost.learn(10, 64, 1);
   REQUIRE(cost.nodes(10, 64) >= 1);
@@ -58,7 +58,8 @@ TEST_CASE("nothing that is learned makes the cost of leaves unusable", "[campaig
   REQUIRE(std::isfinite(cost.nodes(60, 0)));
 }
 
-TEST_CASE("the deviation of estimates is learned from which side values were on", "[campaign]") {
+TEST_CASE("the deviation of estimates is learned from the sides on which values were",
+          "[campaign]") {
   Random random{2};
   for (const double deviation : {2.0, 4.0, 9.0}) {
     campaign::LeafOdds odds;

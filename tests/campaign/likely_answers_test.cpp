@@ -1,4 +1,4 @@
-// What a selective search of the root says near it, and that choosers listen.
+// The answers near a root that a selective search of it predicts, and their use by choosers.
 #include "solver/campaign/likely_answers.hpp"
 
 #include <optional>
@@ -20,7 +20,7 @@ using campaign::LikelyAnswers;
 
 Board canonical(const Board& board) { return canonical_position(board).board; }
 
-TEST_CASE("a selective search of a root is mostly right about what is near it", "[campaign]") {
+TEST_CASE("a selective search of a root mostly predicts the values near it", "[campaign]") {
   Random random{61};
   Solver judge({.threads = 1, .hash_mib = 4});
   int right = 0;
@@ -51,7 +51,7 @@ TEST_CASE("a selective search of a root is mostly right about what is near it", 
   CHECK(right > 3 * wrong);
 }
 
-TEST_CASE("what is likely where a side must pass is seen from the other", "[campaign]") {
+TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
   Random random{64};
   Board root = random_unfinished_board(random, 18);
   while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
@@ -64,7 +64,7 @@ TEST_CASE("what is likely where a side must pass is seen from the other", "[camp
   CHECK_FALSE(likely.at_least(canonical(root), -2));
 }
 
-TEST_CASE("a solver that was told to stop says nothing of what is likely", "[campaign]") {
+TEST_CASE("a stopped solver gives no likely answers", "[campaign]") {
   Random random{62};
   const Board root = random_unfinished_board(random, 18);
   Solver solver({.threads = 1, .hash_mib = 4});
@@ -83,7 +83,7 @@ TEST_CASE("advice decides between moves that look alike", "[campaign]") {
       if (legal_moves(advised) == 0) continue;
       Chooser chooser({.nodes = 0, .empties = 11}, [](const Board&) { return 0.0; });
       chooser.take_advice([&](const Board& board, Score threshold) {
-        // Here the value of the root is at least 0, and nowhere else.
+        // By this move the root reaches 0. There is no advice about other positions.
         return board == advised && threshold == 2 ? std::optional(false) : std::nullopt;
       });
       chooser.add_claim(root, 0, kMaxScore);

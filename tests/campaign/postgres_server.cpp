@@ -19,7 +19,7 @@
 namespace kanzen::test {
 namespace {
 
-/// A PostgreSQL server refuses to be root. The user of the package, or nobody.
+/// A PostgreSQL server refuses to run as root. Returns the user of the package, or nobody.
 const passwd* unprivileged() {
   if (getuid() != 0) return nullptr;
   const passwd* const user = getpwnam("postgres");

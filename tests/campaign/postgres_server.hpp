@@ -1,4 +1,4 @@
-// A PostgreSQL server for tests: in a folder of its own, on a socket there, gone at the end.
+// A PostgreSQL server for tests: in its own folder, on a socket there, removed at the end.
 #pragma once
 
 #include <sys/types.h>
@@ -9,23 +9,23 @@
 
 namespace kanzen::test {
 
-/// REQUIRES of everything: from one thread at a time, and always from the one that started it: the
-/// server ends with that thread, whatever ends it.
+/// REQUIRES of all functions: from one thread at a time, and always from the thread that started
+/// the server. The server ends with that thread in every case.
 class PostgresServer {
  public:
-  /// Makes a cluster and starts it. Throws if that cannot be done.
+  /// Makes a cluster and starts it. Throws if that fails.
   PostgresServer();
   ~PostgresServer();
   PostgresServer(const PostgresServer&) = delete;
   PostgresServer& operator=(const PostgresServer&) = delete;
 
   void start();  // returns when it accepts connections
-  void stop();   // as a power cut would: clients are not waited for
+  void stop();   // like a power cut: does not wait for clients
 
   /// A URL; tables are in the schema of this name.
   [[nodiscard]] std::string url(const std::string& schema) const;
 
-  /// That of this test program, started when it is first wanted.
+  /// The server of this test program, started at the first call.
   [[nodiscard]] static PostgresServer& shared();
 
  private:

@@ -21,7 +21,7 @@ using campaign::NodeId;
 using campaign::ProofTree;
 using campaign::TreePosition;
 
-/// Expands everything below `node` down to `leaf_empties`, whatever has been expanded before.
+/// Expands all nodes below `node` down to `leaf_empties`, even below expanded nodes.
 void expand_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
   if (tree.graph().rank(node) <= leaf_empties || legal_moves(tree.board(node)) == 0) return;
   tree.expand(node);
@@ -30,7 +30,7 @@ void expand_down_to(ProofTree& tree, NodeId node, int leaf_empties) {
   }
 }
 
-/// The slow twin: bounds of all nodes from what was told of them, computed anew from the leaves.
+/// The slow twin: computes the bounds of all nodes from the leaves and the added facts each time.
 class SlowBounds {
  public:
   explicit SlowBounds(const ProofTree& tree) : tree_(tree), known_(tree.size()) {
@@ -73,7 +73,7 @@ Bounds some_bounds(Random& random, const Board& board) {
 
 bool same(const Bounds& a, const Bounds& b) { return a.lower == b.lower && a.upper == b.upper; }
 
-TEST_CASE("bounds of ancestors are those computed anew from all facts", "[campaign]") {
+TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", "[campaign]") {
   Random random{3};
   std::size_t passes = 0;
   std::size_t shared = 0;
@@ -123,7 +123,7 @@ TEST_CASE("bounds of ancestors are those computed anew from all facts", "[campai
   REQUIRE(shared > 100);
 }
 
-/// That the ways up are the ways down.
+/// Requires that edges to parents and edges to children match.
 void require_parents_of_children(const campaign::BoundsGraph& graph) {
   std::vector<std::pair<NodeId, NodeId>> down;
   std::vector<std::pair<NodeId, NodeId>> up;
@@ -138,9 +138,9 @@ void require_parents_of_children(const campaign::BoundsGraph& graph) {
   REQUIRE(up == down);
 }
 
-TEST_CASE("what is forgotten takes nothing of what is kept along", "[campaign]") {
+TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
   Random random{13};
-  std::size_t losses = 0;  // of children by positions that are kept
+  std::size_t losses = 0;  // nodes that were kept and have lost children
   for (int game = 0; game < 60; ++game) {
     const Board root = random_unfinished_board(random, 8);
     ProofTree tree;
@@ -182,7 +182,7 @@ TEST_CASE("what is forgotten takes nothing of what is kept along", "[campaign]")
             tree.graph().child_count(node) != 0 && !tree.graph().has_all_children(node);
         if (lost) ++losses;
       }
-      // What is missing may have any value, and what is told of the rest stays true.
+      // Missing nodes may have any value, and facts about the others stay true.
       tell_some(nullptr);
       for (NodeId node = 0; node < tree.size(); ++node) {
         if (!keep[node]) continue;
@@ -190,7 +190,7 @@ TEST_CASE("what is forgotten takes nothing of what is kept along", "[campaign]")
         const Score value = lab::reference_value(tree.board(node));
         REQUIRE((bounds.lower <= value && value <= bounds.upper));
       }
-      // With all moves again, bounds are those that follow from all that was kept and told.
+      // With all moves again, the bounds follow from the kept bounds and the added facts.
       std::vector<std::pair<NodeId, Bounds>> known;
       for (NodeId node = 0; node < tree.size(); ++node) {
         if (keep[node]) known.emplace_back(node, tree.graph().bounds(node));
@@ -209,7 +209,7 @@ TEST_CASE("what is forgotten takes nothing of what is kept along", "[campaign]")
   REQUIRE(losses > 1000);
 }
 
-TEST_CASE("what is known of some moves says what it says with all of them", "[campaign]") {
+TEST_CASE("linking the known moves of a position gives the bounds of all its moves", "[campaign]") {
   Random random{14};
   std::size_t ends = 0;
   for (int game = 0; game < 400; ++game) {
@@ -249,7 +249,7 @@ TEST_CASE("the exact values of all leaves give the value of the root", "[campaig
     const Board root = random_reachable_board(random, 9);
     ProofTree tree;
     const TreePosition position = tree.add(root);
-    // Half of the facts come before anything has asked for their positions.
+    // Half of the facts are added before the tree has their positions.
     ProofTree all;
     expand_down_to(all, all.add(root).node, 5);
     for (NodeId node = 0; node < all.size(); ++node) {
@@ -269,7 +269,7 @@ TEST_CASE("the exact values of all leaves give the value of the root", "[campaig
   }
 }
 
-TEST_CASE("a tree finds its positions again, and those equal to them", "[campaign]") {
+TEST_CASE("a tree finds its positions again, and positions equal to them", "[campaign]") {
   Random random{9};
   ProofTree tree;
   std::map<std::pair<Bitboard, Bitboard>, NodeId> expected;

@@ -1,5 +1,4 @@
-// The slow twin of a store: what campaign::Store says, in memory, by looking at everything each
-// time.
+// The slow twin of a store: campaign::Store in memory, by examining everything each time.
 #pragma once
 
 #include <algorithm>
@@ -13,8 +12,8 @@
 
 namespace kanzen::test {
 
-/// Leases either have ended when they begin or do not end at all. The functions are those of Store;
-/// facts and tasks are named by their places in `facts` and `tasks`.
+/// Leases either have expired when they begin or do not expire at all. The functions are named as
+/// in Store; facts and tasks are identified by their places in `facts` and `tasks`.
 class SlowStore {
  public:
   struct StoredFact {
@@ -28,14 +27,14 @@ class SlowStore {
     int leases = 0;
     int losses = 0;
     std::string worker{};
-    bool ended = false;  // the lease
+    bool ended = false;  // of the lease
   };
   struct Contradiction {
     std::size_t high;
     std::size_t low;
   };
 
-  /// Returns the contradictions, and how many facts were new.
+  /// Returns the contradictions and the number of new facts.
   std::vector<Contradiction> record(const std::vector<campaign::Fact>& recorded,
                                     std::size_t& added) {
     added = 0;
@@ -164,7 +163,7 @@ class SlowStore {
     if (held(tasks[task], worker)) tasks[task].state = campaign::TaskState::ready;
   }
 
-  /// After its fact was recorded.
+  /// Call this after recording the fact.
   void finish(const std::string& worker, std::size_t task, const campaign::Fact& fact) {
     if (shut_out_workers.contains(worker)) return;
     if (fact.board == tasks[task].task.board &&

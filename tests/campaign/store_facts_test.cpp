@@ -1,4 +1,4 @@
-// Facts in a store: what is added, merged, revoked, damaged, copied.
+// Facts in a store: added, merged, revoked, damaged and copied.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -50,7 +50,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
   std::vector<Fact> facts;
   for (int i = 0; i < 30; ++i) facts.push_back(some_fact(random, i < 20 ? "a" : "b", -4, i));
   for (auto& fact : facts) fact.bounds.upper = fact.bounds.upper / 2 * 2;
-  facts[3].board.player |= 1ULL << 63;  // beyond what a signed number holds
+  facts[3].board.player |= 1ULL << 63;  // more than a signed number can hold
   facts[3].board.opponent &= ~facts[3].board.player;
   facts[4].provenance.engine = "a name with \"quotes\", 'others', :colons and \xC3\xA9";
   {
@@ -104,8 +104,7 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
   REQUIRE(summary.positions == 30);
 }
 
-TEMPLATE_TEST_CASE("counts of nodes that are as large as can be are summed", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("the largest counts of nodes are summed", "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   Random random{31};
   std::vector<Fact> facts;
@@ -123,7 +122,7 @@ TEMPLATE_TEST_CASE("counts of nodes that are as large as can be are summed", "[s
   REQUIRE(store.facts_since(0).facts.front().fact.provenance.nodes == ~std::uint64_t{0});
 }
 
-TEMPLATE_TEST_CASE("bounds of facts about one position are intersected", "[store]", OnSqlite,
+TEMPLATE_TEST_CASE("the bounds of facts about one position are intersected", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
@@ -135,7 +134,7 @@ TEMPLATE_TEST_CASE("bounds of facts about one position are intersected", "[store
   REQUIRE(page.known.size() == 1);
   REQUIRE(page.known.front().bounds.lower == -4);
   REQUIRE(page.known.front().bounds.upper == 6);
-  // What adds nothing changes nothing.
+  // A fact that adds nothing changes no bounds.
   REQUIRE(store.record({{with_bounds(fact, -10, 8, "c")}}).added == 1);
   REQUIRE(store.known_since(page.revision).known.empty());
   store.record({{with_bounds(fact, 2, 64, "c")}});
@@ -144,7 +143,7 @@ TEMPLATE_TEST_CASE("bounds of facts about one position are intersected", "[store
   REQUIRE(store.facts_about(fact.board).facts.size() == 4);
 }
 
-TEMPLATE_TEST_CASE("facts that exclude each other freeze what is known", "[store]", OnSqlite,
+TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;
   Store store = Store::create(place.where(), some_definition());
@@ -161,7 +160,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze what is known", "[store
   REQUIRE(found.low.fact.provenance.worker == "wrong");
   REQUIRE(known_of(store, right.board).frozen);
   REQUIRE(known_of(store, right.board).bounds.lower == -64);
-  // It stays so, and is said again.
+  // It stays frozen, and the store reports it again.
   REQUIRE(store.record({{with_bounds(right, 2, 6, "third")}}).contradictions.size() == 1);
   REQUIRE(store.summary().frozen == 1);
   SECTION("until one of them is revoked") {
@@ -189,7 +188,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze what is known", "[store
     REQUIRE(known_of(store, confirmed.board).bounds.exact());
     REQUIRE(known_of(store, unconfirmed.board).bounds.lower == -64);
     REQUIRE_FALSE(known_of(store, right.board).frozen);
-    // What it says later counts for nothing.
+    // Later facts of this worker do not count.
     REQUIRE(store.record({{some_fact(random, "wrong", 4, 4)}}).added == 1);
     REQUIRE(store.summary().revoked == 4);
     REQUIRE(store.summary().positions == 2);
@@ -228,7 +227,7 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
     REQUIRE(page.damaged[i].board == facts[i].board);
     REQUIRE(page.damaged[i].what == "fact " + std::to_string(stored[i].id));
   }
-  // What is known does not rest on them any more once it is looked at again.
+  // After a new fact about the position, its bounds do not rest on the damaged rows any more.
   const campaign::Recorded recorded = store.record({{with_bounds(facts[0], -64, 2, "b")}});
   REQUIRE(recorded.damaged.size() == 1);
   REQUIRE(known_of(store, facts[0].board).bounds.lower == -64);
@@ -291,7 +290,7 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
   REQUIRE(reported > 0);
 }
 
-TEMPLATE_TEST_CASE("a store is that of one campaign", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a store belongs to one campaign", "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   REQUIRE(kind_of([&] { (void)Store::open(place.where()); }) == StoreError::Kind::absent);
   const campaign::Definition definition = some_definition();
@@ -317,7 +316,7 @@ TEMPLATE_TEST_CASE("a store is that of one campaign", "[store]", OnSqlite, OnPos
   REQUIRE(Store::create(place.where(), other).definition().settings.size() == 1);
 }
 
-TEST_CASE("what is no store is refused with the reason - OnSqlite", "[store]") {
+TEST_CASE("a place without a store is refused with the reason - OnSqlite", "[store]") {
   const TemporaryDirectory directory;
   const std::string text = directory.write("text", std::string(5000, 'x'));
   REQUIRE(kind_of([&] { (void)Store::create(text, some_definition()); }) ==
@@ -331,8 +330,7 @@ TEST_CASE("what is no store is refused with the reason - OnSqlite", "[store]") {
   }
 }
 
-TEMPLATE_TEST_CASE("tables of older versions become those of this one", "[store]", OnSqlite,
-                   OnPostgres) {
+TEMPLATE_TEST_CASE("tables of older versions are migrated", "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   {
     campaign::Database database(place.where(), {});
@@ -377,7 +375,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
   source.record({{with_bounds(facts[1], 6, 8, "a")}});
   (void)source.revoke({{source.facts_about(facts[4].board).facts.front().id}});
   (void)source.shut_out("b");
-  // It may be done again, as after an interruption.
+  // It can be repeated, as after an interruption.
   for (int i = 0; i < 2; ++i) REQUIRE(campaign::copy(from, to).empty());
   Store target = Store::open(to);
   const FactPage before = source.facts_since(0);
@@ -393,7 +391,7 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
     REQUIRE(a.bounds.upper == b.bounds.upper);
     REQUIRE(a.frozen == b.frozen);
   }
-  // What has been revoked meanwhile is revoked in the copy too.
+  // Later revocations also apply to the copy.
   (void)source.revoke({{source.facts_about(facts[6].board).facts.front().id}});
   REQUIRE(campaign::copy(from, to).empty());
   REQUIRE(target.facts_about(facts[6].board).facts.front().revoked);

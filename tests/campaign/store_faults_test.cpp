@@ -1,4 +1,4 @@
-// What happens to workers, choosers, disks and servers, and what a store makes of it.
+// Faults of workers, choosers, disks and servers, and the reaction of the store.
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,7 +36,8 @@ using campaign::TaskId;
 using campaign::TaskState;
 using namespace std::chrono_literals;
 
-/// A process that runs `body` with a pipe to this one, and ends with the status that it returns.
+/// A process that runs `body` with a pipe to this one, and ends with the status that
+/// `body` returns.
 class Child {
  public:
   explicit Child(const std::function<int(int out)>& body) {
@@ -67,7 +68,7 @@ class Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// The next number that the child has written; waits for it. -1 if it has ended.
+  /// Waits for the next number that the child writes, and returns it. -1 if the child has ended.
   [[nodiscard]] long long number() const {
     long long value = -1;
     if (read(in_, &value, sizeof value) != sizeof value) value = -1;
@@ -75,7 +76,7 @@ class Child {
   }
   void signal(int number) const { kill(process_, number); }
   void wait_until_stopped() const { waitpid(process_, nullptr, WUNTRACED); }
-  /// Its status; minus the signal that ended it.
+  /// Waits for the child, and returns its status; minus the signal that ended it.
   int end() {
     int status = 0;
     waitpid(process_, &status, 0);
@@ -123,14 +124,14 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
   throw std::logic_error("there was no error");
 }
 
-/// The end of all leases, as if time had passed.
+/// Makes all leases expire, as if time had passed.
 template <class Place>
 void let_leases_end(const Place& place) {
   place.sql("UPDATE task SET ends = 0");
 }
 
-TEMPLATE_TEST_CASE("tasks of a killed worker go to others, until they are suspect", "[store]",
-                   OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are suspect",
+                   "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   Random random{1};
   std::vector<TaskId> ids;
@@ -201,13 +202,13 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
   REQUIRE(tasks.size() == 2);
   REQUIRE(store.finish("other", {{answer(tasks[0], "other")}}).added == 1);
   sleeper.signal(SIGCONT);
-  REQUIRE(sleeper.number() == 1);  // the finished one
-  REQUIRE(sleeper.number() == 1);  // the one that the other has
+  REQUIRE(sleeper.number() == 1);  // the finished task
+  REQUIRE(sleeper.number() == 1);  // the task that the other worker has
   REQUIRE(sleeper.number() == 2);
   REQUIRE(sleeper.end() == 0);
   REQUIRE(store.queue().empty());
   REQUIRE(store.renew("other", {{tasks[1].id}}, 1h).obsolete.size() == 1);
-  // The same result twice, and one for a task that was withdrawn or never was.
+  // The same result twice, and results for a withdrawn task and for a task that never existed.
   const Finished late = answer(tasks[1], "other");
   REQUIRE(store.finish("other", {{late}}).added == 1);
   REQUIRE(store.finish("other", {{late}}).added == 0);
@@ -215,8 +216,8 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
   REQUIRE(store.summary().positions == 2);
 }
 
-TEMPLATE_TEST_CASE("what was acknowledged survives the kill of who recorded it", "[store]",
-                   OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that recorded them",
+                   "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   { const Store store = Store::create(place.where(), some_definition()); }
   Random random{3};
@@ -242,12 +243,12 @@ TEMPLATE_TEST_CASE("what was acknowledged survives the kill of who recorded it",
     for (long long more = 0; (more = recorder.number()) > 0;) heard = more;
     acknowledged += heard;
   }
-  place.wait_until_unused();  // a commit may have been on its way
+  place.wait_until_unused();  // a commit may have been under way
   Store store = Store::open(place.where());
   const campaign::FactPage page = store.facts_since(0);
   REQUIRE(page.damaged.empty());
   REQUIRE(static_cast<long long>(page.facts.size()) >= acknowledged);
-  // A pair is recorded wholly or not at all; the last one perhaps without being acknowledged.
+  // Each pair is recorded wholly or not at all; the last one may be unacknowledged.
   REQUIRE(page.facts.size() % 2 == 0);
   REQUIRE(static_cast<long long>(page.facts.size()) <= acknowledged + 10);
   REQUIRE(store.known_since(0).known.size() == page.facts.size());
@@ -281,7 +282,8 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   REQUIRE(worker.lease("a", 1, 1h).size() == 1);
 }
 
-TEST_CASE("a chooser that lost its connection and its right notices - OnPostgres", "[store]") {
+TEST_CASE("a chooser notices that it has lost its connection and its right - OnPostgres",
+          "[store]") {
   const OnPostgres place;
   Random random{5};
   Store first = new_store(place);
@@ -290,7 +292,7 @@ TEST_CASE("a chooser that lost its connection and its right notices - OnPostgres
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> "
         "pg_backend_pid() AND backend_type = 'client backend'");
   };
-  // Nobody came in between: it goes on.
+  // No other chooser came in between: it continues.
   cut();
   REQUIRE(first.publish({{some_task(random, 1)}}).size() == 1);
   cut();
@@ -299,13 +301,13 @@ TEST_CASE("a chooser that lost its connection and its right notices - OnPostgres
   REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 2)}}); }) ==
           StoreError::Kind::chooser);
   { const Store ended = std::move(second); }
-  // Nor does it get the right back when the other one has gone.
+  // It does not get the right back when the other chooser has ended.
   REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 3)}}); }) ==
           StoreError::Kind::chooser);
   REQUIRE(first.queue().size() == 1);
 }
 
-TEST_CASE("a server that is restarted is connected again - OnPostgres", "[store]") {
+TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]") {
   const OnPostgres place;
   PostgresServer& server = PostgresServer::shared();
   Random random{6};
@@ -317,7 +319,7 @@ TEST_CASE("a server that is restarted is connected again - OnPostgres", "[store]
   server.start();
   REQUIRE(store.finish("a", {{answer(tasks[0], "a")}}).added == 1);
   REQUIRE(store.queue().size() == 1);
-  // While it is down, and comes back in the middle of an attempt.
+  // The server is down, and comes back during an attempt.
   server.stop();
   Recorded recorded;
   std::atomic<bool> begun = false;
@@ -340,7 +342,7 @@ TEST_CASE("a server that is restarted is connected again - OnPostgres", "[store]
   REQUIRE(kind_of([&] { (void)other.summary(); }) == StoreError::Kind::unreachable);
   REQUIRE(kind_of([&] { (void)Store::open(place.where(), impatient); }) ==
           StoreError::Kind::unreachable);
-  // A patient one that is told to stop.
+  // A store with patience that is stopped.
   int asked = 0;
   campaign::StoreOptions patient;
   patient.patience = 1h;
@@ -352,10 +354,10 @@ TEST_CASE("a server that is restarted is connected again - OnPostgres", "[store]
   REQUIRE(other.summary().facts == 2);
 }
 
-TEST_CASE("what a database says is one line - OnPostgres", "[store]") {
+TEST_CASE("the message of a database is one line - OnPostgres", "[store]") {
   campaign::StoreOptions impatient;
   impatient.patience = 0s;
-  const TemporaryDirectory directory;  // where no server listens
+  const TemporaryDirectory directory;  // a folder without a server
   try {
     (void)Store::open("postgresql://kanzen@/postgres?host=" + directory.path(""), impatient);
     FAIL("there was no error");
@@ -369,8 +371,7 @@ TEST_CASE("what a database says is one line - OnPostgres", "[store]") {
   }
 }
 
-TEST_CASE("a server that refuses is not asked again, and no password is shown - OnPostgres",
-          "[store]") {
+TEST_CASE("a refused connection is not retried, and no password is shown - OnPostgres", "[store]") {
   std::string url = PostgresServer::shared().url("public");
   url.replace(url.find("kanzen@"), 7, "nobody-here:secret@");
   try {
@@ -387,8 +388,8 @@ TEST_CASE("a server that refuses is not asked again, and no password is shown - 
   REQUIRE(campaign::store_name(url).find("kanzen:***@") != std::string::npos);
 }
 
-/// What a process whose clock is wrong does: leases what there is, and solves the first of it. Run
-/// by the test below.
+/// Acts as a process with a wrong clock: leases all tasks, and solves the first one. The test below
+/// runs it.
 TEST_CASE("work as a process with a wrong clock", "[.process]") {
   const char* const where = std::getenv("KANZEN_TEST_STORE");
   REQUIRE(where != nullptr);
@@ -423,7 +424,7 @@ TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
       (void)std::sscanf(line, "time %lld", &time);
     }
     REQUIRE(pclose(output) == 0);
-    REQUIRE(std::abs(time - before - wrong) < 3600);  // it was wrong
+    REQUIRE(std::abs(time - before - wrong) < 3600);  // the clock was wrong
   }
   const std::vector<QueuedTask> queue = store.queue();
   REQUIRE(queue.size() == 2);
@@ -440,7 +441,7 @@ TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
   for (const campaign::Worker& worker : store.workers()) REQUIRE(worker.seconds_silent < 3600);
 }
 
-/// No file may grow beyond its present size and a little more.
+/// No file may grow much beyond its present size.
 class FullDisk {
  public:
   explicit FullDisk(const std::string& path) {
@@ -507,7 +508,7 @@ TEST_CASE("a file that has lost its name refuses results until it is back - OnSq
   REQUIRE(refuses());
 }
 
-TEST_CASE("names that mean something to SQLite are those of files - OnSqlite", "[store]") {
+TEST_CASE("names with a meaning for SQLite are names of files - OnSqlite", "[store]") {
   const TemporaryDirectory folder;
   const std::filesystem::path before = std::filesystem::current_path();
   std::filesystem::current_path(folder.path("."));
@@ -520,7 +521,7 @@ TEST_CASE("names that mean something to SQLite are those of files - OnSqlite", "
   std::filesystem::current_path(before);
 }
 
-TEST_CASE("results wait until there is room - OnSqlite", "[store]") {
+TEST_CASE("results wait until there is space - OnSqlite", "[store]") {
   const OnSqlite place;
   { const Store made = Store::create(place.where(), some_definition()); }
   std::unique_ptr<FullDisk> full;
@@ -537,7 +538,7 @@ TEST_CASE("results wait until there is room - OnSqlite", "[store]") {
   REQUIRE(waits == 3);
 }
 
-TEST_CASE("a server without room refuses results and loses none - OnPostgres", "[store]") {
+TEST_CASE("a server without space refuses results and loses none - OnPostgres", "[store]") {
   const OnPostgres place;
   campaign::StoreOptions options;
   options.patience = 0s;
@@ -555,7 +556,7 @@ TEST_CASE("a server without room refuses results and loses none - OnPostgres", "
   REQUIRE(store.record(facts).added == facts.size());
 }
 
-TEST_CASE("a store that another holds is waited for - OnSqlite", "[store]") {
+TEST_CASE("a store waits for another process that holds it - OnSqlite", "[store]") {
   const OnSqlite place;
   Store store = Store::create(place.where(), some_definition());
   Random random{12};
@@ -573,7 +574,7 @@ TEST_CASE("a store that another holds is waited for - OnSqlite", "[store]") {
   Store other = Store::open(place.where(), impatient);
   REQUIRE(kind_of([&] { (void)other.record({{some_fact(random, "a", 0, 2)}}); }) ==
           StoreError::Kind::unreachable);
-  REQUIRE(other.facts_since(0).facts.empty());  // reading goes on
+  REQUIRE(other.facts_since(0).facts.empty());  // reading continues
   holder.signal(SIGCONT);
   REQUIRE(store.record({{some_fact(random, "a", 0, 2)}}).added == 1);
   REQUIRE(holder.end() == 0);
@@ -587,7 +588,7 @@ TEST_CASE("results are kept until the store takes them - OnSqlite", "[store]") {
   Store store = Store::create(place.where(), some_definition(), impatient);
   store.begin_choosing();
   std::vector<Task> tasks;
-  for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread takes at once
+  for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread leases at once
     Task task;
     task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
     task.window = {-1, 1};
@@ -613,7 +614,7 @@ TEST_CASE("results are kept until the store takes them - OnSqlite", "[store]") {
   REQUIRE(store.queue().empty());
 }
 
-TEST_CASE("what a server does not answer can be broken off - OnPostgres", "[store]") {
+TEST_CASE("a request that a server does not answer can be interrupted - OnPostgres", "[store]") {
   const OnPostgres place;
   Random random{22};
   std::atomic<bool> stop = false;
@@ -658,7 +659,7 @@ TEMPLATE_TEST_CASE("a worker enrols before it works", "[store]", OnSqlite, OnPos
   REQUIRE(store.workers().front().threads == 2);
 }
 
-// Else a campaign that another process begins meanwhile looks half begun.
+// Otherwise a campaign that another process begins meanwhile looks incomplete.
 TEMPLATE_TEST_CASE("a transaction that reads sees one moment", "[store]", OnSqlite, OnPostgres) {
   const TestType place;
   Random random{23};
@@ -687,7 +688,7 @@ TEMPLATE_TEST_CASE("several processes may begin a campaign at once", "[store]", 
   for (const auto& beginner : beginners) REQUIRE(beginner->end() == 0);
 }
 
-TEMPLATE_TEST_CASE("many workers share a queue without a task twice", "[store]", OnSqlite,
+TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[store]", OnSqlite,
                    OnPostgres) {
   const TestType place;
   Random random{10};

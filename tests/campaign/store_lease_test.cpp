@@ -1,4 +1,4 @@
-// What is leased is what was asked for, in whatever way a database looks for it.
+// Leases return the requested tasks, for every plan of a database.
 #include <chrono>
 #include <filesystem>
 #include <string>
@@ -25,7 +25,7 @@ std::vector<std::string> planner_settings() {
   return {"", joins, joins + off("hashagg"), joins + off("hashagg") + off("material")};
 }
 
-/// A queue of which the planner thinks that it holds a single task.
+/// A queue that the planner believes to contain a single task.
 Store with_queue(const OnPostgres& place, const std::string& settings, std::size_t count) {
   Store store = Store::create(place.where() + settings, some_definition());
   store.begin_choosing();
@@ -42,7 +42,7 @@ Store with_queue(const OnPostgres& place, const std::string& settings, std::size
   return store;
 }
 
-TEST_CASE("no more is leased than was asked for, however it is planned - OnPostgres", "[store]") {
+TEST_CASE("no more tasks are leased than requested, for every plan - OnPostgres", "[store]") {
   for (const std::string& settings : planner_settings()) {
     CAPTURE(settings);
     const OnPostgres place;
@@ -58,7 +58,7 @@ TEST_CASE("no more is leased than was asked for, however it is planned - OnPostg
   }
 }
 
-TEST_CASE("nothing but the database is left when a chooser is done", "[store]") {
+TEST_CASE("a chooser leaves nothing but the database", "[store]") {
   const TemporaryDirectory folder;
   const std::string where = folder.path("campaign.db");
   for (int time = 1; time <= 2; ++time) {
@@ -73,7 +73,7 @@ TEST_CASE("nothing but the database is left when a chooser is done", "[store]") 
   CHECK(left == std::vector<std::string>{"campaign.db"});
 }
 
-TEST_CASE("every expired lease is lost once, however it is planned - OnPostgres", "[store]") {
+TEST_CASE("every expired lease is lost once, for every plan - OnPostgres", "[store]") {
   for (const std::string& settings : planner_settings()) {
     CAPTURE(settings);
     const OnPostgres place;

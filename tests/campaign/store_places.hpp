@@ -1,5 +1,5 @@
-// Places for a store, one of each kind of database, empty at first; and what tests do to a database
-// behind the back of the store.
+// Places for a store, one for each kind of database, empty at first. Also changes to a database
+// that bypass the store.
 #pragma once
 
 #include <functional>
@@ -22,10 +22,10 @@ class OnSqlite {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
-  /// Runs `action` while nobody else can write.
+  /// Runs `action` while no other process can write.
   void hold(const std::function<void()>& action) const;
   /// Returns when nobody is connected any more.
-  void wait_until_unused() const {}  // a process that is gone has no connection to a file
+  void wait_until_unused() const {}  // a process that has ended has no connection to a file
 
  private:
   TemporaryDirectory directory_;
@@ -40,10 +40,10 @@ class OnPostgres {
   [[nodiscard]] const std::string& where() const noexcept { return where_; }
   void sql(const std::string& statement) const;
   [[nodiscard]] long long number(const std::string& query) const;
-  /// Runs `action` while nobody else can write.
+  /// Runs `action` while no other process can write.
   void hold(const std::function<void()>& action) const;
-  /// Returns when nobody is connected any more: a server takes a moment to see that a client is
-  /// gone.
+  /// Returns when nobody is connected any more. A server needs a moment to notice that a client
+  /// has ended.
   void wait_until_unused() const;
 
  private:

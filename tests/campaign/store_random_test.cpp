@@ -19,7 +19,7 @@ using campaign::Task;
 using campaign::TaskId;
 using namespace std::chrono_literals;
 
-/// Both stores, side by side.
+/// A store and its slow twin, side by side.
 class Twins {
  public:
   Twins(std::string where, std::uint64_t seed)
@@ -142,7 +142,7 @@ class Twins {
     frozen_ += static_cast<int>(summary.frozen);
   }
 
-  [[nodiscard]] int suspects() const noexcept { return suspects_; }  // seen when comparing
+  [[nodiscard]] int suspects() const noexcept { return suspects_; }  // seen in comparisons
   [[nodiscard]] int frozen() const noexcept { return frozen_; }
   [[nodiscard]] int answered() const noexcept { return answered_; }
 
@@ -363,7 +363,7 @@ class Twins {
   int answered_ = 0;
 };
 
-TEMPLATE_TEST_CASE("a store does what its slow twin does", "[store]", OnSqlite, OnPostgres) {
+TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPostgres) {
   int suspects = 0;
   int frozen = 0;
   int answered = 0;

@@ -1,4 +1,4 @@
-// What a page shows of a campaign: decided, open, and cut down to a limit.
+// The survey of a campaign for its page: decided, open, and cut down to a limit.
 #include "solver/campaign/survey.hpp"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ using campaign::Store;
 using campaign::Survey;
 using campaign::SurveyNode;
 
-/// A campaign about "= value", ended after so many rounds.
+/// A campaign about "= value", ended after `rounds` rounds.
 Store run_campaign(const std::string& path, const Board& root, Score value, std::size_t rounds) {
   campaign::Definition definition;
   definition.claims.push_back({"1", {root, Color::black}, value, value, "test"});
@@ -33,7 +33,7 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   return store;
 }
 
-TEST_CASE("a survey shows the tree of a decided campaign as it is", "[campaign]") {
+TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
   Random random{61};
   Solver reference({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 13);
@@ -55,7 +55,7 @@ TEST_CASE("a survey shows the tree of a decided campaign as it is", "[campaign]"
     REQUIRE(node.own.upper >= found);
     REQUIRE(node.needed.empty());
     in_proof += node.in_proof ? 1 : 0;
-    // What a proof needs is known: it rests on a fact, on its moves, or the game is over.
+    // A position of a proof has proven bounds: from a fact, its moves, or the end of the game.
     if (node.in_proof) REQUIRE((node.bounds.lower > kMinScore || node.bounds.upper < kMaxScore));
   }
   REQUIRE(in_proof == survey.all_proof_nodes);
@@ -81,7 +81,7 @@ TEST_CASE("a survey shows the tree of a decided campaign as it is", "[campaign]"
   REQUIRE(small.progress.back().facts == survey.status.facts);
 }
 
-TEST_CASE("a survey shows what an open campaign still needs", "[campaign]") {
+TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
   Random random{62};
   Solver reference({.threads = 1, .hash_mib = 4});
   const Board root = random_unfinished_board(random, 16);

@@ -1,4 +1,4 @@
-// Tasks solved side by side against the solver alone; estimates by search.
+// Concurrent tasks against the solver alone; estimates by search.
 #include "solver/campaign/task_solver.hpp"
 
 #include <chrono>
@@ -93,7 +93,7 @@ TEST_CASE("a stop ends all tasks soon, unsolved", "[campaign]") {
   }
 }
 
-TEST_CASE("a task is ended while others go on", "[campaign]") {
+TEST_CASE("a task is ended while others continue", "[campaign]") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool isolated : {false, true}) {
       Random random{7};
@@ -126,7 +126,7 @@ TEST_CASE("waiting for results can be ended", "[campaign]") {
   REQUIRE(tasks.take(kPatience).empty());
 }
 
-TEST_CASE("estimates repeat, and are better if they may take longer", "[campaign]") {
+TEST_CASE("estimates repeat, and are better with more time", "[campaign]") {
   Random random{5};
   Solver solver({.threads = 1, .hash_mib = 4});
   SearchEstimator quick(0);

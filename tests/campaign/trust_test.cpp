@@ -1,4 +1,4 @@
-// Wrong results in a campaign: found, their workers shut out, and the proof right in the end.
+// Wrong results in a campaign are found, their workers are shut out, and the proof is right.
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -77,7 +77,7 @@ Fact fact_by(const std::string& worker, const Board& board, const Bounds& bounds
   return fact;
 }
 
-/// The opposite of what is true within a window.
+/// The opposite of the true bounds within a window.
 Bounds lie_about(const Bounds& truth, const Window& window) {
   const auto even_below = [](Score score) { return score - (score & 1); };
   if (truth.lower >= window.beta) return {kMinScore, even_below(window.alpha)};
@@ -102,7 +102,7 @@ RunEnd run_to_end(Store& store, const RunSettings& settings, std::string* proble
 
 ClaimState state_of(Store& store) { return campaign::read_status(store).claims.front().state; }
 
-/// A root whose value is expected, by the estimate that a campaign makes, to be above v - 6.
+/// A root whose value is probably above v - 6, by the estimate that a campaign makes.
 struct Known {
   Board root;
   Score value;
@@ -143,7 +143,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
   }
 }
 
-TEST_CASE("without audits a wrong result stands, and with all of them it does not", "[campaign]") {
+TEST_CASE("a wrong result stands without audits, and is found if all are audited", "[campaign]") {
   Random random{52};
   const Known known = known_root(random, 12);
   const TemporaryDirectory directory;
@@ -158,8 +158,7 @@ TEST_CASE("without audits a wrong result stands, and with all of them it does no
   REQUIRE(is_shut_out(store, "liar"));
 }
 
-TEST_CASE("facts about a position and one after it that exclude each other are settled",
-          "[campaign]") {
+TEST_CASE("contradicting facts about a position and its child are settled", "[campaign]") {
   Random random{53};
   for (const bool parent_is_wrong : {false, true}) {
     const Known known = known_root(random, 13);
@@ -173,7 +172,7 @@ TEST_CASE("facts about a position and one after it that exclude each other are s
     store.enrol(worker_named("liar"));
     store.enrol(worker_named("other"));
     const Score parent_value = parent_is_wrong ? known.value - 2 : known.value;
-    // As good for the root as the liar says.
+    // The value of the root by this move, according to the fact about the child.
     const Score worth = parent_is_wrong ? known.value : known.value + 2;
     const Bounds of_child =
         canonical.negated ? Bounds{worth, kMaxScore} : Bounds{kMinScore, -worth};
@@ -182,7 +181,7 @@ TEST_CASE("facts about a position and one after it that exclude each other are s
                    fact_by(parent_is_wrong ? "other" : "liar", canonical.board, of_child,
                            {value - 1, value + 1})}});
     store.begin_choosing();
-    store.publish({}, {{known.root}});  // was looked into
+    store.publish({}, {{known.root}});  // expanded
     store = Store::open(directory.path("store"));
     REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
     REQUIRE(campaign::read_status(store).disputed == 1);
@@ -194,7 +193,7 @@ TEST_CASE("facts about a position and one after it that exclude each other are s
   }
 }
 
-/// A worker of a campaign in a thread of its own, until it is shut out or ended.
+/// A worker of a campaign in its own thread, until it is shut out or ended.
 class WorkerThread {
  public:
   WorkerThread(const std::string& path, const std::string& name, bool lies)
@@ -224,7 +223,8 @@ class WorkerThread {
           results.push_back({task.id, fact_by(name, task.board, bounds, task.window)});
         }
         if (results.empty()) {
-          std::this_thread::sleep_for(std::chrono::milliseconds(10));  // others use the store, too
+          std::this_thread::sleep_for(std::chrono::milliseconds(10));  // other threads use the
+                                                                       // store, too
         } else {
           store.finish(name, results);
         }
@@ -239,7 +239,7 @@ class WorkerThread {
   std::thread thread_;
 };
 
-TEST_CASE("with workers that lie the proof is right in the end", "[campaign]") {
+TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
   Random random{54};
   {
     const Known known = known_root(random, 13);
@@ -257,7 +257,7 @@ TEST_CASE("with workers that lie the proof is right in the end", "[campaign]") {
   }
 }
 
-TEST_CASE("a chooser notices what is revoked meanwhile", "[campaign]") {
+TEST_CASE("a chooser notices later revocations", "[campaign]") {
   Random random{55};
   const Known known = known_root(random, 14);
   const TemporaryDirectory directory;
@@ -278,15 +278,15 @@ TEST_CASE("a chooser notices what is revoked meanwhile", "[campaign]") {
   CampaignRun run(store, solver, settings_for_tests(10, 0), stopped, {});
   REQUIRE(run.run() == RunEnd::decided);
   REQUIRE(revoked >= 20);
-  // What leaves have taught is not forgotten with their facts.
+  // The models have learned from the revoked facts, too.
   const campaign::LeafModels& models = run.chooser().models();
   REQUIRE(models.foreseen + models.surprises >
           static_cast<std::size_t>(store.summary().facts) + revoked / 2);
-  // By the facts that still count, not by those that the chooser had seen.
+  // Derived from the facts that still count, not from the facts that the chooser has read.
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("suspect leaves survive choosers, and are tried when nothing else is left",
+TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is left",
           "[campaign]") {
   Random random{56};
   const Known known = known_root(random, 13);
@@ -300,7 +300,7 @@ TEST_CASE("suspect leaves survive choosers, and are tried when nothing else is l
     CampaignRun run(own, solver, settings_for_tests(10, 0), stopped, {});
     return run.run();
   };
-  // Leaves that kill three workers, the chooser among them.
+  // Leaves that kill three workers, including the chooser.
   {
     Store chooser = Store::open(path);
     chooser.begin_choosing();
@@ -327,7 +327,7 @@ TEST_CASE("suspect leaves survive choosers, and are tried when nothing else is l
   REQUIRE(state_of(own) == ClaimState::proven);
 }
 
-TEST_CASE("a referee believes nobody whose searches contradict each other", "[campaign]") {
+TEST_CASE("a referee trusts nobody whose searches contradict each other", "[campaign]") {
   Random random{57};
   const Known known = known_root(random, 10);
   const TemporaryDirectory directory;
@@ -358,7 +358,7 @@ TEST_CASE("a referee believes nobody whose searches contradict each other", "[ca
   REQUIRE(asked == 3);
   REQUIRE(sure.shut_out() == std::vector<std::string>{"a"});
   REQUIRE(store.frozen().empty());
-  // Nothing is wrong with what is left.
+  // The remaining facts are right.
   REQUIRE(campaign::Referee(store, opinions({kMinScore, -10}, {0, 0}), {}).settle(boards) ==
           Ruling::unsettled);
 }
@@ -392,7 +392,8 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   tasks = audits.due("a", false);
   REQUIRE(tasks.size() == drawn);
   REQUIRE(tasks.front().avoid.empty());
-  // The same once more, without isolation, says nothing; nor does what answers less.
+  // A repetition by the same worker without isolation confirms nothing. Nor does an answer to
+  // another question.
   Fact second = fact_by("a", tasks.front().board, {2, 64}, {-1, 1});
   audits.note(second);
   second.provenance.worker = "b";
@@ -406,19 +407,19 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   second.provenance.isolated = true;
   audits.note(second);
   REQUIRE(audits.open() == drawn - 2);
-  // Also where the first was isolated.
+  // This is also true if the first one was isolated.
   campaign::Audits all(1);
   all.note(second);
   REQUIRE(all.open() == 1);
   all.note(second);
   REQUIRE(all.open() == 0);
-  // Whatever is demanded.
+  // Answers are audited on demand.
   campaign::Audits none(0);
   none.demand(asked, {{{1, facts[0], false, 0}}});
   REQUIRE(none.due("b", false).size() == 1);
 }
 
-TEST_CASE("what is said of one side is not confirmed by what is said of the other", "[campaign]") {
+TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]") {
   Random random{60};
   const Board board = random_unreachable_board(random, 20);
   const Window low{1, 2};
@@ -438,7 +439,7 @@ TEST_CASE("what is said of one side is not confirmed by what is said of the othe
   REQUIRE(tasks.front().window.beta == high.beta);
   audits.note(fact_by("b", board, {2, 8}, high));
   REQUIRE(audits.open() == 0);
-  // One search may answer several questions, and whichever came first, the other confirms it.
+  // One search may answer several questions. The second answer confirms the first, in either order.
   const std::vector<campaign::StoredFact> known{
       {1, at_least, false, 0}, {2, also_at_least, false, 0}, {3, at_most, false, 0}};
   campaign::Audits demanded(0);
@@ -448,11 +449,12 @@ TEST_CASE("what is said of one side is not confirmed by what is said of the othe
   demanded.demand({11, 12}, known);
   REQUIRE(demanded.open() == 1);
   REQUIRE(demanded.due("a", false).front().window.beta == 12);
-  demanded.demand({5, 6}, known);  // which nothing answers
+  demanded.demand({5, 6}, known);  // no fact answers this
   REQUIRE_FALSE(demanded.wants(board, {5, 6}));
 }
 
-TEST_CASE("a wrong result is found though another about its position is confirmed", "[campaign]") {
+TEST_CASE("a wrong result is found although another about its position is confirmed",
+          "[campaign]") {
   Random random{61};
   const Known known = known_root(random, 12);
   const TemporaryDirectory directory;
@@ -469,7 +471,7 @@ TEST_CASE("a wrong result is found though another about its position is confirme
   REQUIRE_FALSE(is_shut_out(store, "a"));
 }
 
-/// What the table of a solver without defects never holds.
+/// Adds entries that the table of a solver without defects never contains.
 void contradict(Solver& solver) {
   solver.believe(kStartBoard, {10, kMaxScore, Square::none});
   solver.believe(kStartBoard, {kMinScore, 8, Square::none});
@@ -491,7 +493,7 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
     RunSettings settings = settings_for_tests(12, 1);
     settings.prepare = contradict;
     Solver solver({.threads = 1, .hash_mib = 4});
-    std::size_t asked = 0;  // so that a run without end is seen to be one
+    std::size_t asked = 0;  // so that an endless run fails
     CampaignRun run(store, solver, settings, [&] { return ++asked > 1000; }, {});
     REQUIRE(run.run() == RunEnd::failed);
     CAPTURE(run.problem());
@@ -501,8 +503,8 @@ TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
   }
 }
 
-/// A claim about a small root and one about a larger one, and a solver that believes the first to
-/// be false although it is true.
+/// A claim about a small root and one about a larger one, and a solver that wrongly believes the
+/// first to be false.
 struct Misled {
   explicit Misled(Random& random) : small(known_root(random, 12)), large(known_root(random, 14)) {
     definition.claims.push_back({"1", {small.root, Color::black}, small.value, std::nullopt, ""});
@@ -520,7 +522,7 @@ struct Misled {
   Definition definition;
 };
 
-TEST_CASE("a run that contradicts itself takes back what it has recorded", "[campaign]") {
+TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
   Random random{66};
   const Misled misled(random);
   for (const unsigned threads : {1U, 2U}) {
@@ -542,7 +544,7 @@ TEST_CASE("a run that contradicts itself takes back what it has recorded", "[cam
       REQUIRE(run.run() == RunEnd::failed);
       REQUIRE(seen);
       REQUIRE(run.problem().find("contradict each other") != std::string::npos);
-      // Nor does the chooser say so any more.
+      // The chooser does not use them any more either.
       REQUIRE(run.chooser().state(0) == ClaimState::open);
     }
     REQUIRE(store.summary().facts == 0);
@@ -573,7 +575,7 @@ TEST_CASE("a worker that contradicts itself records nothing more and is shut out
   REQUIRE(work.lease() == 1);
   while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
   REQUIRE(misled.is_refuted(store));
-  // One that another worker has found as well stays known.
+  // A fact that another worker has also found stays known.
   const Fact confirmed = fact_by("other", misled.large.root, {misled.large.value, kMaxScore},
                                  {misled.large.value - 1, misled.large.value});
   Fact own = confirmed;
@@ -619,7 +621,7 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
   REQUIRE(is_shut_out(store, "misled"));
 }
 
-TEST_CASE("a worker whose searches fail gets its task no more", "[campaign]") {
+TEST_CASE("a worker whose searches fail does not get its task again", "[campaign]") {
   Random random{63};
   const Known known = known_root(random, 10);
   const TemporaryDirectory directory;
@@ -649,7 +651,7 @@ TEST_CASE("a worker whose searches fail gets its task no more", "[campaign]") {
   REQUIRE(store.queue().front().leases == 4);
 }
 
-TEST_CASE("the worker of the chooser gets canaries, too, without audits", "[campaign]") {
+TEST_CASE("the worker of the chooser gets canaries without audits, too", "[campaign]") {
   Random random{64};
   const Known known = known_root(random, 14);
   const TemporaryDirectory directory;
@@ -673,7 +675,7 @@ TEST_CASE("the worker of the chooser gets canaries, too, without audits", "[camp
     RunSettings settings = settings_for_tests(8, 0);
     settings.notice = [&](const std::string& text) { notices.push_back(text); };
     REQUIRE(run_to_end(own, settings) == RunEnd::decided);
-    std::int64_t judged = 0;  // and again after each hundred results
+    std::int64_t judged = 0;  // one, and another after each hundred results
     for (const campaign::Worker& worker : own.workers()) {
       judged += right ? worker.canaries_right : worker.canaries_wrong;
     }
@@ -682,7 +684,7 @@ TEST_CASE("the worker of the chooser gets canaries, too, without audits", "[camp
   }
 }
 
-TEST_CASE("damaged facts are named by a run and counted", "[campaign]") {
+TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   Random random{65};
   const Known known = known_root(random, 14);
   const TemporaryDirectory directory;
@@ -714,7 +716,7 @@ TEST_CASE("damaged facts are named by a run and counted", "[campaign]") {
   REQUIRE(state_of(store) == ClaimState::proven);
 }
 
-TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]") {
+TEST_CASE("a canary is for one worker, and shows who is wrong", "[campaign]") {
   Random random{59};
   campaign::Canaries canaries;
   const std::vector<campaign::Worker> workers{worker_named("a"), worker_named("b")};
@@ -724,7 +726,7 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   costly.provenance.nodes = 1000000;
   REQUIRE_FALSE(canaries.note(first));
   REQUIRE_FALSE(canaries.note(costly));
-  // Not before it is a small part of what the worker has done.
+  // A worker gets it once it is a small part of its own work.
   Fact work = fact_by("b", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
   work.provenance.nodes = 20 * costly.provenance.nodes - 1;
   REQUIRE_FALSE(canaries.note(work));
@@ -749,14 +751,14 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   REQUIRE(wrong->known_by == "a");
   REQUIRE_FALSE(wrong->right);
   REQUIRE(wrong->contradiction);
-  // Another one after a hundred results; in isolation the nodes must be the same, too.
+  // Another one follows after a hundred results. In isolation the nodes must be equal, too.
   REQUIRE(canaries.due(workers).empty());
   for (int i = 0; i < 100; ++i) {
     canaries.note(fact_by("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
   }
   Fact isolated = fact_by("chooser", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
   isolated.provenance.isolated = true;
-  isolated.provenance.nodes = 2000;  // the lower median of the four that others know of
+  isolated.provenance.nodes = 2000;  // the lower median of the four facts of others
   REQUIRE_FALSE(canaries.note(isolated));
   REQUIRE(canaries.due(workers).size() == 1);
   isolated.provenance.worker = "a";
@@ -765,7 +767,7 @@ TEST_CASE("canaries are for one worker each, and tell who is wrong", "[campaign]
   REQUIRE(different.has_value());
   REQUIRE_FALSE(different->right);
   REQUIRE_FALSE(different->contradiction);
-  // A worker that says it needs no nodes is asked after a hundred results, too.
+  // A worker that reports no nodes gets a canary after a hundred results, too.
   const std::vector<campaign::Worker> idle{worker_named("idle")};
   for (int i = 0; i < 100; ++i) {
     REQUIRE(canaries.due(idle).empty());

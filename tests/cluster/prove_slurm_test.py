@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Proves a claim with workers in an array job of a real Slurm, over a real PostgreSQL, of which one
-worker is killed and the database is restarted meanwhile.
+"""Proves a claim with workers in an array job of a real Slurm, over a real PostgreSQL.
+
+Meanwhile one worker is killed and the database is restarted.
 
 Usage: prove_slurm_test.py PROGRAM FOLDER
-PROGRAM is kanzen; what Slurm writes is left in FOLDER. Exit status 77 says that there is no Slurm or
-no PostgreSQL and nothing was tested. Needs tests/support in PYTHONPATH.
+PROGRAM is kanzen. FOLDER keeps the output of Slurm. Exit status 77 means that Slurm or PostgreSQL
+is missing and nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
 import os
@@ -55,7 +56,7 @@ class Test:
         return out.split()[-1]
 
     def workers(self):
-        """The processes of workers of this campaign."""
+        """Returns the processes of workers of this campaign."""
         found = []
         for process in pathlib.Path("/proc").iterdir():
             try:
@@ -76,7 +77,7 @@ class Test:
 
 
 def test_campaign(test):
-    """Whatever befalls the workers and the database, the claim is proven."""
+    """The claim is proven although a worker is killed and the database is restarted."""
     value = json.loads(test.run("kanzen", "solve", ROOT, "--format", "jsonl"))["score"]
     test.run("kanzen", "prove", "start", test.server.url, ROOT, "--claim", f"= {value}")
     job = test.submit("--array", "1-2", "--idle", "1h")
@@ -110,7 +111,7 @@ def test_campaign(test):
     claim = status["claims"][0]
     if (claim["state"], claim["lower"], claim["upper"]) != ("proven", value, value):
         raise AssertionError(f"the value is {value}, and the claim {claim}")
-    # The worker that is left ends in order by the signal of scancel.
+    # scancel's signal makes the remaining worker end in order.
     test.wait_for("one worker", lambda: len(test.workers()) == 1)
     test.run("scancel", job)
     test.wait_for("no worker", lambda: not test.workers())
@@ -118,12 +119,12 @@ def test_campaign(test):
 
 
 def test_time_limit(test):
-    """A worker whose time is nearly up ends by itself, before Slurm does it."""
+    """A worker whose time is nearly up ends by itself, before Slurm ends it."""
     job = test.submit("--array", "1", "--time", "1m")
     test.wait_for("the end of the job", lambda: "JobState=COMPLETED" in
                   test.run("scontrol", "show", "job", f"{job}_1"))
     log = (test.folder / f"kanzen-prove-{job}-1.log").read_text()
-    # Slurm itself complains in the same file where /proc cannot be written, as in a chroot.
+    # slurmstepd complains in the same file if it cannot write to /proc, as in a chroot.
     said = [line for line in log.splitlines() if not line.startswith("slurmstepd")]
     if said != ["0 leaves solved"]:
         raise AssertionError(f"expected a worker without time for anything, found:\n{log}")

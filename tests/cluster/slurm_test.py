@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Solves a suite as an array job of a real Slurm, as the page on clusters says, and by GNU parallel.
+"""Solves a suite as the page on clusters says: by a job array of a real Slurm and by GNU parallel.
 
 Usage: slurm_test.py PROGRAM SOURCE FOLDER
-PROGRAM is kanzen, SOURCE the folder of the sources; what Slurm writes is left in FOLDER. Exit status
-77 says that there is no Slurm and nothing was tested. Needs tests/support in PYTHONPATH.
+PROGRAM is kanzen, SOURCE the folder of the sources. FOLDER keeps the output of Slurm. Exit status
+77 means that Slurm is missing and nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
 import pathlib
@@ -33,7 +33,7 @@ def run(command, env, folder, status=0):
 
 
 def answers(text):
-    """The score of each position, by its name; none may come twice."""
+    """Returns the kind and score of each position by its name; no name may occur twice."""
     found = {}
     for line in text.splitlines():
         result = json.loads(line)
@@ -52,7 +52,7 @@ def merged(env, folder, journals):
 
 
 def test_array(env, script, suite, folder, wanted):
-    """Two shards of four, then all: the first two are not solved again."""
+    """Solves two shards of four, then all: the first two are not solved again."""
     submit = lambda array: run(["sbatch", "--wait", f"--array={array}", str(script), str(SHARDS),
                                 str(suite), "results"], env, folder)
     submit("1-2")
@@ -68,7 +68,7 @@ def test_array(env, script, suite, folder, wanted):
 
 
 def test_interruption(env, script, suite, folder):
-    """The signal that comes before a time limit: the task ends in order, the next one goes on."""
+    """A task ends in order at the signal before a time limit, and the next one continues."""
     wanted = solved(env, suite, folder)
     submit = ["sbatch", "--parsable", "--array=1", str(script), "1", str(suite), "stopped"]
     job = run(submit, env, folder).strip()
@@ -77,7 +77,7 @@ def test_interruption(env, script, suite, folder):
     gone = lambda: not run(["squeue", "--noheader", "--job", job], env, folder).strip()
     wait_for(lambda: lines() > 0 or gone())
     subprocess.run(["scancel", "--batch", "--signal=INT", job], env=env, cwd=folder,
-                   stderr=subprocess.DEVNULL)  # it may be through already
+                   stderr=subprocess.DEVNULL)  # it may have ended
     wait_for(lambda: "COMPLETING" not in state(env, folder, job) and
              "RUNNING" not in state(env, folder, job))
     run([submit[0], "--wait", *submit[2:]], env, folder)

@@ -1,4 +1,4 @@
-// Certificates, as they are and with a last line that fits: what is found proven is true.
+// Certificates, unchanged and with a last line that fits: a proven claim is true.
 #include <vector>
 
 #include "solver/check/certificate_checker.hpp"
@@ -13,18 +13,18 @@ namespace {
 
 using check::CertificateVerdict;
 
-constexpr int kMostEmpties = 9;  // of a position whose value is looked up
+constexpr int kMostEmpties = 9;  // limit of positions whose value is computed
 constexpr std::uint64_t kMostWork = 20'000;
-constexpr std::uint64_t kUnnoticed = 5000;  // what the thread may do beyond the limit
+constexpr std::uint64_t kUnnoticed = 5000;  // work before the thread notices the limit
 constexpr std::size_t kMostSetBytes = std::size_t{1} << 20;
 
 [[nodiscard]] bool is_true(Score lower, Score upper, const Board& board) {
-  if (board.empty_count() > kMostEmpties) return true;  // as far as anybody knows
+  if (board.empty_count() > kMostEmpties) return true;  // not computed
   const Score value = test::ordered_reference_value(board);
   return lower <= value && value <= upper;
 }
 
-/// Whether all that the certificate relies upon is true.
+/// Whether all assumptions of the certificate are true.
 [[nodiscard]] bool assumes_truth(const check::CertificateReport& report) {
   const std::vector<check::Assumption> all = report.assumptions.all();
   for (const check::Assumption& assumption : all) {
@@ -51,7 +51,7 @@ constexpr std::size_t kMostSetBytes = std::size_t{1} << 20;
                                                              : "what is proven is not true";
 }
 
-/// What the parsers of the parts take is as it would be written.
+/// The parsers of the parts only accept text that equals their output.
 [[nodiscard]] std::string problem_of_parts(std::string_view input) {
   const std::size_t moves = test::moves_begin(std::string(input));
   for (const std::string_view head : {input, input.substr(0, std::min(moves, input.size()))}) {

@@ -1,5 +1,4 @@
-// Checkpoints, as they are and with a first line that fits: what the solver then believes are
-// bounds of boards.
+// Checkpoints, unchanged and with a first line that fits: the table then contains bounds of boards.
 #include <algorithm>
 
 #include "solver/batch/checkpoint.hpp"
@@ -47,13 +46,13 @@ constexpr std::size_t kEntryBytes = 20;
          hex_text(hash_of_text(entries)) + "\"}\n";
 }
 
-/// The entries of the file under a first line that says what they are.
+/// The entries of the file, after a first line that matches them.
 [[nodiscard]] std::string with_right_header(std::string_view text) {
   const std::string_view entries = text.substr(std::min(text.find('\n'), text.size() - 1) + 1);
   return first_line(entries) + std::string(entries);
 }
 
-/// The text as a block of entries after none.
+/// The text as a block of entries, after a first line without entries.
 [[nodiscard]] std::string as_block(std::string_view text) {
   const std::string_view entries = text.substr(0, text.size() / kEntryBytes * kEntryBytes);
   std::string block = first_line("");
@@ -67,7 +66,7 @@ constexpr std::size_t kEntryBytes = 20;
 
 std::string problem_of(std::string_view input) {
   if (input.empty()) return {};
-  static Solver solver({.threads = 1, .hash_mib = 1});  // making one takes long
+  static Solver solver({.threads = 1, .hash_mib = 1});  // a solver takes long to make
   const test::TemporaryDirectory folder;
   std::string problem = problem_of_file(folder.write("as-it-is", std::string(input)), solver);
   if (!problem.empty()) return problem;

@@ -1,6 +1,6 @@
-// The check of a reader, of every file in the folders named and of every file named: what libFuzzer
-// has found once stays looked at, by whatever compiler. Ends with 1 if there is a problem, and with
-// 2 if there is nothing to read.
+// Runs the check of a reader on every named file and every file in the named folders. So the
+// findings of libFuzzer are tested again with every compiler. Exit status 1: there is a problem; 2:
+// there is nothing to read.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>

@@ -1,4 +1,4 @@
-// libFuzzer's side of a check: a problem stops the program, and libFuzzer keeps the input.
+// The libFuzzer program of a check: a problem stops the program, and libFuzzer keeps the input.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// A conversation with `kanzen gtp`, the Go Text Protocol. Searches are stopped at once: they would
-// take nearly all of the time.
+// A conversation with `kanzen gtp`, the Go Text Protocol. Searches are stopped at once, because
+// they would take nearly all of the time.
 #include "solver/engine/solver.hpp"
 #include "tests/fuzz/check.hpp"
 #include "tests/serve/conversation_check.hpp"

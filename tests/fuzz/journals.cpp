@@ -1,4 +1,4 @@
-// Journals, as they are and with lines whose checksums are right: they are refused, or go on.
+// Journals, unchanged and with correct checksums: they are refused, or continue.
 #include <algorithm>
 
 #include "solver/batch/journal.hpp"
@@ -12,12 +12,12 @@ namespace kanzen::fuzz {
 
 namespace {
 
-constexpr int kPositions = 3;  // that are asked for
+constexpr int kPositions = 3;  // looked up
 const char* const kResult =
     R"({"board":"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X","kind":"exact",)"
     R"("score":18})";
 
-/// Looks up what is recorded, adds a result, and finds it again.
+/// Looks up the recorded results, adds a result, and finds it again.
 [[nodiscard]] std::string problem_of_file(const std::string& path, Resume resume) {
   const JournalIdentity identity{"a.obf", 1, 2, "exact", "1.2", "an engine"};
   const Result<Outcome> result = parse_jsonl(kResult);
@@ -41,7 +41,7 @@ const char* const kResult =
   }
 }
 
-/// The lines of the file, each with a checksum that is right.
+/// The lines of the file with correct checksums.
 [[nodiscard]] std::string with_right_checksums(std::string_view text) {
   std::string lines;
   for (std::size_t begin = 0; begin < text.size();) {

@@ -1,4 +1,4 @@
-// Packed files: both readers of gzip and zstd give the same bytes, in whatever pieces these come.
+// Packed files: both readers of gzip and zstd give the same bytes, for pieces of any size.
 #include <algorithm>
 #include <sstream>
 #include <streambuf>
@@ -12,7 +12,7 @@ namespace kanzen::fuzz {
 
 namespace {
 
-constexpr std::size_t kMost = std::size_t{1} << 17;  // bytes that are looked at
+constexpr std::size_t kMost = std::size_t{1} << 17;  // limit of compared bytes
 
 /// A source like a terminal: one byte at a time.
 class SlowSource final : public std::streambuf {
@@ -35,7 +35,7 @@ class SlowSource final : public std::streambuf {
 
 struct Unpacked {
   std::string bytes;
-  bool whole = false;  // to the end, without an error
+  bool whole = false;  // read to the end without an error
 };
 
 [[nodiscard]] Unpacked unpacked(std::istream& source) {
@@ -60,7 +60,7 @@ struct Unpacked {
   return found;
 }
 
-/// Where one of them ended early, the other has gone on from the same bytes.
+/// If one of them ended early, the other one begins with the same bytes.
 [[nodiscard]] bool agree(const Unpacked& a, const Unpacked& b) {
   if (a.whole && b.whole) return a.bytes == b.bytes;
   const std::size_t size = std::min(a.bytes.size(), b.bytes.size());
@@ -79,7 +79,7 @@ std::string problem_of(std::string_view input) {
   if (!agree(by_blocks, by_bytes)) return "the bytes depend on the pieces";
   const test::TemporaryDirectory folder;
   const Unpacked checked = unpacked_by_checker(folder.write("packed", std::string(input)));
-  // The checker takes smaller windows, and no archive that holds nothing.
+  // The checker accepts smaller windows only, and no archive without content.
   if (checked.whole && !by_blocks.whole) return "whole for the checker alone";
   if (!agree(by_blocks, checked)) return "other bytes for the checker";
   return {};

@@ -1,4 +1,4 @@
-// A query of `kanzen serve`, read and not asked.
+// A query of `kanzen serve`, which is read but not executed.
 #include <variant>
 
 #include "core/notation/printable.hpp"

@@ -1,4 +1,4 @@
-// How an input says by what reader its records are read.
+// The choice of a reader of records by the last byte of an input.
 #pragma once
 
 #include <array>
@@ -13,9 +13,9 @@ namespace kanzen::fuzz {
 
 inline constexpr std::size_t kFormats = 5;
 
-/// Reads all of `input` but its last byte, which chooses one of the formats, the dialect, and
-/// whether games are wanted whole. A line break, as files end with, chooses the first format and
-/// the standard dialect. Returns the first property that does not hold.
+/// Reads all of `input` except its last byte, which chooses the format, the dialect, and whether
+/// games are read whole. A line break, the usual end of a file, chooses the first format and the
+/// standard dialect. Returns the first property that does not hold.
 [[nodiscard]] inline std::string problem_of_records(std::string_view input,
                                                     const std::array<Format, kFormats>& formats) {
   if (input.empty()) return {};

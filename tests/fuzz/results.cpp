@@ -1,5 +1,5 @@
-// Results of the program, as JSON lines, tables and pages: read as results, written and read again,
-// merged, taken into a campaign, and read as positions to be solved again.
+// Results of the program, as JSON lines, tables and pages. They are read as results, written and
+// read again, merged, and converted into facts. They are also read as positions to be solved again.
 #include <array>
 #include <memory>
 #include <sstream>
@@ -37,7 +37,7 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
     if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact that is none";
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";
   }
-  if (outcome.question == Question::claim) return {};  // claim_rows.hpp writes those
+  if (outcome.question == Question::claim) return {};  // claim_rows.hpp writes claims
   const std::string line = to_jsonl(outcome, "an engine");
   const Result<Outcome> again = parse_jsonl(line);
   if (!again) return "a result does not read back: " + again.error().message;
@@ -60,7 +60,7 @@ std::string problem_of(std::string_view input) {
     std::size_t count = 0;
     while (const std::optional<Result<Outcome>> next = reader->next()) {
       if (++count > text.size() + 1) return "more results than bytes and one";
-      if (!next->ok()) continue;  // looked at below, as errors of records are
+      if (!next->ok()) continue;  // examined below, like errors of records
       if (std::string problem = problem_of(next->value()); !problem.empty()) return problem;
       Merger::Added added{};
       (void)merger.add(next->value(), {"file", count}, added);

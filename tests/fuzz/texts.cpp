@@ -1,4 +1,4 @@
-// A position, a game, a claim as one text: what a command line and the protocols take.
+// A position, a game or a claim as one text: the input of a command line and the protocols.
 #include <vector>
 
 #include "core/notation/board_text.hpp"

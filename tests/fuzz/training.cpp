@@ -1,4 +1,4 @@
-// Files of `kanzen train`: samples, as they are and with checksums that are right, and weights.
+// Files of `kanzen train`: samples, unchanged and with correct checksums, and weights.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -46,7 +46,7 @@ void append_word(std::uint64_t word, std::string& out) {
   return problem;
 }
 
-/// All that follows the header as one chunk.
+/// The text after the header as one chunk.
 [[nodiscard]] std::string as_one_chunk(std::string_view text) {
   std::string bytes(text.substr(0, kHeaderBytes));
   const std::string_view rest = text.substr(std::min(text.size(), kHeaderBytes));
@@ -60,7 +60,7 @@ void append_word(std::uint64_t word, std::string& out) {
   return bytes;
 }
 
-/// The weights of the program, with other bytes in front.
+/// The weights of the program, with the input over their first bytes.
 [[nodiscard]] std::string embedded_under(std::string_view input) {
   const std::span<const std::byte> embedded = eval::embedded_weights();
   std::string bytes(reinterpret_cast<const char*>(embedded.data()), embedded.size() - 8);
@@ -85,7 +85,7 @@ std::string problem_of(std::string_view input) {
   std::string problem = problem_of_samples(folder.write("as-it-is", std::string(input)));
   if (problem.empty()) problem = problem_of_samples(folder.write("chunk", as_one_chunk(input)));
   if (problem.empty()) problem = problem_of_weights(input);
-  const bool may_be_weights = input.starts_with("KANZENEV");  // else it is refused at once
+  const bool may_be_weights = input.starts_with("KANZENEV");  // otherwise it is refused at once
   if (problem.empty() && may_be_weights) problem = problem_of_weights(embedded_under(input));
   return problem;
 }

@@ -118,7 +118,7 @@ foreach(file IN LISTS files)
   endforeach()
 endforeach()
 
-# Lines of layers.txt that match no file in its own tree.
+# Reports lines of layers.txt that match no file in its own tree.
 if(EXISTS ${ROOT}/tests/hygiene/layers.txt)
   foreach(i RANGE ${last_layer})
     if(NOT layer_${i}_is_used)
@@ -127,7 +127,7 @@ if(EXISTS ${ROOT}/tests/hygiene/layers.txt)
   endforeach()
 endif()
 
-# The headers that each kernel reaches, transitively.
+# Collects the headers that each kernel reaches, transitively.
 foreach(kernel IN LISTS kernels)
   set(todo ${kernel})
   set(seen)

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Uses the installed C library as a C programmer does: finds it with pkg-config, compiles the example
-# of its README and a program that calls every function, and runs both, then again under valgrind.
+# Uses the installed C library like a C programmer, with pkg-config. Compiles the example of its
+# README and a program that calls every function. Runs both, and again under valgrind.
 #
 #   use_c_library.sh <prefix> <lib> <bin> <README> <program.c> <C compiler> <flags>
 #
-# The folders are relative to the prefix; the flags are those that the library was built with, as far
-# as programs that load it need them. With such flags valgrind is left out: sanitizers see the same.
+# The folders are relative to the prefix. The flags are the sanitizer and coverage flags of the
+# library, which programs that load it need, too. With such flags valgrind is omitted, because
+# sanitizers find the same errors.
 set -euo pipefail
 readonly PREFIX=$1 LIB=$1/$2 BIN=$1/$3 README=$4 PROGRAM=$5 CC=$6 FLAGS=$7
 
@@ -25,7 +26,7 @@ if ! have "$CC" || ! have pkg-config; then
   exit 77
 fi
 
-# Found in the prefix, which was never told to anybody, by programs and by the loader.
+# Programs and the loader find the library in the prefix, which only these variables name.
 export PKG_CONFIG_PATH=$LIB/pkgconfig LD_LIBRARY_PATH=$LIB
 read -r -a package <<<"$(pkg-config --cflags --libs kanzen)"
 [[ " ${package[*]} " == *" -lkanzen "* ]] || stop "pkg-config says ${package[*]}"
@@ -37,7 +38,7 @@ compile() {
     "${flags[@]}" "$1" -o "$2" "${package[@]}"
 }
 
-# The first block of C in the README, as it stands there.
+# The first block of C in the README, unchanged.
 awk '/^```c$/ { inside = 1; next } /^```$/ { if (inside) exit } inside' "$README" >example.c
 [[ -s example.c ]] || stop "no example in the README"
 compile example.c example

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Uses what has been installed under a prefix, all but the library:
+# Uses all installed files under a prefix, except the library:
 #
 #   use_installed.sh <prefix> <bin> <lib> <man> <share> <python>     the folders relative to the prefix
 set -euo pipefail
@@ -29,7 +29,7 @@ kanzen check --quiet proof.kzc || stop "kanzen check refused a proof"
 kanzen-check --quiet proof.kzc || stop "kanzen-check refused a proof"
 ! have python3 || kanzen_check.py --help >/dev/null || stop "kanzen_check.py does not run"
 
-# The positions, which the README solves; and every file that its page names.
+# The positions of the README, and all files on the page about positions.
 kanzen solve "$SHARE/kanzen/positions/ffo-01-19.obf" --quiet >result || stop "FFO #1-19: $(cat result)"
 expect "rows of FFO #1-19" 19 "$(grep -c ' ok ' result)"
 while read -r name; do
@@ -67,7 +67,7 @@ check_page() {
     [[ -s $file ]] || stop "no page $1"
     cp "$file" page
   fi
-  # A page that is another one's: of that one it has the name alone.
+  # A page that refers to another page contains only its name.
   if read -r first <page && [[ $first == ".so "* ]]; then
     [[ -s $MAN/${first#.so } || -s $MAN/${first#.so }.gz ]] || stop "$1 is $first, which is not there"
     return
@@ -83,7 +83,7 @@ for command in "${commands[@]/#/kanzen-}"; do check_page "$command.1"; done
 for program in "$BIN"/*; do check_page "${program##*/}.1"; done
 check_page kanzen.3
 
-# The pages beside them.
+# The other documents.
 for page in certificates.md edax.md clusters.md formats.md laboratory.md python.md serve.md slurm-array.sh; do
   [[ -s $SHARE/doc/kanzen/$page ]] || stop "no $page"
 done
@@ -91,7 +91,7 @@ while read -r page link; do
   [[ -s $SHARE/doc/kanzen/$link ]] || stop "$page leads to $link, which is not there"
 done < <(cd "$SHARE/doc/kanzen" && grep -o '](\([^):#]*\))' -- *.md | sed 's/:](/ /; s/)$//')
 
-# Completion: each shell can read it, and does what it says.
+# Completion: each shell can read its script, and completes commands and options.
 readonly BASH_SCRIPT=$SHARE/bash-completion/completions/kanzen
 ZSH_FOLDER=$SHARE/zsh/site-functions
 [[ -d $ZSH_FOLDER ]] || ZSH_FOLDER=$SHARE/zsh/vendor-completions  # Debian's name for it
@@ -122,7 +122,7 @@ expect "bash, its options" "--ridge" "$(in_bash kanzen train fit --ri)"
 
 if have zsh; then
   zsh -n "$ZSH_FOLDER/_kanzen"
-  # Loaded the way a user has it, from a folder of the path of functions.
+  # Loaded as users load it, from a folder of the function path.
   # shellcheck disable=SC2016
   expect "zsh" "_kanzen" "$(zsh -fc 'fpath=("$1" $fpath); autoload -Uz compinit
     compinit -u -d dump; echo "$_comps[kanzen]"' zsh "$ZSH_FOLDER")"

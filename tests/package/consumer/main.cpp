@@ -1,15 +1,15 @@
-// Uses what the library offers: solves one small position, reads a game and plays on.
+// Uses the library: solves one small position, reads a game and continues it.
 #include <cstdio>
 #include <kanzen/kanzen.hpp>
 
-// As earlier versions had it, beside the one header.
+// The include of earlier versions, beside the one header.
 #include "solver/engine/solver.hpp"
 
 namespace {
 
 bool solves() {
-  // The mover has a1, c1 is empty, all else is the opponent's. The one move, c1, turns b1: 3 discs
-  // against 61.
+  // The mover has a1, c1 is empty, and the opponent has all other squares. The one move, c1, flips
+  // b1. The result is 3 discs against 61.
   kanzen::Board board;
   board.player = 0b001;
   board.opponent = ~kanzen::Bitboard{0b101};
