@@ -138,10 +138,11 @@ class Run {
   // ---- The flow of items: in parallel ----
   //
   // Three parties share a queue: a thread that reads and plans, the threads of the solver, and the
+  // Three parties share a queue: a thread that reads and plans, the threads of the solver, and the
   // calling thread, which records and shows. Items enter at the back as they are read and leave at
-  // the front once they and all items before them are done. An item is owned by the reader until it
-  // enters the queue and by the calling thread afterwards, except that its outcome is owned by its
-  // task from the time it is posted until the task has ended.
+  // the front once they and all items before them are done. The reader owns an item until it enters
+  // the queue, the calling thread afterwards. Only its outcome is owned by its task, from the time
+  // it is posted until the task has ended.
 
   /// Returns false if the system cannot start another thread; nothing has been read in that case.
   [[nodiscard]] bool side_by_side() {

@@ -1,4 +1,4 @@
-// What a reader leaves out, counted and said once.
+// Counts things that a reader leaves out, for one warning.
 #pragma once
 
 #include <cstddef>
@@ -11,8 +11,8 @@
 
 namespace kanzen {
 
-/// Counts things by name, such as the tags of games that no reader uses. Memory does not grow with
-/// the number of things: after kMaxNames names, others are counted together. Not thread-safe.
+/// Counts things by name, such as the tags of games that no reader uses. After kMaxNames names,
+/// others are counted together, so memory does not grow with the number of things. Not thread-safe.
 class LeftOut {
  public:
   static constexpr std::size_t kMaxNames = 8;
