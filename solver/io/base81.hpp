@@ -15,10 +15,10 @@
 
 namespace kanzen {
 
-/// Parses a board of sixteen characters. Character i encodes the squares 4i to 4i+3 with the
-/// digits d0 to d3, where 0 is empty, 1 the player and 2 the opponent. Its code is 33 + d0 + 3
-/// d1 + 9 d2 + 32 d3; the last weight is indeed 32, not 27. Errors: a wrong length, or a
-/// character that encodes no digits.
+/// Parses a board of sixteen characters. Character i encodes the squares 4i to 4i+3 with the digits
+/// d0 to d3, where 0 is empty, 1 the player and 2 the opponent. Its code is 33 + d0 + 3 d1 + 9 d2 +
+/// 32 d3. The last weight is indeed 32, not 27. Errors: a wrong length, or a character that encodes
+/// no digits.
 [[nodiscard]] Result<Board> parse_base81(std::string_view text);
 
 /// Encodes a board as sixteen characters.

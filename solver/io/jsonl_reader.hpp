@@ -23,8 +23,8 @@ namespace kanzen {
 
 enum class Origin : std::uint8_t { kanzen, foreign };  // the program that wrote a file
 
-/// Whether results of this program, or files of others, have a field or column of this name that is
-/// read or need not be. The `name` of a foreign record is its id if there is no `id`.
+/// True if results of this program, or files of others, may have a field or column of this name.
+/// The `name` of a foreign record is its id if there is no `id`.
 [[nodiscard]] bool is_field(std::string_view name, Origin origin) noexcept;
 
 /// Options for reading a line, and its unused fields.

@@ -11,7 +11,7 @@
 
 namespace kanzen {
 
-/// How a verdict is coloured, and counted in the totals of the page.
+/// The colour of a verdict, and its place in the totals of the page.
 enum class Tone : std::uint8_t { none, good, bad };
 
 /// A verdict with its own wording, instead of "ok", "mismatch" or "unchecked".

@@ -74,7 +74,7 @@ constexpr std::array<std::string_view, 23> kColumns{
     "pv",    "nodes",      "seconds",  "expected", "verdict",    "moves",  "engine", "confidence",
     "depth", "board_size", "question", "window",   "mismatches", "spread", "comment"};
 
-/// The window that was asked for, as two numbers; empty if it is the whole one.
+/// The window of the goal as two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
   const bool asked = outcome.question == Question::value &&
@@ -82,13 +82,13 @@ std::string window_text(const Outcome& outcome) {
   return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
-/// How a line of OBF or of a script names its record and comments on it.
+/// The name and comment of a record in OBF or in a script.
 struct LineComment {
-  std::string above;   // a comment line with the id, if the comment cannot have it; or nothing
-  std::string behind;  // the comment behind the board; or nothing
+  std::string above;   // a comment line with the id, if the comment cannot contain it
+  std::string behind;  // the comment behind the board, if any
 };
 
-/// Whether readers take the id from a comment behind the board.
+/// True if readers find the id in a comment behind the board.
 bool names_record(std::string_view comment, std::string_view id) noexcept {
   if (comment == id) return true;
   constexpr std::string_view kSuite = "FFO ";
@@ -99,8 +99,8 @@ bool names_record(std::string_view comment, std::string_view id) noexcept {
          (comment.size() == id.size() || comment[id.size()] == ' ');
 }
 
-/// `more` is what the writer adds to the comment. An id that is a plain number is the number of a
-/// line, and not written.
+/// `more` is added to the comment by the writer. An id that is a plain number is a line number, and
+/// is not written.
 LineComment comment_of(const PositionRecord& record, const std::string& more = {}) {
   const std::string id = notation::printable(record.id);
   LineComment out;
