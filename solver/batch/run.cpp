@@ -138,7 +138,6 @@ class Run {
   // ---- The flow of items: in parallel ----
   //
   // Three parties share a queue: a thread that reads and plans, the threads of the solver, and the
-  // Three parties share a queue: a thread that reads and plans, the threads of the solver, and the
   // calling thread, which records and shows. Items enter at the back as they are read and leave at
   // the front once they and all items before them are done. The reader owns an item until it enters
   // the queue, the calling thread afterwards. Only its outcome is owned by its task, from the time

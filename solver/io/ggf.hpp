@@ -19,8 +19,9 @@ namespace kanzen {
 /// one. Evaluations and times of moves, ratings, clocks, komi, results and comments are ignored;
 /// other properties are GameRecord::unused. `text` is the text that the properties point into.
 ///
-/// Errors: a game other than Othello, a board size other than 8, anti-Othello (an "a" in TY), a
-/// random opening without its board, a second value, and illegal or out-of-turn moves.
+/// Errors: a game other than Othello, a board size other than 8, a second value, and illegal or
+/// out-of-turn moves. Anti-Othello (an "a" in TY) and a random opening without its board are
+/// errors, too.
 [[nodiscard]] Result<GameRecord> parse_ggf(std::string_view text,
                                            const std::vector<Property>& properties);
 

@@ -19,8 +19,8 @@ class LeftOut {
 
   void add(std::string_view name);
 
-  /// One warning without a line, if anything was added since the last call: `what`, and the names
-  /// with their counts, as in "tags are not used: Foo (3), Bar (1)".
+  /// Gives one warning without a line, if anything was added since the last call. It contains
+  /// `what`, and the names with their counts, as in "tags are not used: Foo (3), Bar (1)".
   void warn(std::string_view what, const ReaderOptions& options);
 
  private:

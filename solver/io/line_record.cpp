@@ -87,7 +87,7 @@ bool begins_printed(std::string_view text, Dialect dialect) {
   return false;
 }
 
-/// Guesses what a line without names contains. REQUIRES: `text` is trimmed and not empty.
+/// Guesses the content of a line without names. REQUIRES: `text` is trimmed and not empty.
 LineKind kind_of(std::string_view text, Dialect dialect) {
   const std::string_view group = first_group(text);
   if (text[0] == '%' || text[0] == '#') return LineKind::comment;

@@ -42,7 +42,7 @@ struct NamedLine {
 
 [[nodiscard]] NamedLine split_names(std::string_view text, notation::Dialect dialect);
 
-/// Guesses what a line contains, from its beginning. Names do not count.
+/// Guesses the content of a line from its beginning. Names do not count.
 [[nodiscard]] LineKind line_kind(std::string_view line, notation::Dialect dialect);
 
 /// True if the last item in `moves` is a move, rather than a final result such as 33-31.

@@ -8,8 +8,8 @@
 
 namespace kanzen {
 
-/// Reads a text that is one record, in any notation that files may have: lines as in
-/// position_reader.hpp, GGF, SGF, PGN, Base 81, a row of results. Moves may be on any number of
+/// Reads a text that is one record, in any notation that files may have. These are lines as in
+/// position_reader.hpp, GGF, SGF, PGN, Base 81, and rows of results. Moves may be on any number of
 /// lines. PositionRecord::game is the game that leads to `position`; it has no moves if the text
 /// has none. A game of GGF, SGF or PGN stands for the position after its last move.
 ///

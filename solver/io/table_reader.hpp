@@ -29,9 +29,9 @@ namespace kanzen {
 /// stand above the heading. A Markdown table has fewer fields than a CSV file: missing values are
 /// unknown. Lines of Markdown outside tables are skipped.
 ///
-/// Errors: all errors of parse_jsonl(), which reads the fields; a row whose number of fields
-/// differs from the heading; an unclosed quotation mark; a duplicate column; a file without
-/// a heading.
+/// Errors: all errors of parse_jsonl(), which reads the fields. Other errors are a row whose number
+/// of fields differs from the heading, an unclosed quotation mark, a duplicate column, and a file
+/// without a heading.
 class TableReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader. REQUIRES: `format` is Format::csv or Format::markdown.

@@ -27,8 +27,8 @@ std::string cell(std::string_view text) {
   return out;
 }
 
-/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express:
-/// it would be read as a position of the 8x8 board, with a different value.
+/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express.
+/// As a position of the 8x8 board it would have a different value.
 std::string small_board_comment(const PositionRecord& record) {
   const std::string side = std::to_string(record.side_length);
   return "% " + notation::printable(record.id) + ": a result for the " + side + "x" + side +

@@ -81,8 +81,8 @@ constexpr double kReportSeconds = 0.1;
   return text;
 }
 
-/// The reliability of a solution: 100% if it is exact, the probability of an estimate by a search
-/// to the end of the game, or the plies searched.
+/// The reliability of a solution: 100% if it is exact. For an estimate, the probability if the
+/// search reached the end of the game, or else the plies searched.
 [[nodiscard]] std::string depth_text(const Solution& solution) {
   if (solution.kind == Kind::exact) return "100%";
   if (solution.confidence) {

@@ -236,7 +236,7 @@ function estimate_moves(position, shown) {
 // One position at a time, so that a game never uses all threads of the program. It pauses while the
 // displayed position is searched or the page is hidden.
 //
-// {game: what it is about; positions, limit, shown; tried: turns; controller: of what is under way, or null}
+// {game, positions, limit, shown; tried: turns; controller: of the running query, or null}
 let review = null;
 
 function hold_review() {
