@@ -18,13 +18,13 @@ constexpr std::array<std::string_view, 4> kDialects{"standard", "zebra", "egarou
 
 bool ends_board(char c) noexcept { return is_blank(c) || c == ';' || c == '%' || c == ']'; }
 
-/// One past the last character of the run of board characters, good or bad, that starts at `at`.
+/// Returns the position after the run of board characters, good or bad, that starts at `at`.
 std::size_t end_of_group(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && !ends_board(text[at])) ++at;
   return at;
 }
 
-/// Whether the characters are a word rather than squares: few of them are signs of squares.
+/// True if the characters are a word rather than squares: few of them are signs of squares.
 bool is_word(std::string_view group, Dialect dialect) noexcept {
   constexpr std::size_t kRow = 8;
   const auto cells =
@@ -71,7 +71,7 @@ struct Discs {
   }
 };
 
-/// Steps over `to move` or `to play`, with a colon behind it, if that stands at `at`.
+/// Skips `to move` or `to play` at `at`, with an optional colon.
 std::size_t end_of_turn(std::string_view text, std::size_t at) noexcept {
   const std::size_t to = skip_blanks(text, at);
   if (to == at || !same_letters(letters_at(text, to), "to")) return at;
@@ -89,7 +89,7 @@ std::optional<Color> side_of(char c, Dialect dialect) noexcept {
   return std::nullopt;
 }
 
-/// Whether a side to move stands at `at`.
+/// True if a side to move stands at `at`.
 bool has_side(std::string_view text, std::size_t at, Dialect dialect) {
   return static_cast<bool>(read_side(text, at, dialect));
 }
@@ -119,7 +119,7 @@ Result<Discs> read_discs(std::string_view text, std::size_t& at, Dialect dialect
     const bool whole = width == kBoardLength || with_side;
     const bool grouped = (width == 8 || width == 1) && end - begin == width;
     if (!whole && !grouped) {
-      // A last group of another width is most often the side, after a board that is too short.
+      // A last group of another width is usually the side, after a board that is too short.
       const bool short_board = before > 0 && end - begin <= 1;
       return wrong_count(text, short_board ? begin : end,
                          short_board ? before : before + end - begin);
@@ -193,7 +193,7 @@ Result<Color> read_side(std::string_view text, std::size_t& at, Dialect dialect)
                               : is_white ? Color::white
                                          : side_of(text[begin], dialect);
   std::size_t i = begin + (is_black || is_white ? word.size() : 1);
-  // Programs add the sign of the colour: Black (x).
+  // Programs may add the sign of the colour: Black (x).
   const std::size_t open = skip_blanks(text, i);
   if (text.substr(open).starts_with('(') &&
       text.substr(std::min(open + 2, text.size())).starts_with(')')) {

@@ -1,5 +1,4 @@
-// Boards as text: 64 squares a1, b1 .. h8 and the side to move, in the dialects of the programs
-// that write them.
+// Boards as text: 64 squares a1, b1 .. h8 and the side to move, in the dialects of other programs.
 #pragma once
 
 #include <cstddef>
@@ -14,13 +13,13 @@
 
 namespace kanzen::notation {
 
-/// Which characters stand for what. All dialects know `X x * @ b B` for Black, `O o w W` for White,
-/// `- .` for empty. They differ in the digits, which mean opposite things to different programs,
-/// so that a digit is an error unless the user has named the dialect.
+/// The meaning of board characters. All dialects accept `X x * @ b B` for Black, `O o w W` for
+/// White and `- .` for empty. They differ in the digits, which have opposite meanings in different
+/// programs. So a digit is an error unless the user has named the dialect.
 enum class Dialect : std::uint8_t {
   standard,   // Edax, OBF, FFO, GGS, GGF, GPDB: no digits
   zebra,      // 0 is White
-  egaroucid,  // 0 is Black, 1 is White; the side may follow as 65th character without a space
+  egaroucid,  // 0 is Black, 1 is White; the side may follow as 65th character
   digits,     // 0 is empty, 1 is Black, 2 is White, as in arrays of numbers
 };
 
@@ -32,36 +31,36 @@ enum class Dialect : std::uint8_t {
 
 enum class Cell : std::uint8_t { black, white, empty, unknown };
 
-/// What a character of a board string means.
+/// The meaning of one character of a board string.
 [[nodiscard]] Cell cell_of(char c, Dialect dialect) noexcept;
 
-/// Reads the side to move at `at` and steps over it: the sign of a disc, or `Black` or `White` in
-/// any case. The sign in parentheses may follow, and `to move` or `to play`, with or without a
-/// colon. The side ends at white space, `;`, `%`, `]` or the end.
+/// Reads the side to move at `at` and moves `at` behind it. The side is the sign of a disc, or
+/// `Black` or `White` in any case. The sign in parentheses may follow, and `to move` or `to play`,
+/// with or without a colon. The side ends at white space, `;`, `%`, `]` or the end.
 [[nodiscard]] Result<Color> read_side(std::string_view text, std::size_t& at,
                                       Dialect dialect = Dialect::standard);
 
-/// Reads 64 squares and the side to move at `at` and steps over them. The squares stand together,
-/// or in eight groups of eight (line breaks are white space), or each for itself; any other
-/// grouping is an error, because it is the sign of a lost or doubled square. The side may be the
-/// 65th character of squares that stand together, unless another side follows.
+/// Reads 64 squares and the side to move at `at` and moves `at` behind them. The squares may be
+/// written together, in eight groups of eight (line breaks are white space), or one by one. Any
+/// other grouping is an error, because it indicates a lost or doubled square. The side may be the
+/// 65th character of squares written together, unless another side follows.
 [[nodiscard]] Result<Position> read_position(std::string_view text, std::size_t& at,
                                              Dialect dialect = Dialect::standard);
 
-/// The whole of `text` as a board with its side; a semicolon at the end is allowed. A text that
-/// begins with `[` is read as by parse_ggs_board.
+/// Parses all of `text` as a board with its side; a semicolon at the end is allowed. A text that
+/// begins with `[` is parsed by parse_ggs_board().
 [[nodiscard]] Result<Position> parse_position(std::string_view text,
                                               Dialect dialect = Dialect::standard);
 
-/// The board of the Generic Game Server and of GGF, over one line or more:
-/// `[8 -------- ... -------- *]`; the brackets may be missing. Errors: other sizes than 8.
+/// Parses the board of the Generic Game Server and of GGF, over one line or more: `[8 -------- ...
+/// -------- *]`; the brackets may be missing. Errors: other sizes than 8.
 [[nodiscard]] Result<Position> parse_ggs_board(std::string_view text,
                                                Dialect dialect = Dialect::standard);
 
-/// The 64 squares in the characters X, O and -.
+/// The 64 squares as the characters X, O and -.
 [[nodiscard]] std::string board_text(const Position& position);
 
-/// The 64 squares, a space and the side: "-----...--- X". Read back by parse_position.
+/// The 64 squares, a space and the side: "-----...--- X". parse_position() reads it back.
 [[nodiscard]] std::string to_text(const Position& position);
 
 /// 'X' for Black, 'O' for White.

@@ -22,14 +22,14 @@ std::size_t end_of_digits(std::string_view text, std::size_t at) noexcept {
   return at;
 }
 
-/// The numbers of moves that a text has had. They count moves or pairs of moves.
+/// Checks the move numbers of a text. They count moves or pairs of moves.
 class Numbering {
  public:
-  /// `start` is where the game begins, whose first move has the number 1 if it is the usual one.
+  /// `start` is the first position of the game. From kStartPosition, numbers begin with 1.
   explicit Numbering(const Position& start) : from_start_(start == kStartPosition) {}
 
-  /// What was expected instead if the number of the next move of `game` cannot be `number`. A pass
-  /// that is left out may have its number, and `1... d6` repeats the number of the move before.
+  /// Returns the expected number if `number` cannot be the number of the next move of `game`. An
+  /// omitted pass may have its number, and `1... d6` repeats the number of the move before.
   std::optional<std::string> problem(int number, bool repeats, const Game& game) {
     const auto length = static_cast<int>(game.moves.size());
     int least = number;
@@ -51,16 +51,16 @@ class Numbering {
     return "the move number " + std::to_string(expected);
   }
 
-  /// Whether a number without a dot has been one of a move.
+  /// True if a number without a dot has been the number of a move.
   bool bare = false;
 
  private:
   bool from_start_;
-  int last_ = -1;              // there was none
-  std::ptrdiff_t length_ = 0;  // of the game at the last number
+  int last_ = -1;              // none yet
+  std::ptrdiff_t length_ = 0;  // length of the game at the last number
 };
 
-/// Whether a score such as -2 or 12 stands at `at`: a number with a sign, or the last thing before
+/// True if a score such as -2 or 12 stands at `at`. A score has a sign, or is the last item before
 /// the end of the moves.
 bool is_score(std::string_view text, std::size_t at) noexcept {
   const bool has_sign = text[at] == '+' || text[at] == '-';
@@ -70,7 +70,7 @@ bool is_score(std::string_view text, std::size_t at) noexcept {
   return has_sign || ends_moves(text, skip_blanks(text, end));
 }
 
-/// Steps over a move number or a final result. REQUIRES: a digit stands at `at`.
+/// Skips a move number or a final result. REQUIRES: a digit stands at `at`.
 std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Numbering& numbering,
                                       const Game& game) {
   const std::size_t end = end_of_digits(text, at);
@@ -89,7 +89,7 @@ std::optional<ParseError> skip_number(std::string_view text, std::size_t& at, Nu
       at = i;
       return std::nullopt;
     }
-    constexpr std::size_t kDigits = 2;  // of a number of discs
+    constexpr std::size_t kDigits = 2;  // of a disc count
     if (end - at <= kDigits && text[i] == '-' && i + 1 < text.size() && is_digit(text[i + 1])) {
       const std::size_t white = end_of_digits(text, i + 1);
       const std::size_t after = skip_blanks(text, white);

@@ -1,4 +1,4 @@
-// Move strings: f5d6c3 and the transcripts that playing sites write.
+// Move strings: f5d6c3 and the transcripts of playing sites.
 #pragma once
 
 #include <cstddef>
@@ -9,22 +9,22 @@
 
 namespace kanzen::notation {
 
-/// Reads moves at `at`, plays them from `start` and steps over them. Moves may stand together or be
-/// separated by white space, commas and move numbers (`1.`, `2)`, `3...`, or a plain number before
-/// a move). Numbers count moves or pairs of moves without a gap; from kStartPosition they begin
-/// with 1. A final result such as `33-31` is skipped. Passes may be written or left out. Reading
-/// ends at
-/// `;`, `%`, a score such as `-2` or a last number such as `12`, or the end of the text. Errors:
-/// anything that is no move, a move that is not legal where it stands, a wrong move number, and a
-/// last number that may be a score or the number of a move. No move at all is no error. Takes time
-/// proportional to the text, and no more memory than one game.
+/// Reads moves at `at`, plays them from `start` and moves `at` behind them. Moves may be separated
+/// by white space, commas and move numbers (`1.`, `2)`, `3...`, or a plain number before a move),
+/// or by nothing. Numbers count moves or pairs of moves without a gap. From kStartPosition they
+/// begin with 1. A final result such as `33-31` is skipped. Passes may be written or left out.
+/// Reading ends at `;`, `%`, a score such as `-2`, a last number such as `12`, or the end of the
+/// text. No move at all is not an error. Takes linear time, and no more memory than one game.
+///
+/// Errors: text that is not a move, an illegal move, a wrong move number. A last number that may be
+/// a score or the number of a move is an error, too.
 [[nodiscard]] Result<Game> read_moves(std::string_view text, std::size_t& at,
                                       const Position& start = kStartPosition);
 
-/// Whether text that read_moves() has read ends with a move number, whose move is missing.
+/// True if text that read_moves() has read ends with a move number without its move.
 [[nodiscard]] bool ends_with_number(std::string_view moves) noexcept;
 
-/// The whole of `text` as at least one move from `start`; a semicolon at the end is allowed.
+/// Parses all of `text` as at least one move from `start`; a semicolon at the end is allowed.
 [[nodiscard]] Result<Game> parse_moves(std::string_view text,
                                        const Position& start = kStartPosition);
 

@@ -12,8 +12,8 @@ namespace kanzen::notation {
 
 namespace {
 
-// Ends the lists of some published files; no move, no pass and no score (docs of Edax's format
-// know nothing of it).
+// Ends the lists of some published files. It is not a move, a pass or a score, and Edax's
+// description of the format does not mention it.
 constexpr std::string_view kSentinel = "--:-127";
 
 using Error = std::optional<ParseError>;
@@ -35,12 +35,12 @@ Result<Score> read_score(std::string_view line, std::size_t& at) {
   return score.value();
 }
 
-/// Whether nothing stands at `at` or what may follow an item: white space, `;` or `%`.
+/// True if `at` is the end of the line or at a delimiter: white space, `;` or `%`.
 bool ends_item(std::string_view line, std::size_t at) noexcept {
   return at == line.size() || is_blank(line[at]) || line[at] == ';' || line[at] == '%';
 }
 
-/// Reads the score of a number at `at`, which stands alone.
+/// Reads the number at `at` as a score. Only a delimiter may follow it.
 Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   const Result<Score> score = read_score(line, at);
   if (score && !ends_item(line, at)) {
@@ -49,7 +49,7 @@ Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   return score;
 }
 
-/// Adds the score at `at` as the one of `move`, which stands at `begin`.
+/// Adds the score at `at` for `move`, which begins at `begin`.
 Error add_move_score(std::string_view line, std::size_t begin, std::size_t& at, Square move,
                      ObfRecord& record) {
   const Result<Score> score = read_whole_score(line, at);
@@ -106,7 +106,7 @@ Error read_played(std::string_view line, std::size_t& at, ObfRecord& record) {
   return std::nullopt;
 }
 
-/// Whether a move number such as `1.` stands at `at`.
+/// True if a move number such as `1.` stands at `at`.
 bool is_move_number(std::string_view line, std::size_t at) noexcept {
   std::size_t i = at;
   while (i < line.size() && is_digit(line[i])) ++i;
@@ -119,7 +119,7 @@ bool begins_number(std::string_view line, std::size_t at) noexcept {
   return first < line.size() && is_digit(line[first]);
 }
 
-/// Reads one item, which is not empty, and leaves `at` behind it.
+/// Reads one item and moves `at` behind it. REQUIRES: the item is not empty.
 Error read_item(std::string_view line, std::size_t& at, ObfRecord& record) {
   if (line.substr(at).starts_with(kSentinel) && ends_item(line, at + kSentinel.size())) {
     at += kSentinel.size();

@@ -20,28 +20,29 @@ struct MoveScore {
   friend bool operator==(const MoveScore&, const MoveScore&) = default;
 };
 
-/// What one line says. Scores are in discs, -64 .. +64, from the side to move of `position`.
+/// The content of one line. Scores are in discs, -64 .. +64, from the side to move of `position`.
 struct ObfRecord {
   Position start;                      // the board of the line
-  Position position;                   // after `played`, if the line has moves to play
-  std::optional<Score> best;           // a score that names no move: the value of the position
-  std::vector<MoveScore> moves;        // scores of moves in the order of the file; may be a part
-  std::vector<Square> played;          // moves that lead from the board of the line to `position`
-  std::optional<std::string> comment;  // what follows %, without white space at its ends
+  Position position;                   // after `played`
+  std::optional<Score> best;           // a score without a move: the value of the position
+  std::vector<MoveScore> moves;        // in the order of the file; not necessarily all moves
+  std::vector<Square> played;          // moves from `start` to `position`
+  std::optional<std::string> comment;  // text after %, trimmed
 };
 
 /// Reads a line: `<64> X; G8:+18; H1:+12; % comment`, `<64> X; +18;`, `<64> X % comment` (FFO
-/// script), `<64> X;f5d6c3`, `<64> X f5d6c3`. White space separates items as semicolons do, and the
-/// score of a move may follow it after a blank: `<64> X g8 18 h1 +12`. Plus signs may be missing;
-/// the sentinel `--:-127;` is skipped. Errors: everything read_position refuses, a score outside
-/// -64
-/// .. +64, a move that is not legal (a pass that is not forced included) or named twice, two scores
-/// without a move, scores together with moves to play, any other text.
+/// script), `<64> X;f5d6c3`, `<64> X f5d6c3`. White space separates items as semicolons do. A blank
+/// may stand before the score of a move: `<64> X g8 18 h1 +12`. Plus signs are optional; the
+/// sentinel `--:-127;` is skipped.
+///
+/// Errors: all errors of read_position(), a score outside -64 .. +64, an illegal or repeated move,
+/// a pass that is not forced, two scores without a move, scores together with moves to play, any
+/// other text.
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line,
                                           Dialect dialect = Dialect::standard);
 
-/// The record as Edax writes it, with upper case squares and the sign always there: it reads back
-/// as the same record, save that moves already played are not repeated. No line break at the end.
+/// The record as Edax writes it, with upper case squares and signed scores. It reads back as the
+/// same record, except that moves already played are not repeated. No line break at the end.
 [[nodiscard]] std::string to_text(const ObfRecord& record);
 
 }  // namespace kanzen::notation

@@ -7,7 +7,7 @@ namespace kanzen::notation {
 
 namespace {
 
-/// One character of UTF-8, or one byte that begins none.
+/// One character of UTF-8, or one byte that does not begin a character.
 struct Character {
   char32_t code = 0;
   std::size_t size = 1;  // in bytes
@@ -16,7 +16,7 @@ struct Character {
 
 constexpr std::array<char32_t, 5> kLeastOfSize = {0, 0, 0x80, 0x800, 0x10000};
 
-/// The bytes of the character that begins with `first`, 0 if none does.
+/// The size of the character that begins with the byte `first`; 0 if no character does.
 constexpr std::size_t size_by(unsigned char first) noexcept {
   if (first < 0x80) return 1;
   if (first >= 0xC2 && first < 0xE0) return 2;
@@ -44,8 +44,8 @@ constexpr bool is_between(char32_t code, char32_t low, char32_t high) noexcept {
   return code >= low && code <= high;
 }
 
-/// True if the character may act on a terminal instead of being shown: C0, DEL and C1 controls,
-/// U+061C, U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
+/// True if the character may control a terminal instead of being shown. These are C0, DEL and C1
+/// controls, U+061C, U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
 constexpr bool acts(char32_t code) noexcept {
   return code < 0x20 || is_between(code, 0x7F, 0x9F) || code == 0x61C ||
          is_between(code, 0x200E, 0x200F) || is_between(code, 0x2028, 0x202E) ||

@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kRanks = 8;
 
-/// What Edax counts beside a rank.
+/// The counts that Edax prints beside a rank.
 constexpr std::array<std::string_view, 4> kCounts{"discs", "moves", "empties", "ply"};
 
 bool is_gap(char c) noexcept { return is_blank(c) || c == '|'; }
 
-/// The text with bars as blanks; places do not change.
+/// Replaces bars with blanks, so that offsets do not change.
 std::string without_bars(std::string_view text) {
   std::string out(text);
   std::replace(out.begin(), out.end(), '|', ' ');
@@ -40,7 +40,7 @@ bool is_frame(std::string_view line) noexcept {
          line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
 }
 
-/// Whether the line is a side and nothing else.
+/// Returns the side if the line contains nothing else.
 std::optional<Color> whole_side(std::string_view line, Dialect dialect) {
   const std::string text = without_bars(line);
   std::size_t at = 0;
@@ -49,7 +49,7 @@ std::optional<Color> whole_side(std::string_view line, Dialect dialect) {
   return side.value();
 }
 
-/// Whether the text beside a rank counts something, as in `*: discs = 2  moves = 4`.
+/// True if the text beside a rank is a count, as in `*: discs = 2  moves = 4`.
 bool is_count(std::string_view text) noexcept {
   std::size_t at = text.size() > 1 && text[1] == ':' ? skip_blanks(text, 2) : 0;
   if (at == text.size()) return false;
@@ -67,12 +67,12 @@ bool is_count(std::string_view text) noexcept {
 }
 
 struct Rank {
-  int number = 0;          // 0 if it has none
-  std::string squares;     // the eight signs
-  std::size_t beside = 0;  // where the text beside the rank begins, in the line
+  int number = 0;          // 0 if absent
+  std::string squares;     // eight signs
+  std::size_t beside = 0;  // offset in the line of the text beside the rank
 };
 
-/// Reads the number of a rank, which stands alone.
+/// Reads the number of a rank. A delimiter must follow it.
 int read_number(std::string_view line, std::size_t& at) noexcept {
   std::size_t i = at;
   while (i < line.size() && is_gap(line[i])) ++i;
@@ -82,7 +82,7 @@ int read_number(std::string_view line, std::size_t& at) noexcept {
   return line[i] - '0';
 }
 
-/// Reads eight squares, together or each for itself.
+/// Reads eight squares, written together or one by one.
 std::optional<std::string> read_squares(std::string_view line, std::size_t& at, Dialect dialect) {
   std::string squares;
   std::size_t i = at;
@@ -127,12 +127,12 @@ std::optional<Rank> read_rank(std::string_view line, Dialect dialect) {
   return with_number ? with_number : read(false);
 }
 
-/// What has been read of a board.
+/// The part of a board that has been read.
 class PrintedBoard {
  public:
   explicit PrintedBoard(Dialect dialect) : dialect_(dialect) {}
 
-  /// Adds a line. Returns the place of an error and its message.
+  /// Adds a line. On failure, returns the place of the error and its message.
   std::optional<std::pair<std::size_t, std::string>> add(std::string_view line) {
     if (trimmed(line).empty() || is_files(line)) return std::nullopt;
     if (const auto rank = read_rank(line, dialect_)) return add_rank(line, *rank);
@@ -199,7 +199,7 @@ PrintedLine printed_line_of(std::string_view line, Dialect dialect) {
 
 Result<Position> parse_printed_board(std::string_view text, Dialect dialect) {
   PrintedBoard board(dialect);
-  std::size_t last = 0;  // where the first line below the ranks begins
+  std::size_t last = 0;  // beginning of the first line below the ranks
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size());
     const int before = board.ranks();

@@ -11,29 +11,29 @@
 
 namespace kanzen::notation {
 
-/// What a line of a printed board holds.
+/// The kinds of lines in a printed board.
 enum class PrintedKind : std::uint8_t {
-  none,   // it belongs to no printed board
+  none,   // not part of a printed board
   files,  // the letters a to h
   rank,   // eight squares
-  side,   // the side to move alone, such as `* to move` or `Black (x) to play:`
-  frame,  // nothing but signs such as +---+
+  side,   // the side to move alone, as in `* to move` or `Black (x) to play:`
+  frame,  // only signs, as in +---+
 };
 
 struct PrintedLine {
   PrintedKind kind = PrintedKind::none;
   bool has_side = false;  // alone or beside a rank
-  int rank = 0;           // the number of the rank, from 1; 0 if it has none
+  int rank = 0;           // from 1; 0 if absent
 };
 
 [[nodiscard]] PrintedLine printed_line_of(std::string_view line,
                                           Dialect dialect = Dialect::standard);
 
-/// Reads a board printed over several lines. A rank is eight squares, together or with blanks or
-/// bars between them, and may have its number on one side or both. The side to move stands on a
-/// line of its own or beside a rank. Lines of files, frames, blank lines, and counts beside a rank,
-/// such as `*: discs = 2`, are ignored. Errors: other lines, ranks that are
-/// not in order, a number of ranks other than eight, and no side or more than one.
+/// Reads a board printed over several lines. A rank is eight squares, written together or with
+/// blanks or bars between them. It may have its number on one side or both. The side to move stands
+/// on a line of its own or beside a rank. Lines of files, frames, blank lines, and counts beside a
+/// rank, such as `*: discs = 2`, are ignored. Errors: other lines, ranks that are not in order, a
+/// number of ranks other than eight, and no side or more than one.
 [[nodiscard]] Result<Position> parse_printed_board(std::string_view text,
                                                    Dialect dialect = Dialect::standard);
 

@@ -21,7 +21,7 @@ bool starts_with(std::string_view text, std::size_t at, std::string_view word) n
   return true;
 }
 
-/// The word at `at`: its letters, but for the last one if it begins a square, as in `pac3`.
+/// The letters at `at`, without the last one if it begins a square, as in `pac3`.
 std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   std::string_view word = letters_at(text, at);
   const std::size_t end = at + word.size();
@@ -29,7 +29,7 @@ std::string_view word_at(std::string_view text, std::size_t at) noexcept {
   return word;
 }
 
-/// Whether the word is nothing but passes, such as `pass` and `papa`.
+/// True if the word consists of passes only, such as `pass` and `papa`.
 bool is_passes(std::string_view word) noexcept {
   while (!word.empty()) {
     const auto* const found =
@@ -61,7 +61,7 @@ std::string to_text(const std::vector<Square>& line, std::string_view separator)
 
 Result<Square> read_move(std::string_view text, std::size_t& at) {
   if (at < text.size()) {
-    constexpr std::size_t kShortest = 3;  // two letters may be the beginning of squares
+    constexpr std::size_t kShortest = 3;  // two letters may begin squares
     const std::string_view word = word_at(text, at);
     if (word.size() >= kShortest && !is_passes(word)) {
       return error_at(text, at,

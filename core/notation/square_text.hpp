@@ -14,15 +14,15 @@ namespace kanzen::notation {
 /// "a1" .. "h8", "pa" for a pass, "--" for no move.
 [[nodiscard]] std::string to_text(Square square);
 
-/// The moves of a line of play, written by to_text(Square), with `separator` between them.
+/// The moves of a line of play in the form of to_text(Square), with `separator` between them.
 [[nodiscard]] std::string to_text(const std::vector<Square>& line, std::string_view separator = "");
 
-/// Reads one move at `at` and steps over it: a square in either case, or a pass written PA, PS,
-/// PASS (any case), -- or @@@@. The longest spelling wins. Errors: anything else; never
-/// Square::none.
+/// Reads one move at `at` and moves `at` behind it. A move is a square in either case, or a pass:
+/// PA, PS, PASS (any case), -- or @@@@. The longest spelling wins. Anything else is an error. Never
+/// returns Square::none.
 [[nodiscard]] Result<Square> read_move(std::string_view text, std::size_t& at);
 
-/// The whole of `text`, white space around it allowed, as one move.
+/// Parses all of `text` as one move. White space around it is allowed.
 [[nodiscard]] Result<Square> parse_move(std::string_view text);
 
 }  // namespace kanzen::notation

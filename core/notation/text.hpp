@@ -1,4 +1,4 @@
-// What the parsers of core/notation share: white space, safe quoting, located errors.
+// Shared by the parsers of core/notation: white space, safe quoting, located errors.
 #pragma once
 
 #include <cstddef>
@@ -16,20 +16,20 @@ namespace kanzen::notation {
 
 [[nodiscard]] constexpr bool is_digit(char c) noexcept { return c >= '0' && c <= '9'; }
 
-/// ASCII lower case; other bytes stay what they are.
+/// Converts ASCII letters to lower case and keeps other bytes.
 [[nodiscard]] constexpr char lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// True for the letters of ASCII.
+/// True for ASCII letters.
 [[nodiscard]] constexpr bool is_letter(char c) noexcept {
   return lower(c) >= 'a' && lower(c) <= 'z';
 }
 
-/// The letters that stand together at `at`; empty if there is no letter.
+/// The run of letters at `at`; empty if there is no letter.
 [[nodiscard]] std::string_view letters_at(std::string_view text, std::size_t at) noexcept;
 
-/// Whether the two texts differ at most in the case of their letters.
+/// True if the texts are equal except for the case of letters.
 [[nodiscard]] bool same_letters(std::string_view a, std::string_view b) noexcept;
 
 /// The first offset >= `at` that is not white space, or text.size().
@@ -38,23 +38,24 @@ namespace kanzen::notation {
 /// `text` without white space at both ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text) noexcept;
 
-/// A character as a message may print it: 'x' in quotes, or its number if it is a control
-/// character or no ASCII.
+/// A character in a form that is safe to print: 'x' in quotes, or its number if it is a control
+/// character or not ASCII.
 [[nodiscard]] std::string quoted(char c);
 
-/// The beginning of a text as a message may print it: in quotes, at most `most` bytes and then
-/// "...", every byte that is not printable ASCII replaced by '?'. The usual length keeps a message
-/// readable, whatever the line was.
+/// The beginning of a text in a form that is safe to print. It is quoted, has at most `most` bytes
+/// and then "...", and every byte that is not printable ASCII is replaced by '?'. The default
+/// length keeps messages readable.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t most = 24);
 
-/// What stands at `at`, for "found ...": a quoted character or "the end of the line".
+/// The text at `at`, for "found ...": a quoted character or "the end of the line".
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
 
-/// An error at byte `at` of `text`: `line` is 0 if `text` has no line break, else counted in it.
+/// An error at byte `at` of `text`. Its `line` is counted in `text`, or 0 if `text` has no
+/// line break.
 [[nodiscard]] ParseError error_at(std::string_view text, std::size_t at, std::string message);
 
-/// Reads an optional sign and one to three digits at `at` and steps over them; the caller checks
-/// the range. An error names `what` as the thing expected.
+/// Reads an optional sign and one to three digits at `at` and moves `at` behind them. The caller
+/// checks the range. Error messages say that `what` was expected.
 [[nodiscard]] Result<int> read_integer(std::string_view text, std::size_t& at,
                                        std::string_view what);
 

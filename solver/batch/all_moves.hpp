@@ -8,8 +8,9 @@
 
 namespace kanzen {
 
-/// As solver/engine/all_moves.hpp, by outcome.question and into outcome.solution and outcome.moves.
-/// REQUIRES: outcome.question is all_moves or best_moves; `known` is true.
+/// Calls solve_moves() of solver/engine/all_moves.hpp for outcome.question and stores the results
+/// in outcome.solution and outcome.moves. REQUIRES: outcome.question is all_moves or best_moves;
+/// `known` is true.
 void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome,
                  const std::vector<MoveValue>& known = {});
 

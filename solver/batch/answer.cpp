@@ -65,8 +65,8 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   }
 }
 
-/// A contradiction between searches of this position, of which the engine need not know: what the
-/// first one found may have left the table.
+/// Returns a contradiction between searches of this position. The engine may have missed it,
+/// because the results of the first search may have left the table.
 [[nodiscard]] std::optional<Difference> contradiction_in(const Outcome& outcome) {
   const auto cross = [](const auto& found) { return found.lower > found.upper; };
   const bool crossed = cross(outcome.solution) || cross(outcome.settled) ||
@@ -76,8 +76,9 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
   return difference_of({InternalError::What::contradicting_bounds, outcome.record.position.board});
 }
 
-/// The internal error that the engine has detected, if any. It may stem from this position or from
-/// an earlier one that shared the table; in both cases no result from that table can be trusted.
+/// Returns the internal error that the engine has detected, if any. This position may have
+/// caused it, or an earlier one that shared the table. In both cases no result from that table
+/// can be trusted.
 [[nodiscard]] std::optional<Difference> internal_error_of(const PositionSolver& solver) {
   const std::optional<InternalError> error = solver.internal_error();
   if (!error) return std::nullopt;

@@ -21,7 +21,7 @@ void make_folder(const std::string& path) {
 
 std::string path_of(const CertificateOptions& options, std::size_t number) {
   if (!options.folder) return options.path;
-  make_folder(options.path);  // again, if somebody has removed it
+  make_folder(options.path);  // recreates a folder that was removed
   return (std::filesystem::path(options.path) / (std::to_string(number + 1) + ".kzc")).string();
 }
 

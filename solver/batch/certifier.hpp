@@ -19,13 +19,13 @@ struct CertificateOptions {
 /// Thread-safe.
 class Certifier {
  public:
-  /// Creates the folder, so that a place that cannot be written is noticed before any work is done.
+  /// Creates the folder, so that an unwritable place is reported before any work is done.
   /// Throws OutputError.
   explicit Certifier(CertificateOptions options);
 
   /// Writes a certificate for the bounds that `outcome` proves, and notes it in the outcome. Does
-  /// nothing if the result is not proven. `number` is the index of the position in the job, from 0;
-  /// in a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver` must be the one that
+  /// nothing if the result is not proven. `number` is the index of the position in the job, from 0.
+  /// In a folder, the file is named after it: 1.kzc, 2.kzc and so on. `solver` must be the one that
   /// has just found the result. Throws OutputError if the file cannot be written, and
   /// std::logic_error if the solver refutes its own result.
   void certify(Outcome& outcome, std::size_t number, PositionSolver& solver) const;

@@ -30,22 +30,22 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view kCheckpointFormat = "kanzen checkpoint 3";
 constexpr std::size_t kEntryBytes = 20;
 constexpr std::size_t kLevelByte = 19;
-/// What stands for a level in a file, and for a number in a file the level: 3 meant proven before
-/// there was a fourth selective level, and files of then are read as well.
+/// The code of each level in a file, and the level of each code in a file. 3 means proven because
+/// files that are older than the fourth selective level use it so.
 constexpr std::array<std::uint8_t, 5> kLevelCode = {0, 1, 2, 4, 3};
 constexpr std::size_t kMaxHeaderBytes = 4096;
-/// Below, the search of a position takes less time than reading its entry.
+/// The search of a position with fewer empty squares takes less time than reading its entry.
 constexpr int kMinEmpties = 12;
 
 constexpr std::size_t kCountBytes = 4;
-constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // how many entries, and their hash
-/// What took so many nodes, as a bit width, is appended as soon as it is found: some 7 MB for each
-/// 1e9 nodes of the whole search.
+constexpr std::size_t kBlockHeadBytes = kCountBytes + 16;  // number of entries and hash
+/// Entries whose node count has at least this bit width are appended as soon as they are found.
+/// This writes about 7 MB for each 1e9 nodes of the whole search.
 constexpr int kAppendedCost = 13;
-/// When so many bytes have been appended, or half of what was written before if that is more, all
-/// is written anew.
+/// Everything is written again once this many bytes have been appended, or half the size of the
+/// last full write if that is larger.
 constexpr std::uintmax_t kMuchAppended = 8 << 20;
-/// More is not appended: only a disk that is too slow for its machine lets it come to that.
+/// The limit for appended bytes. Only a disk that is too slow for its machine reaches it.
 constexpr std::uintmax_t kMostAppended = kMaxCheckpointEntries * kEntryBytes;
 constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes;
 
@@ -53,7 +53,8 @@ constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes
   return {solver.options().side_length};
 }
 
-/// The rules that bounds are about: the same discs have another value on another board.
+/// The rules that the bounds hold for: the same discs have another value on a board of
+/// another size.
 [[nodiscard]] std::string rules_of(Geometry geometry) {
   const std::string side = std::to_string(geometry.side);
   return "Othello, " + side + "x" + side + " squares, empty squares to the winner";
@@ -91,7 +92,7 @@ struct Entry {
   SelectivityLevel level;
 };
 
-/// Nothing if no search on that board could have written it.
+/// Returns nothing if no search on that board could have written the entry.
 std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   const auto code = static_cast<unsigned char>(bytes[kLevelByte]);
   if (code >= kLevelCode.size()) return std::nullopt;
@@ -121,7 +122,7 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   return size;
 }
 
-/// The entries of the block that `text` begins with; nothing if it is not whole.
+/// Returns the entries of the first block in `text`; nothing if the block is incomplete.
 [[nodiscard]] std::optional<std::string_view> first_block(std::string_view text) {
   if (text.size() < kBlockHeadBytes) return std::nullopt;
   const std::size_t bytes = word_at(text.data(), kCountBytes) * kEntryBytes;
@@ -132,7 +133,7 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   return entries;
 }
 
-/// The entries of the blocks that `text` begins with, as far as they are whole.
+/// Returns the entries of each block in `text`, up to the first incomplete one.
 [[nodiscard]] std::vector<std::string_view> blocks_of(std::string_view text) {
   std::vector<std::string_view> blocks;
   while (const std::optional<std::string_view> block = first_block(text)) {
@@ -142,7 +143,7 @@ std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
   return blocks;
 }
 
-/// Counts a block of these entries as appended.
+/// Adds a block of these entries to the appended size.
 void add_block(std::string_view entries, CheckpointSize& file) noexcept {
   const CheckpointSize more = size_of(entries);
   file.proven += more.proven;
@@ -150,13 +151,14 @@ void add_block(std::string_view entries, CheckpointSize& file) noexcept {
   file.appended += kBlockHeadBytes + entries.size();
 }
 
-/// Does nothing to what is no regular file.
+/// Does nothing if `path` is not a regular file.
 void remove_file(const std::string& path) noexcept {
   std::error_code none;
   if (std::filesystem::is_regular_file(path, none)) std::filesystem::remove(path, none);
 }
 
-/// Entries by their number of empty squares, as bytes; of too many those with the fewest go.
+/// Entries as bytes, by number of empty squares. If there are too many, those with the fewest empty
+/// squares are dropped.
 class Selection {
  public:
   explicit Selection(std::size_t most_entries) noexcept : most_(most_entries * kEntryBytes) {}
@@ -166,7 +168,7 @@ class Selection {
     if (size_ == most_) {
       while (fewest_ < empties && by_empties_[fewest_].empty()) ++fewest_;
       if (empties <= fewest_) return;
-      // One goes for one that comes, so that nothing is lost as long as there is room for it.
+      // Drops one entry for each new one, so that nothing is lost while there is room.
       by_empties_[fewest_].resize(by_empties_[fewest_].size() - kEntryBytes);
       size_ -= kEntryBytes;
     }
@@ -174,7 +176,8 @@ class Selection {
     size_ += kEntryBytes;
   }
 
-  /// Those with the most empty squares first, in a text that has room for so much more.
+  /// Returns the entries with the most empty squares first, in a string that has capacity for
+  /// `more` additional bytes.
   [[nodiscard]] std::string take(std::size_t more) {
     std::string all;
     all.reserve(size_ + more);
@@ -189,7 +192,7 @@ class Selection {
   std::array<std::string, kSquares + 1> by_empties_;
   std::size_t size_ = 0;  // in bytes
   std::size_t most_;
-  std::size_t fewest_ = 0;  // once it is full, no entry has fewer empty squares
+  std::size_t fewest_ = 0;  // lower limit of the empty squares once it is full
 };
 
 }  // namespace
@@ -287,7 +290,7 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
       }
     }
   };
-  // Nothing of a file is believed before all of it is known to be possible.
+  // Checks the whole file before any entry is used.
   std::size_t count = 0;
   visit([&](const std::optional<Entry>& entry) {
     ++count;
@@ -321,7 +324,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
       solver_(solver),
       program_(std::move(program)),
       has_begun_(begun.entries() != 0),
-      // What was appended may be what was written once more.
+      // The appended entries may repeat written ones, so they do not count.
       least_entries_(std::min(begun.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
       file_(begun.program == program_ ? begun : CheckpointSize{}),
       notice_(std::move(notice)) {
@@ -329,7 +332,7 @@ Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program
   try {
     writer_ = std::thread([this, pauses] { write_on_and_on(pauses); });
   } catch (const std::system_error&) {
-    // No thread can be had: then there is one checkpoint, at the end.
+    // Without a thread, close() writes the only checkpoint.
   }
 }
 
@@ -348,14 +351,14 @@ void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
     lock.unlock();
     try {
       const double since = since_written.seconds();
-      // What took little work, or was more than the log holds, is in the tables alone.
+      // Cheap entries, and entries that exceeded the log, are in the tables alone.
       const bool much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
                         since >= pauses.most || file_.written == 0;
       if (much && since >= pauses.after(running.seconds(), writing_)) {
         since_written = Stopwatch();
         write_all_of_it(running.seconds());
       } else if (file_.written != 0 && file_.appended < kMostAppended) {
-        // After a failure it is not known what the file is, and all is written anew.
+        // After a failure the content of the file is unknown, so everything is written again.
         file_ = append_to_checkpoint(path_, solver_, std::exchange(file_, {}));
       }
     } catch (const std::exception& error) {
@@ -375,7 +378,7 @@ void Checkpointer::write_all_of_it(double elapsed) {
     file_ = write_checkpoint(path_, solver_, program_,
                              std::max(least_entries_, entries_after(elapsed)));
   } catch (const std::exception&) {
-    writing_ = taken();  // so that a disk that is full does not keep a processor busy
+    writing_ = taken();  // a full disk must not keep a processor busy
     throw;
   }
   writing_ = taken();

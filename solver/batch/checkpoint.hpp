@@ -1,22 +1,32 @@
-// What a search has found so far, in a file from which another run can go on.
+// Checkpoints: files with the results of a search so far, from which another run can continue.
 //
-// A journal keeps the bounds of the positions that were asked about. A checkpoint also keeps those
-// of the positions below them, which the tables hold: after hours they are worth nearly all of the
-// work. What is proven is a fact about a position, whatever input and question it was found for.
-// What selective passes have found proves nothing, but without it they would begin anew.
+// A journal keeps the bounds of the positions of the input. A checkpoint also keeps the bounds of
+// the positions below them, which the tables hold. After hours of search they represent nearly all
+// of the work. A proven bound is a fact about a position, independent of the input and the goal.
+// The results of selective passes prove nothing, but they spare repeating these passes.
 //
-// The file: one line of JSON (`checkpoint`, the format; `rules`, with the size of the board, as
-// bounds hold on that board alone; `program`, which is believed in what it calls proven only by
-// itself; `entries`, how many; `hash`, XXH3 of them, 16
-// hexadecimal digits), then for each entry 20 bytes: the discs of the side to move and of the
-// other, bit 0 being a1 and bit 63 h8, 8 bytes each, least significant first; lower and upper bound
-// of the value for the side to move, signed bytes; the move that was best, 0 to 63, or 65; the
-// level of the selective pass that found it, 0, 1, 2 or 4, or 3 if it is proven.
+// The file begins with one line of JSON:
 //
-// Then come any number of blocks, of what has been found since: how many entries, 4 bytes, least
-// significant first; their hash, 16 hexadecimal digits; the entries. Writing the tables takes a
-// while, and appending what took most work does not: so a kill loses little more than what was
-// under way. The last block may have been cut off by a kill: from the first block on that is not
+//    checkpoint  the format
+//    rules       includes the size of the board, because bounds hold on that board only
+//    program     only the same program accepts the proven bounds as proven
+//    entries     number of entries
+//    hash        XXH3 of the entries, 16 hexadecimal digits
+//
+// Then come the entries, 20 bytes each:
+//
+//    8 bytes  discs of the side to move: bit 0 is a1, bit 63 is h8, least significant byte first
+//    8 bytes  discs of the other side
+//    1 byte   lower bound of the value for the side to move, signed
+//    1 byte   upper bound, signed
+//    1 byte   the best move, 0 to 63, or 65 for none
+//    1 byte   level of the selective pass that found it: 0, 1, 2 or 4; 3 if proven
+//
+// Any number of blocks follow, with entries found later. A block contains the number of entries (4
+// bytes, least significant first), their hash (16 hexadecimal digits) and the entries. Writing the
+// tables takes a while, but appending the entries that took most work is fast. A kill therefore
+// loses little more than the running searches. It may cut off the last block: reading ends before
+// the first incomplete block.
 // whole, nothing is read.
 #pragma once
 
@@ -32,94 +42,95 @@
 
 namespace kanzen {
 
-/// How many entries are written at once at most: those with the most empty squares. 84 MB.
+/// The maximum number of entries of one full write, 84 MB. Entries with the most empty squares
+/// are preferred.
 inline constexpr std::size_t kMaxCheckpointEntries = std::size_t{1} << 22;
 
-/// How many entries there are, and how many bytes they and what describes them take.
+/// The number of entries, and the size of the file in bytes.
 struct CheckpointSize {
   std::size_t proven = 0;
   std::size_t selective = 0;
-  std::uintmax_t written = 0;   // bytes, at once
-  std::uintmax_t appended = 0;  // bytes, later
-  std::string program{};        // that wrote the file
+  std::uintmax_t written = 0;   // by the last full write
+  std::uintmax_t appended = 0;  // since the last full write
+  std::string program{};        // the program that wrote the file
 
   [[nodiscard]] std::size_t entries() const noexcept { return proven + selective; }
   friend bool operator==(const CheckpointSize&, const CheckpointSize&) = default;
 };
 
-/// Writes what the tables of `solver` hold of positions with many empty squares: all of them, or of
-/// more than `most_entries` so many, those with the most. May be called while positions are being
-/// solved. Returns what was written. If the search has contradicted itself nothing that it has
-/// proven can be trusted: then the file is removed, and nothing written. Throws OutputError; a
-/// former file is kept then.
+/// Writes the entries for positions with many empty squares from the tables of `solver`. If there
+/// are more than `most_entries`, writes those with the most empty squares. May be called while
+/// positions are being solved. Returns the size of the file. If the search has contradicted itself,
+/// none of its proofs can be trusted: removes the file and writes nothing. Throws OutputError and
+/// then keeps the former file.
 CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
                                 const std::string& program,
                                 std::size_t most_entries = kMaxCheckpointEntries);
 
-/// Appends what `solver` has logged (Solver::log_entries) since the last call to the checkpoint,
-/// which was `file` when it was last written or read, and returns what it is then: nothing if it is
-/// another file by now, or none. May be called while positions are being solved. If the search has
-/// contradicted itself the file is removed. Throws OutputError; the file may then end with a block
-/// that is not whole.
+/// Appends the entries that `solver` has logged (Solver::log_entries) since the last call. `file`
+/// is the size of the checkpoint when it was last written or read. Returns its new size, or nothing
+/// if the path leads to another file or to none. May be called while positions are being solved. If
+/// the search has contradicted itself, removes the file. Throws OutputError; the file may then end
+/// with an incomplete block.
 [[nodiscard]] CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
                                                   const CheckpointSize& file);
 
-/// Has `solver` begin from what the file holds, if there is one, and returns what that is. What
-/// another program than `program` calls proven only guides the search, as what selective passes
-/// have found does: an error of that version does not become one of this. Throws InputError, and
-/// believes nothing of it, if the file is no checkpoint of this format, is damaged, or is about
-/// other rules. REQUIRES: nothing is running.
+/// Loads the file, if it exists, into `solver` and returns its size. Proven bounds of a program
+/// other than `program` only guide the search, as results of selective passes do. So an error of
+/// another version does not spread to this one. Throws InputError if the file is not a
+/// checkpoint of this format, is damaged, or has other rules; nothing is loaded then. REQUIRES:
+/// nothing is running.
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver, const std::string& program);
 
-/// What one checkpoint has taken.
+/// The time that one checkpoint has taken.
 struct WritingTime {
-  double seconds = 0;    // of wall time
-  double processor = 0;  // of the processor, for each thread of the solver
+  double seconds = 0;    // wall time
+  double processor = 0;  // processor time, per thread of the solver
 };
 
-/// Seconds from one time that all is written to the next, at least: this share of what the run has
-/// taken so far, within bounds; but never so few that writing takes more than its shares.
+/// The minimum number of seconds between two full writes: a share of the run's time so far, within
+/// bounds. The pause is long enough that writing takes no more than its shares of time.
 struct CheckpointPauses {
-  double appending = 0.25;  // between two looks at what can be appended, or `least` if that is less
+  double appending = 0.25;  // between checks for entries to append; or `least`, if shorter
   double least = 1;
   double most = 180;
   double share = 0.02;
-  double writing_share = 0.2;     // of wall time: the disk is not for this alone
-  double processor_share = 0.04;  // of the processors
+  double writing_share = 0.2;     // of wall time: other programs use the disk, too
+  double processor_share = 0.04;  // of processor time
 
-  /// `elapsed` since the run began; `writing` the last one took.
+  /// `elapsed` is the time since the run began, `writing` the time of the last write.
   [[nodiscard]] double after(double elapsed, const WritingTime& writing) const noexcept;
 };
 
-/// How many entries a checkpoint of a run that has taken so long is worth: what a kill loses with
-/// the others takes seconds to be found again, and so would writing them.
+/// The maximum number of entries for a checkpoint of a run that has taken `elapsed` seconds. A kill
+/// loses the other entries, but finding them again takes only seconds, as writing them would.
 [[nodiscard]] std::size_t entries_after(double elapsed) noexcept;
 
-/// Keeps a checkpoint, in a thread of its own, if there can be one: appends what has been found
-/// several times a second, and writes all of it anew when much has been appended, until close()
-/// with as many entries as entries_after() says.
+/// Keeps a checkpoint up to date in a thread of its own, if the system grants one. It appends new
+/// entries several times a second and rewrites the file when much has been appended, until close().
+/// A full write has as many entries as entries_after() allows.
 class Checkpointer {
  public:
-  /// `solver` outlives the object, and has begun from the file as far as `begun` says. So many
-  /// entries as were written there at once the file has from then on, too; one of another program
-  /// is written anew before anything is appended. `notice` is told, by that thread, of the first
-  /// time that it cannot be written; it goes on trying.
+  /// `solver` must outlive the object. `begun` is the size of the file that it was loaded from.
+  /// Full writes have at least as many entries as the last one of that file. A file of another
+  /// program is rewritten before anything is appended. The thread calls `notice` on the first
+  /// failure to write, and keeps trying.
   Checkpointer(std::string path, Solver& solver, std::string program,
                const CheckpointSize& begun = {}, const CheckpointPauses& pauses = {},
                std::function<void(const std::string&)> notice = {});
-  /// Without close() the last one that was written stays, unless the solver has an internal error.
+  /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();
   Checkpointer(const Checkpointer&) = delete;
   Checkpointer& operator=(const Checkpointer&) = delete;
 
-  /// True if the solver has begun from bounds of an earlier run.
+  /// True if the solver has loaded bounds of an earlier run.
   [[nodiscard]] bool has_begun() const noexcept { return has_begun_; }
 
-  /// Writes the last one; if the solver has an internal error, removes the file instead and returns
-  /// false. Throws OutputError. REQUIRES: nothing is running.
+  /// Writes the final checkpoint. If the solver has an internal error, removes the file instead and
+  /// returns false. Throws OutputError. REQUIRES: nothing is running.
   bool close();
 
-  /// Writes no more, and removes what was written: what the search has proven cannot be trusted.
+  /// Stops writing and removes the file, because the proofs of the search cannot be trusted.
   void discard() noexcept;
 
  private:
@@ -132,7 +143,7 @@ class Checkpointer {
   std::string program_;
   bool has_begun_;
   std::size_t least_entries_;
-  // As it was written last, and what that took; for the thread alone.
+  // The last written file and the time that it took. Used by the thread only.
   CheckpointSize file_;
   WritingTime writing_{};
   std::function<void(const std::string&)> notice_;

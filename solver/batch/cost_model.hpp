@@ -9,11 +9,11 @@
 
 namespace kanzen {
 
-/// The times of positions with the same number of empty squares vary by orders of magnitude, but on
-/// average each additional empty square multiplies the time by a nearly constant factor. The model
+/// Times vary by orders of magnitude for the same number of empty squares. On average, however,
+/// each additional empty square multiplies the time by a nearly constant factor. The model
 /// estimates this factor by least squares on the logarithm of the times, with a prior of 1.8 that
-/// prevails while there are few data. It then scales the curve so that it reproduces the total time
-/// spent so far: the sum is what matters, and a few hard positions dominate it. Not thread-safe.
+/// prevails while there are few data. It then scales the curve to reproduce the total time spent so
+/// far: the sum matters, and a few hard positions dominate it. Not thread-safe.
 class CostModel {
  public:
   /// Adds a position that is still to be solved. REQUIRES: 0 <= empties <= 64.
@@ -35,8 +35,8 @@ class CostModel {
   std::array<long, kSquares + 1> left_{};
   std::size_t planned_count_ = 0;
   std::size_t done_count_ = 0;
-  // Sums over the positions done, where e is the number of empties and t the time in seconds:
-  // of e, e^2, log t, and e log t.
+  // Sums over the positions done: of e, e^2, log t, and e log t. e is the number of empty squares,
+  // t the time in seconds.
   double sum_e_ = 0;
   double sum_ee_ = 0;
   double sum_log_ = 0;

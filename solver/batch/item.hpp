@@ -15,27 +15,27 @@ namespace kanzen {
 
 /// What the searching stages report besides the outcome.
 struct StageReport {
-  bool through = false;  // the search has returned, complete or stopped, and the outcome is valid
+  bool through = false;  // the search has returned, complete or stopped; the outcome is valid
   bool self_checked = false;
   bool self_check_stopped = false;
   std::size_t audits = 0;  // see Totals::audits
 };
 
-/// What an earlier run has proven of the board that is to be solved, without an answer.
+/// Proven bounds of the board from an earlier run, where they do not answer the question.
 struct Known {
-  Bounds bounds{};                 // with a move that achieves the lower one, if it is known
+  Bounds bounds{};                 // with a move that achieves the lower bound, if one is known
   std::vector<MoveValue> moves{};  // Question::all_moves and best_moves
 };
 
 struct Item {
   enum class State : std::uint8_t {
-    bad,       // the record could not be read; see `error`
+    bad,       // unreadable record; see `error`
     notice,    // nothing to solve, only `contradictions` to report
-    held,      // the journal has the result; `outcome` holds what is recorded there
+    held,      // `outcome` holds the result from the journal
     waiting,   // to be solved
-    image,     // equal to an earlier position up to symmetry, whose answer will be reused
-    solved,    // solved, or stopped during its search; see `outcome`
-    doubtful,  // contradicted by the self-check: neither recorded nor shown as a result
+    image,     // an earlier position has the same answer by symmetry
+    solved,    // solved, or stopped during its search
+    doubtful,  // contradicted by the self-check; neither recorded nor shown
     dropped,   // the run ended before its search began, or its search failed
   };
   State state = State::waiting;
@@ -45,16 +45,16 @@ struct Item {
   std::string key{};                          // see question_key(); empty where it is not needed
   std::uint64_t number = 0;                   // index of the position in the job, from 0
   Known known{};                              // from the journal
-  Bounds recorded{};                          // what the journal holds by now
+  Bounds recorded{};                          // what the journal contains so far
   Stopwatch running{};                        // since the task began
-  std::vector<std::string> contradictions{};  // conflicts with earlier statements, as messages
-  /// Lines of the journal that contradict each other; and which of them do, as a message.
+  std::vector<std::string> contradictions{};  // between claims or lines of the journal, as messages
+  /// Lines of the journal that contradict each other, and a message that names the conflict.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_conflict{};
-  std::vector<GamePly> plies{};  // plies of a game that are not shown yet
+  std::vector<GamePly> plies{};  // of a game, not shown yet
   StageReport report{};          // valid once the task has ended
-  std::size_t bytes = 0;         // approximate memory taken while it waits
-  Item* next_ended = nullptr;    // link in the list of items whose tasks have ended
+  std::size_t bytes = 0;         // approximate memory while it waits
+  Item* next_ended = nullptr;    // next in the list of items whose tasks have ended
 };
 
 }  // namespace kanzen

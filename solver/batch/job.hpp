@@ -1,4 +1,4 @@
-// What a run is asked to do.
+// The settings of a run.
 #pragma once
 
 #include <cstddef>
@@ -30,7 +30,7 @@ struct Job {
   /// For Question::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
   /// Positions whose number of empty squares is outside this range are skipped. For Question::game
-  /// only the maximum counts: it is where the walk through a game ends.
+  /// only the maximum counts: the walk through a game ends there.
   int min_empties = 0;
   int max_empties = kSquares;
   /// Only positions for which shard_of(board, shards) equals `shard` are solved. Ignored for games.
@@ -48,30 +48,31 @@ struct Job {
   Certifier* certifier = nullptr;  // writes a certificate for every result; may be null
   Journal* journal = nullptr;      // records results and supplies earlier ones; may be null
   std::string engine{};            // the name of the program, for the journal
-  bool from_checkpoint = false;    // the solver has begun from what earlier runs have found
-  /// Once a position has been running for so many seconds, its bounds are recorded whenever they
+  bool from_checkpoint = false;    // the solver has loaded a checkpoint
+  /// Once a position has been running for this many seconds, its bounds are recorded whenever they
   /// narrow, in case the program is killed.
   double record_bounds_after = 1;
   /// All threads work on one position at a time and share one table.
   bool one_at_a_time = false;
-  /// True if the source can be read without waiting, as a file can. Positions then start only when
-  /// the queue is full or the source has ended, the most expensive ones first. Otherwise each
-  /// starts as soon as it has been read.
+  /// True if the source can be read without waiting, as a file can. Positions then start when the
+  /// queue is full or the source has ended, the most expensive ones first. Otherwise each starts as
+  /// soon as it has been read.
   bool read_ahead = false;
   /// Returns the name of the file that the last record came from. May be empty.
   std::function<std::string()> source_name{};
   /// Called after the source has ended; returns true if it was cut short. May be empty.
   std::function<bool()> stopped{};
-  /// Returns the seconds left for the whole run. When none are left, running positions end as if by
-  /// a limit and no others start. Called from any thread at any time. May be empty: no such limit.
+  /// Returns the seconds left for the whole run. When none are left, running positions end as if
+  /// by a limit and no others start. Called from any thread at any time. If empty, there is no
+  /// such limit.
   std::function<double()> seconds_left{};
-  /// Called when the run cannot go on: makes a source that waits for input, and a self-check that
-  /// is running, return soon. Called from any thread, possibly more than once. May be empty.
+  /// Called when the run must end. It makes a source that waits for input, and a running
+  /// self-check, return soon. Called from any thread, possibly more than once. May be empty.
   std::function<void()> end_early{};
 };
 
-/// The shard that a position belongs to, in [0, shards). It depends on nothing but the position and
-/// `shards`, and is the same for all symmetric images of the position.
+/// The shard of a position, in [0, shards). It depends on the position and `shards` only, and is
+/// the same for all symmetric images of the position.
 [[nodiscard]] std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept;
 
 /// True if `board` has a number of empty squares within the range of the job and is in its shard.

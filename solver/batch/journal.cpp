@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 using Reason = JournalError::Reason;
 
 constexpr std::string_view kJournalFormat = "kanzen journal 4";
-// Of the first the lines repeat more; in neither a run says that it has ended.
+// Lines of the first one repeat more fields; neither records that a run has ended.
 constexpr std::array<std::string_view, 2> kFormer{"kanzen journal 2", "kanzen journal 3"};
 constexpr std::size_t kHeadBytes = std::size_t{1} << 20;
 constexpr auto kSyncInterval = std::chrono::seconds(1);
@@ -48,7 +48,7 @@ std::string header_of(const JournalIdentity& identity) {
   return with_checksum(header.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// True also for an empty file and for one whose first line was cut short.
+/// True also for an empty file and for one with an incomplete first line.
 bool begins_like_journal(int descriptor) {
   constexpr std::string_view kFirst = R"({"journal":"kanzen journal )";
   std::string text(kFirst.size(), '\0');
@@ -56,26 +56,26 @@ bool begins_like_journal(int descriptor) {
   return count >= 0 && kFirst.starts_with(text.substr(0, static_cast<std::size_t>(count)));
 }
 
-/// A text of the header; empty if there is none of this name.
+/// A string field of the header; empty if there is none of this name.
 std::string text_in(const Json& header, const char* name) {
   const Json value = header.value(name, Json());
   return value.is_string() ? value.get<std::string>() : std::string{};
 }
 
-/// The same for a count, or 0.
+/// A number field of the header; 0 if there is none of this name.
 std::uint64_t count_in(const Json& header, const char* name) {
   const Json value = header.value(name, Json());
   return value.is_number_unsigned() ? value.get<std::uint64_t>() : 0;
 }
 
-/// The number that hex_text() writes so; 0 if it is none.
+/// Reads a number written by hex_text(); 0 if `text` is not one.
 std::uint64_t number_by_hex(const std::string& text) {
   std::uint64_t number = 0;
   std::from_chars(text.data(), text.data() + text.size(), number, 16);
   return number;
 }
 
-/// Why a journal with this header cannot be continued for `identity`; empty if it can be.
+/// Returns why a journal with this header cannot be continued for `identity`; empty if it can be.
 std::string difference(const JournalIdentity& made, const JournalIdentity& identity) {
   if (made.job != identity.job) {
     return "it was made with other options: \"" + made.job + "\" instead of \"" + identity.job +
@@ -151,7 +151,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
     check_and_repair(identity);
     if (size_ == 0) {
       write_line(header_of(identity));
-      dirty_ = true;  // the first thing that the syncer finds to do
+      dirty_ = true;  // gives the syncer work at the start
     }
     found_ = lines_;
   } catch (...) {
@@ -161,7 +161,7 @@ Journal::Journal(std::string path, const JournalIdentity& identity, Resume resum
   try {
     syncer_ = std::thread([this] { sync_in_background(); });
   } catch (const std::system_error&) {
-    // No thread can be had: then write_line() syncs now and then.
+    // Without a thread, write_line() syncs periodically.
   }
 }
 
@@ -179,8 +179,8 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   }
   std::ifstream in(path_, std::ios::binary);
   std::uint64_t number = 0;
-  std::uint64_t damaged = 0;    // the first damaged line, if all lines after it are damaged too
-  std::uint64_t end_bytes = 0;  // of the line that ends the former run, if it is the last one
+  std::uint64_t damaged = 0;    // first damaged line, if all later ones are damaged too
+  std::uint64_t end_bytes = 0;  // length of the line that ends the former run, if it is last
   DistrustedLines distrusted;
   for (std::string line; std::getline(in, line);) {
     ++number;
@@ -212,7 +212,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (size_ == 0 && number > 1) {
     throw JournalError(Reason::refused, path_ + ":1: the header is damaged");
   }
-  if (end_bytes != 0) {  // the next line takes its place
+  if (end_bytes != 0) {  // the next line overwrites it
     size_ -= end_bytes;
     --lines_;
   }
@@ -223,7 +223,7 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
   if (!distrusted.empty()) leave_out(distrusted);
 }
 
-/// Forgets what is not to be trusted, and counts the positions of which nothing is left.
+/// Drops distrusted results, and counts the positions that have no result left.
 void Journal::leave_out(const DistrustedLines& distrusted) {
   const auto places = [&] {
     std::size_t count = 0;
@@ -275,7 +275,7 @@ std::vector<Outcome> Journal::held(const std::string& key) {
   return outcomes;
 }
 
-/// The line that begins at `offset`. Throws JournalError if its checksum is wrong.
+/// Returns the line that begins at `offset`. Throws JournalError if its checksum is wrong.
 std::string Journal::read_line(std::uint64_t offset) const {
   std::string line;
   std::array<char, 1024> buffer{};
@@ -331,7 +331,7 @@ void Journal::write_line(std::string line) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
       const int error = count < 0 ? errno : ENOSPC;
-      // Remove what was written of the line. If this fails too, resuming will remove it.
+      // Remove the incomplete line. If this fails too, resuming will remove it.
       [[maybe_unused]] const int ignored = ::ftruncate(descriptor_, static_cast<off_t>(size_));
       fail("cannot be written", error);
     }
@@ -342,11 +342,11 @@ void Journal::write_line(std::string line) {
   if (!syncer_.joinable()) return sync_now_and_then();
   const std::lock_guard lock(mutex_);
   if (sync_error_ != 0) fail("cannot be synced to disk", sync_error_);
-  // Once is enough: while the syncer pauses, a notice for each line would only wake it in vain.
+  // One notice is enough: during a pause of the syncer, further ones would only wake it needlessly.
   if (!std::exchange(dirty_, true)) wake_.notify_one();
 }
 
-/// Without a thread for it.
+/// Replaces the background thread.
 void Journal::sync_now_and_then() {
   if (since_sync_.seconds() < std::chrono::duration<double>(kSyncInterval).count()) return;
   if (::fsync(descriptor_) != 0) fail("cannot be synced to disk", errno);
@@ -380,8 +380,8 @@ void Journal::close() {
   demand_same_file();
 }
 
-/// Throws JournalError unless the path still leads to the file that was written: whoever looks for
-/// the results there finds none, or those of somebody else.
+/// Throws JournalError unless the path still leads to the written file. Otherwise the user would
+/// find no results there, or results of another run.
 void Journal::demand_same_file() const {
   struct stat written {};
   if (::fstat(descriptor_, &written) != 0) fail("cannot be looked at", errno);

@@ -1,24 +1,24 @@
 // An append-only file of results, from which an interrupted run can be resumed.
 //
 // The file holds one JSON object per line. The first is a header that identifies the input and the
-// job, and names the engine. Each of the others is the result for one position
-// (solver/io/jsonl_writer.hpp) or one claim (solver/claims/claim_rows.hpp), brief, so that a
-// million of them stay small, with two additional fields:
+// job, and names the engine. Each other line is the result for one position
+// (solver/io/jsonl_writer.hpp) or one claim (solver/claims/claim_rows.hpp). Lines are brief, so
+// that millions of them stay small, and have two additional fields:
 //
 //   n      number  index of the position in the job, from 0
 //   check  string  XXH3 of the line up to this field, as 16 hexadecimal digits
 //
-// A line without an engine was written by the one in the header. Lines of former versions repeat
-// everything, and have a field `key`; they are read like others. The last line, which
-// resuming takes away, says that the run has ended, and what it leaves open
-// (solver/records/end_of_run.hpp). A run that contradicts itself ends with a line that says which
-// lines are not to be trusted (solver/records/distrusted_lines.hpp).
+// A line without an engine was written by the one in the header. Lines of former versions
+// repeat everything and have a field `key`; they can still be read. The last line says that the
+// run has ended, and how many positions are still open (solver/records/end_of_run.hpp);
+// resuming removes it. A run that contradicts itself ends with a line that lists distrusted
+// lines (solver/records/distrusted_lines.hpp).
 //
-// Results are in the order in which they were found, so that none waits for a position that takes
-// longer; positions without a result are missing. When a run is resumed, each recorded result takes
-// 24 bytes of memory. A line is passed to the system when its result is known, and a
+// Results are recorded in the order in which they were found, so that none waits for a slower
+// position. Positions without a result are missing. When a run is resumed, each recorded result
+// takes 24 bytes of memory. A line is passed to the system when its result is known, and a
 // background thread syncs the file to disk within about a second. If the program is killed, no
-// result is lost; if the machine loses power, at most the results of the last second are.
+// result is lost. If the machine loses power, at most the results of the last second are lost.
 #pragma once
 
 #include <condition_variable>
@@ -42,8 +42,8 @@ namespace kanzen {
 class JournalError : public std::runtime_error {
  public:
   enum class Reason : std::uint8_t {
-    refused,  // the file is not the journal of this run, or another process is using it
-    failed,   // it cannot be read or written; what was recorded before is still valid
+    refused,  // not the journal of this run, or in use by another process
+    failed,   // cannot be read or written; earlier results are still valid
   };
   JournalError(Reason reason, const std::string& message)
       : std::runtime_error(message), reason_(reason) {}
@@ -53,15 +53,15 @@ class JournalError : public std::runtime_error {
   Reason reason_;
 };
 
-/// What a journal was made for. A run resumes a journal only if all fields but `input` and `engine`
-/// are equal.
+/// The input and job of a journal. A run resumes a journal only if all fields but `input` and
+/// `engine` are equal.
 struct JournalIdentity {
-  std::string input;        // the name of the file, for messages only
-  std::uint64_t bytes = 0;  // the size of the input; 0 if it is unknown, as for a pipe
-  std::uint64_t head = 0;   // a hash of its first MiB; 0 if the size is unknown
-  std::string job;          // the question about each position
-  std::string program{};    // the version of the program that made the results
-  std::string engine{};     // program, kernel, threads and table; a run may change the last three
+  std::string input;        // name of the file, for messages only
+  std::uint64_t bytes = 0;  // size of the input; 0 if unknown, as for a pipe
+  std::uint64_t head = 0;   // hash of its first MiB; 0 if the size is unknown
+  std::string job;          // the goal for each position
+  std::string program{};    // version of the program
+  std::string engine{};     // program, kernel, threads and table; the last three may change
 };
 
 /// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
@@ -70,10 +70,10 @@ struct JournalIdentity {
 /// The first line of a journal.
 struct JournalHeader {
   JournalIdentity identity;
-  bool tells_end = false;  // whether runs say in it that they have ended; former versions do not
+  bool tells_end = false;  // whether runs record their end; former versions do not
 };
 
-/// Reads the first line of a journal; nothing if it is none of a version that can be read.
+/// Reads the first line of a journal. Returns nothing if no supported version has written it.
 [[nodiscard]] std::optional<JournalHeader> read_journal_header(std::string_view line);
 
 enum class Resume : std::uint8_t {
@@ -88,27 +88,27 @@ class Journal {
   /// Opens or creates `path` and locks it against other processes. Damaged lines at the end, which
   /// an interrupted write leaves, are cut off. Throws JournalError.
   Journal(std::string path, const JournalIdentity& identity, Resume resume);
-  /// Closes the journal and ignores errors. Call close() first to learn of them.
+  /// Closes the journal and ignores errors. Call close() first to receive them.
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// What is recorded for the next position of the job, in the order in which it was written, with
-  /// its line in the journal as record.line; usually nothing or one result. What is not to be
-  /// trusted is left out. `key` is its question_key(). Must be called once for each
-  /// position, in the order of the input. Throws JournalError if the file cannot be read, or if the
-  /// recorded position is a different one, which means that the journal was made from another
-  /// input.
+  /// Returns the recorded results of the next position of the job in the order of the file,
+  /// without distrusted ones. record.line is the line in the journal. Usually there is one
+  /// result or none. `key` is the question_key() of the position. Must be called once for each
+  /// position, in the order of the input. Throws JournalError if the file cannot be read. Also
+  /// throws it if the recorded position is a different one, which means that the journal was
+  /// made from another input.
   [[nodiscard]] std::vector<Outcome> held(const std::string& key);
 
-  /// How many positions had results when the journal was opened of which none is to be trusted:
-  /// held() returns nothing about them.
+  /// The number of positions whose results were all distrusted when the journal was opened. held()
+  /// returns nothing about them.
   [[nodiscard]] std::size_t distrusted() const noexcept { return distrusted_; }
 
   /// True if the journal was made from the input and for the job of this run, or is new.
   [[nodiscard]] bool same_job() const noexcept { return same_job_; }
 
-  /// The engine that lines need not name.
+  /// The default engine of lines that name none.
   [[nodiscard]] const std::string& engine() const noexcept { return engine_; }
 
   /// Adds the result of the position `number`, counted from 0 in the order of the calls of held().
@@ -119,21 +119,21 @@ class Journal {
   /// Adds the result of the position that held() was last called for.
   void append(const std::string& object) { append(object, asked_ - 1); }
 
-  /// Adds a line that says that these lines are not to be trusted. Throws JournalError.
+  /// Adds a line that marks `lines` as distrusted. Throws JournalError.
   void distrust(const LineRange& lines);
 
-  /// The lines that this object has added so far; with `earlier`, also those that were there
-  /// before. Nothing if there are none.
+  /// The lines that this object has added so far; with `earlier`, also the lines of earlier runs.
+  /// Nothing if there are none.
   [[nodiscard]] std::optional<LineRange> written(bool earlier) const noexcept;
 
   [[nodiscard]] const std::string& path() const noexcept { return path_; }
 
-  /// Says that the run has ended, with so many answers for the positions that held() was called
-  /// for. Throws JournalError. Nothing may be appended afterwards.
+  /// Adds a line that records the end of the run, with the number of answers for the positions that
+  /// held() was called for. Throws JournalError. Nothing may be appended afterwards.
   void end_run(std::uint64_t answers, bool stopped);
 
   /// Syncs the file to disk and ends the background thread. Throws JournalError, also if the file
-  /// has another name by now, or none.
+  /// has been renamed or removed.
   void close();
 
  private:
@@ -157,7 +157,7 @@ class Journal {
   int descriptor_ = -1;
   std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
   std::uint64_t lines_ = 0;  // of the valid part
-  std::uint64_t found_ = 0;  // lines that were there when it was opened, with the header
+  std::uint64_t found_ = 0;  // when it was opened, with the header
   std::uint64_t asked_ = 0;  // calls of held() so far
   std::vector<Held> held_;   // what was recorded, sorted by place and then by offset
   std::size_t distrusted_ = 0;

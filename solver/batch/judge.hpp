@@ -1,4 +1,4 @@
-// Compares results with what the input claims.
+// Compares results with the claims of the input.
 #pragma once
 
 #include "solver/records/outcome.hpp"

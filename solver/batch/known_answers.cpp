@@ -31,7 +31,7 @@ bool KnownAnswers::answer(const std::string& key, Outcome& outcome) const {
 }
 
 void KnownAnswers::remember(const std::string& key, const Outcome& outcome) {
-  Outcome answer;  // only what take_answer() needs
+  Outcome answer;  // only the fields that take_answer() needs
   answer.record.position = outcome.record.position;
   answer.solution = outcome.solution;
   answer.moves = outcome.moves;

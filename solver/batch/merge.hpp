@@ -17,9 +17,9 @@
 
 namespace kanzen {
 
-/// Takes results one by one. What a result proves about a position also holds for its symmetric
-/// images. Results contradict each other if no value satisfies all of their bounds. Memory grows
-/// with the number of results, by about 120 bytes each. Not thread-safe.
+/// Collects results one by one. A proof about a position also holds for its symmetric images.
+/// Results contradict each other if no value satisfies all of their bounds. Memory grows by about
+/// 120 bytes per result. Not thread-safe.
 class Merger {
  public:
   enum class Added {
@@ -27,14 +27,14 @@ class Merger {
     again,  // the same result was added before
   };
 
-  /// Where a result stands: in a line of a file, and which move of a claim it is about, if any.
+  /// The place of a result: a line of a file and, for a claim about a move, that move.
   struct Place {
     std::string_view file;
     std::size_t line = 0;
     Square move = Square::none;
   };
 
-  /// Two results that cannot both be right, each named as Claim::place() does.
+  /// Two results that cannot both be right, each named in the form of Claim::place().
   struct Conflict {
     std::string first;
     std::string second;
@@ -44,7 +44,7 @@ class Merger {
   /// Adds the bounds that `outcome` proves for its position and, by the values of its moves, for
   /// the positions after these moves. `place` names the result in conflicts. Sets `added` to
   /// `again` if a result with the same id, board, question, claim and bounds was added before. If
-  /// the result contradicts an earlier one, returns the conflict, and nothing is added.
+  /// the result contradicts an earlier one, returns the conflict and adds nothing.
   [[nodiscard]] std::optional<Conflict> add(const Outcome& outcome, const Place& place,
                                             Added& added);
 
@@ -55,9 +55,9 @@ class Merger {
     Board board;
     Score lower = kMinScore;
     Score upper = kMaxScore;
-    Square after = Square::none;  // the move that leads to the board, if it is not the result's own
+    Square after = Square::none;  // the move that leads to the board, if any
   };
-  /// A Place as it is kept, a million times: the file by its number.
+  /// A compact Place, with an index instead of the file name.
   struct Kept {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
@@ -78,8 +78,8 @@ class Merger {
   [[nodiscard]] std::string text_of(const Kept& place) const;
 
   std::array<KnownBoards, 3> known_;                 // of the side lengths 4, 6 and 8
-  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, question and what is proven
-  std::vector<std::string> files_;                   // in the order in which they came first
+  std::unordered_set<WideHash, WideHashPart> seen_;  // of id, board, question and bounds
+  std::vector<std::string> files_;                   // in the order of first use
 };
 
 }  // namespace kanzen

@@ -12,7 +12,7 @@ namespace kanzen {
 
 namespace {
 
-/// Takes ", shard I/N" out of the text of a job. False if there is none.
+/// Removes ", shard I/N" from the text of a job. Returns false if there is none.
 bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
   constexpr std::string_view kShard = ", shard ";
   const std::size_t at = job.find(kShard);
@@ -60,7 +60,7 @@ void MissingWork::add(std::string file, std::string_view header, const std::opti
   if (journal.shard == 0) journal.shards = 1;
   journal.complete = end && end->is_complete();
   if (!journal.complete) journal.lacks = what_lacks(end, results);
-  // An input of unknown size is known by its name.
+  // An input of unknown size is identified by its name.
   const JournalIdentity& identity = read->identity;
   const std::string key = job + "\n" + std::to_string(identity.bytes) + "\n" +
                           std::to_string(identity.head) + "\n" +
@@ -78,7 +78,7 @@ bool MissingWork::has(const JobSeen& job, std::uint64_t shard, std::uint64_t sha
   });
 }
 
-/// Whether all of these shards are complete; with 1, the whole job.
+/// True if all of these shards are complete; with `shards` 1, the whole job.
 bool MissingWork::is_covered(const JobSeen& job, std::uint64_t shards) {
   if (shards == 1 && has(job, 0, 1, true)) return true;
   if (shards > job.journals.size()) return false;
@@ -102,7 +102,7 @@ std::vector<std::string> MissingWork::missing() const {
       if (has(job, journal.shard, journal.shards, true)) continue;
       lines.push_back(journal.file + ": " + journal.lacks);
     }
-    if (has(job, 0, 1, false)) continue;  // the journal of the whole job has been named
+    if (has(job, 0, 1, false)) continue;  // the journal of the whole job has been named already
     for (const std::uint64_t shards : sharings) {
       std::set<std::uint64_t> there;
       for (const JournalSeen& journal : job.journals) {

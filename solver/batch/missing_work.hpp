@@ -1,4 +1,4 @@
-// What the journals of a merge do not hold, although they say that it was asked.
+// Finds results that the journals of a merge lack, compared with their jobs.
 #pragma once
 
 #include <cstddef>
@@ -12,20 +12,20 @@
 
 namespace kanzen {
 
-/// Takes journals one by one. Journals of one input and one job, apart from the shard, belong
-/// together. Nothing is missing of a job if a journal of all of it is complete, or one of each of N
-/// shards. Not thread-safe.
+/// Collects journals one by one. Journals of one input and one job, apart from the shard, belong
+/// together. A job is complete if a journal of all of it is complete, or one journal of each of its
+/// N shards. Not thread-safe.
 class MissingWork {
  public:
-  /// Adds a journal by its name and its first line. `end` is what its last line says, if it is an
-  /// end of a run; `results` is the number of answers in it.
+  /// Adds a journal by its name and its first line. `end` is its last line, if that records the end
+  /// of a run; `results` is the number of answers in it.
   void add(std::string file, std::string_view header, const std::optional<EndOfRun>& end,
            std::size_t results);
 
-  /// One sentence for each journal that is not complete and for the shards that are missing.
+  /// Returns one sentence for each incomplete journal and for the missing shards.
   [[nodiscard]] std::vector<std::string> missing() const;
 
-  /// The journals of former versions, which do not say whether their runs have ended.
+  /// The journals of former versions, which do not record whether their runs have ended.
   [[nodiscard]] const std::vector<std::string>& silent() const noexcept { return silent_; }
 
  private:
@@ -34,7 +34,7 @@ class MissingWork {
     std::uint64_t shard = 0;   // from 1; 0: the whole job
     std::uint64_t shards = 1;  // of the job
     bool complete = false;
-    std::string lacks{};  // what is missing, if it is not complete
+    std::string lacks{};  // the missing part, if it is not complete
   };
   /// The journals of one job.
   struct JobSeen {
@@ -47,7 +47,7 @@ class MissingWork {
   [[nodiscard]] static bool has(const JobSeen& job, std::uint64_t shard, std::uint64_t shards,
                                 bool complete);
 
-  std::vector<JobSeen> jobs_;  // in the order in which they came first
+  std::vector<JobSeen> jobs_;  // in the order of first use
   std::vector<std::string> silent_;
 };
 

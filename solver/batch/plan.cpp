@@ -13,7 +13,7 @@ namespace kanzen {
 
 namespace {
 
-/// A window of the record counts only if the job asks for the whole window, which is the default.
+/// The window of the record counts only if the job specifies the whole window, the default.
 Window window_of(const Job& job, const PositionRecord& record) {
   if (job.question == Question::wld) return {-1, 1};
   const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
@@ -27,8 +27,8 @@ Bounds proven_of_board(const Outcome& recorded) noexcept {
   return of_move ? Bounds{-found.upper, -found.lower} : Bounds{found.lower, found.upper};
 }
 
-/// Adds bounds that have been proven for the same board, unless they exclude what is known, as
-/// lines that Planner::held() returns do not. The move that was found last is kept if it goes with
+/// Intersects `known` with bounds that have been proven for the same board. Ignores bounds that
+/// contradict `known`; results of Planner::held() never do. Keeps the latest move if it belongs to
 /// the lower bound.
 void learn(const Bounds& proven, Bounds& known) noexcept {
   const Score lower = known.lower;
@@ -36,7 +36,7 @@ void learn(const Bounds& proven, Bounds& known) noexcept {
   if (proven.move != Square::none && proven.lower >= lower) known.move = proven.move;
 }
 
-/// Two of the results that cannot both be right.
+/// Returns two results that cannot both be right.
 std::optional<Merger::Conflict> conflict_of(const std::vector<Outcome>& recorded,
                                             const std::string& journal) {
   if (recorded.size() < 2) return std::nullopt;
@@ -49,8 +49,8 @@ std::optional<Merger::Conflict> conflict_of(const std::vector<Outcome>& recorded
   return std::nullopt;
 }
 
-/// Adds what an earlier run has proven about the position, or about an image of it, without
-/// answering the question.
+/// Adds the proofs of an earlier run about the position, or about an image of it, that do not
+/// answer the question.
 void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
   Outcome found;
   found.record.position = asked.record.position;
@@ -59,15 +59,15 @@ void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
   if (!found.moves.empty()) known.moves = std::move(found.moves);
 }
 
-/// What it took to find the answer, for the record that it was found for: so that what was searched
-/// once is counted once.
+/// Copies nodes and time only for the record that the answer was found for, so that each search is
+/// counted once.
 void take_cost(const Outcome& recorded, Outcome& outcome) {
   outcome.solution.counters = recorded.solution.counters;
   outcome.solution.seconds = recorded.solution.seconds;
 }
 
-/// Settles the claim of `outcome` by bounds that an earlier run has proven for its
-/// board_to_solve().
+/// Decides the claim of `outcome` by bounds that an earlier run has proven for
+/// its board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
   Settled& settled = outcome.settled;
   const bool of_move = outcome.claim->move != Square::none;
@@ -93,7 +93,7 @@ std::optional<Item> Planner::next() {
   return item;
 }
 
-/// The items of the next record. There are none if the record does not concern the job.
+/// Returns the items of the next record; none if the record does not concern the job.
 std::vector<Item> Planner::read() {
   std::vector<Item> items;
   auto record = source_();
@@ -182,7 +182,7 @@ void Planner::compare_with_earlier(Item& item) {
   }
 }
 
-/// What the journal holds of the item; nothing if it contradicts itself.
+/// Returns the results of the item in the journal; nothing if they contradict each other.
 std::vector<Outcome> Planner::held(Item& item) {
   std::vector<Outcome> recorded = job_.journal->held(item.key);
   if (const auto conflict = conflict_of(recorded, job_.journal->path())) {
@@ -195,8 +195,8 @@ std::vector<Outcome> Planner::held(Item& item) {
   return recorded;
 }
 
-/// Numbers the item and takes its result from the journal if there is one. The journal supplies
-/// values only; the verdict is derived again from what the input says now.
+/// Numbers the item and loads its result from the journal, if there is one. The journal supplies
+/// values only; the verdict is computed again from the current input.
 void Planner::look_up(Item& item) {
   Outcome& outcome = item.outcome;
   item.number = count_++;
@@ -216,7 +216,7 @@ void Planner::look_up(Item& item) {
                                                                     : Item::State::waiting;
     } else if (is_proven(recorded.solution.kind)) {
       const bool own = asked_of(recorded) == asked_of(outcome);
-      if (has_own && !own) continue;  // of an image, or under another name
+      if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
       take_answer(recorded, outcome);
       outcome.engine = engine_of(recorded, job_.journal->engine());

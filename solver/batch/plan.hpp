@@ -14,9 +14,9 @@
 
 namespace kanzen {
 
-/// Reads the source and makes items: expands a record into its claims if the job is about
-/// claims, filters by empty squares and shard, draws the sample, and looks the items up in
-/// the journal. Not thread-safe.
+/// Reads the source and makes items. If the job is about claims, a record is expanded into its
+/// claims. Filters by empty squares and shard, draws the sample, and looks the items up in the
+/// journal. Not thread-safe.
 class Planner {
  public:
   Planner(const Job& job, const Source& source) : job_(job), source_(source) {}

@@ -1,4 +1,4 @@
-// What was asked, as text: two outcomes with equal keys have the same answer.
+// Goals as text: two outcomes with equal keys have the same answer.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-/// The question as text, for messages and keys: "exact", "wld", "window -2 2", "all-moves",
+/// The goal as text, for messages and keys: "exact", "wld", "window -2 2", "all-moves",
 /// "best-moves", "claim" or "game".
 [[nodiscard]] std::string question_text(Question question, Window window);
 
@@ -17,7 +17,7 @@ namespace kanzen {
 /// and exchange of colours.
 [[nodiscard]] std::string question_key(const Board& board, std::string_view question);
 
-/// The key of what `outcome` asks; for a claim, about the board that decides it.
+/// The key of the question of `outcome`. For a claim, the board is the one that decides it.
 [[nodiscard]] std::string question_key(const Outcome& outcome);
 
 }  // namespace kanzen

@@ -33,20 +33,20 @@ namespace {
 
 using State = Item::State;
 
-/// The factor by which each additional empty square multiplies the expected time. Positions with
-/// the same number of empties differ by more than that, but no cheap feature predicts it better;
-/// the number of legal moves was tried.
+/// The factor by which each additional empty square multiplies the expected time. Times for the
+/// same number of empty squares vary by more than that, but no cheap feature predicts them better.
+/// The number of legal moves was tried.
 constexpr double kCostPerEmpty = 1.8;
 
 [[nodiscard]] double expected_cost(const Item& item) {
   return std::pow(kCostPerEmpty, item.outcome.record.position.board.empty_count());
 }
 
-/// Small positions end many times in a millisecond. What ends within this time is recorded and
-/// shown together, which costs one change of threads rather than one for each.
+/// Small positions end many times in a millisecond. All that end within this time are recorded and
+/// shown together. This costs one change of threads for all of them.
 constexpr auto kGathering = std::chrono::milliseconds(1);
 
-/// The approximate memory that the item takes while it waits, in bytes.
+/// The approximate memory of the item in bytes while it waits.
 [[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
   const std::size_t comment =
       item.outcome.claim && item.outcome.claim->comment ? item.outcome.claim->comment->size() : 0;
@@ -54,7 +54,7 @@ constexpr auto kGathering = std::chrono::milliseconds(1);
          comment;
 }
 
-/// The line for the journal of the job.
+/// The journal line for `outcome`.
 [[nodiscard]] std::string recorded_line(const Outcome& outcome, const Job& job) {
   const bool same = job.engine == job.journal->engine();
   const std::string_view engine = same ? std::string_view() : std::string_view(job.engine);
@@ -74,7 +74,7 @@ class Run {
     } else {
       totals_.seconds = watch.seconds();
     }
-    (void)may_record();  // whatever was found last
+    (void)may_record();  // marks the journal if the last search failed
     guarded({}, [this] {
       if (job_.journal == nullptr) return;
       if (!failed() && !solver_.internal_error()) {
@@ -93,7 +93,7 @@ class Run {
   }
 
  private:
-  /// Whether the run has ended before the end of the input.
+  /// True if the run has ended before the end of the input.
   [[nodiscard]] bool is_stopped() const {
     return solver_.stop_requested() || (job_.stopped && job_.stopped());
   }
@@ -129,8 +129,7 @@ class Run {
     }
   }
 
-  /// True if the item has its final result, so that the run may continue
-  /// after a stop was requested.
+  /// True if the item has its final result. The run may then continue after a stop was requested.
   [[nodiscard]] static bool is_through(const Item& item) noexcept {
     return item.state != State::dropped &&
            (item.state != State::solved || is_answered(item.outcome));
@@ -140,9 +139,9 @@ class Run {
   //
   // Three parties share a queue: a thread that reads and plans, the threads of the solver, and the
   // calling thread, which records and shows. Items enter at the back as they are read and leave at
-  // the front once they and all items before them are done. An item is owned by the reader until it
-  // enters the queue and by the calling thread afterwards, except that its outcome is owned by its
-  // task from the time it is posted until the task has ended.
+  // the front once they and all items before them are done. The reader owns an item until it enters
+  // the queue, the calling thread afterwards. Only its outcome is owned by its task, from the time
+  // it is posted until the task has ended.
 
   /// Returns false if the system cannot start another thread; nothing has been read in that case.
   [[nodiscard]] bool side_by_side() {
@@ -199,16 +198,16 @@ class Run {
            (queue_.size() > 1 && queued_bytes_ >= kReadAheadBytes);
   }
 
-  /// Whether reading is to go on after the queue was full: not for each item that leaves, which
-  /// would wake the reader for each. REQUIRES: mutex_ is held.
+  /// True if reading may continue after the queue was full. Waits for some room, so that the reader
+  /// is not woken for each item that leaves. REQUIRES: mutex_ is held.
   [[nodiscard]] bool has_room() const noexcept {
     constexpr std::size_t kPart = 16;
     return queue_.size() <= kReadAheadLimit - kReadAheadLimit / kPart &&
            (queue_.size() <= 1 || queued_bytes_ <= kReadAheadBytes - kReadAheadBytes / kPart);
   }
 
-  /// Returns when all items that were read are done. This always happens, whatever fails: each task
-  /// ends, and an item whose task cannot be posted ends at once.
+  /// Returns when all items that were read are done. This always happens: each task ends even on
+  /// failure, and an item whose task cannot be posted ends at once.
   void record_and_show_all() {
     std::unique_lock lock(mutex_);
     while (true) {
@@ -255,8 +254,8 @@ class Run {
     return !queue_.empty() && queue_.front()->state != State::waiting;
   }
 
-  /// Takes over the answer of the position that `image` is an image of. If that one has no answer,
-  /// posts `image` to be solved and returns false.
+  /// Copies the answer of the position that `image` is an image of. If there is no answer, posts
+  /// `image` to be solved and returns false.
   [[nodiscard]] bool image_is_through(Item& image) {
     if (take_known(image)) {
       record(image);
@@ -297,7 +296,7 @@ class Run {
         });
   }
 
-  /// `limits`, with the time reduced to what is left for the whole run.
+  /// Returns `limits`, with the time reduced to the time left for the whole run.
   [[nodiscard]] Limits within_run(Limits limits) const {
     if (job_.seconds_left) limits.seconds = std::min(limits.seconds, job_.seconds_left());
     return limits;
@@ -314,7 +313,7 @@ class Run {
     using What = Event::What;
     const Outcome& outcome = item.outcome;
     if (!is_nothing(item.known)) built_on_earlier_.store(true);
-    const bool is_game = outcome.question == Question::game;  // its plies have limits of their own
+    const bool is_game = outcome.question == Question::game;  // each ply has its own limits
     return {
         .cost = expected_cost(item),
         .limits = within_run(is_game ? Limits{} : job_.limits),
@@ -328,7 +327,7 @@ class Run {
                   tell({.item = &item, .what = What::ply, .ply = ply});
                 });
                 if (const auto& difference = item.outcome.difference) {
-                  // From here on nobody records anything, keeps a checkpoint, or begins a search.
+                  // Recording, checkpoints and new searches stop here.
                   solver_.report_internal_error(
                       {InternalError::What::refuted_result, difference->board});
                   end_all();
@@ -397,7 +396,8 @@ class Run {
 
   /// Handles an item whose task has ended.
   void end(Item& item) {
-    (void)out_of_time();  // stops the solver: what that has cut off has met no limit of its own
+    (void)
+        out_of_time();  // stops the solver; a search that this cuts off has met no limit of its own
     const StageReport& report = item.report;
     item.state = !report.through           ? State::dropped
                  : item.outcome.difference ? State::doubtful
@@ -416,9 +416,8 @@ class Run {
     return true;
   }
 
-  /// Whether what is proven may be recorded. The first time that it may not, marks in the journal
-  /// what this run has recorded; and what it was given, if it has searched with that: either may
-  /// be what is wrong.
+  /// True if proofs may be recorded. On the first failure, marks this run's results in the journal
+  /// as distrusted. Also marks earlier results if a search used them, because either may be wrong.
   bool may_record() noexcept {
     if (!solver_.internal_error()) return true;
     if (job_.journal == nullptr || journal_failed_ || std::exchange(marked_, true)) return false;
@@ -431,18 +430,18 @@ class Run {
     return false;
   }
 
-  /// Sets the verdict, and records what is proven: the answer, or bounds that no result in the
-  /// journal has.
+  /// Sets the verdict, and records the answer, or bounds that are narrower than all in the journal.
   void record(Item& item) {
     Outcome& outcome = item.outcome;
     judge(outcome);
     if (outcome.question == Question::game) return;
     const bool answered = is_answered(outcome);
-    // A claim that a limit left undecided is recorded in any case: it is not tried under it again.
+    // A claim that a limit left undecided is always recorded, so that it is not tried again under
+    // the same limit.
     const bool limited = outcome.claim && !answered && !solver_.stop_requested();
     if (limited) outcome.settled.limits = job_.limits;
     const bool more_moves = outcome.moves.size() > item.known.moves.size();
-    // What this run has recorded while the task was running is in no result yet.
+    // While the task was running, only bounds were recorded, and no result repeats them yet.
     const bool narrower = narrows(item.known.bounds, bounds_of(outcome));
     if (!answered && !limited && !more_moves && !narrower) return;
     if (!may_record()) return;
@@ -491,7 +490,7 @@ class Run {
            known.moves.empty();
   }
 
-  /// True if the bounds, of the board that is solved, are narrower than the former ones.
+  /// True if `bounds` are narrower than `former`. Both are bounds of the board that is solved.
   [[nodiscard]] static bool narrows(const Bounds& former, const Bounds& bounds) noexcept {
     return bounds.lower > former.lower || bounds.upper < former.upper;
   }
@@ -566,7 +565,7 @@ class Run {
 
   // ---- Errors ----
 
-  /// Where a stage is at work. It is turned into text only if the stage fails.
+  /// Where a stage is running. It is turned into text only if the stage fails.
   struct Place {
     const Item* item = nullptr;
     std::size_t line = 0;  // of the record that was read last
@@ -585,7 +584,7 @@ class Run {
 
   [[nodiscard]] bool failed() const noexcept { return failed_.load(); }
 
-  /// Calls `stage`. If it throws, keeps the exception with its place, unless one was kept before,
+  /// Calls `stage`. If it throws, keeps the exception with its place (unless one was kept before),
   /// ends the run, and calls `otherwise`. A JournalError needs no place.
   template <class Stage>
   void guarded(const Place& place, const Stage& stage) noexcept {
@@ -604,7 +603,8 @@ class Run {
     otherwise();
   }
 
-  /// Wraps `failure` in a RunError; returns it as it is if there is no place or no memory for that.
+  /// Wraps `failure` in a RunError. Returns it unchanged if there is no place or no memory
+  /// for that.
   [[nodiscard]] static std::exception_ptr located(const Place& place,
                                                   std::exception_ptr failure) noexcept {
     try {
@@ -644,8 +644,8 @@ class Run {
   Totals totals_;
   bool alone_ = false;                         // positions are processed one after another
   bool marked_ = false;                        // see may_record()
-  std::atomic<bool> built_on_earlier_{false};  // a search was given bounds of the journal
-  std::unordered_set<std::string> asked_;  // keys so far, to find images; used by the reader only
+  std::atomic<bool> built_on_earlier_{false};  // a search has used bounds of the journal
+  std::unordered_set<std::string> asked_;      // keys so far, to find images; reader only
 
   std::mutex failure_mutex_;  // guards failure_
   std::exception_ptr failure_;

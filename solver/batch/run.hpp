@@ -2,10 +2,10 @@
 //
 //   read, plan, solve, self-check, certify, record, show
 //
-// Positions are read from the source and planned (plan.hpp: filters, shard, results that the
-// journal already has). The stages that search, which are solve, self-check and certify, run in one
-// task per position, in parallel with other positions. Results are recorded as soon as they are
-// known and shown in the order of the input.
+// Positions are read from the source and planned: plan.hpp applies filters and the shard and looks
+// up results in the journal. Solve, self-check and certify run in one task per position, in
+// parallel with other positions. Results are recorded as soon as they are known and shown in the
+// order of the input.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ namespace kanzen {
 inline constexpr std::size_t kReadAheadLimit = std::size_t{1} << 14;
 inline constexpr std::size_t kReadAheadBytes = std::size_t{64} << 20;
 
-/// The error that ended a run early, with the place where it happened.
+/// The error that ended a run early, and the place where it happened.
 class RunError : public std::runtime_error {
  public:
   RunError(const std::string& place, std::exception_ptr cause)
@@ -42,13 +42,13 @@ class RunError : public std::runtime_error {
 ///
 /// If any stage throws, the run ends in an orderly way: the solver is stopped, results found so far
 /// are recorded, and all threads are joined. The exception is then rethrown inside a RunError that
-/// says where it happened, or as it is where no place is known, as for JournalError and exceptions
-/// of the sink. Everything shown before stays valid.
+/// names the place. It is rethrown unchanged where no place is known, as for JournalError and
+/// exceptions of the sink. Everything shown before stays valid.
 ///
-/// With one thread, or with job.one_at_a_time, positions are processed one after another and the
-/// source and the journal are used on the calling thread only. Otherwise as many
-/// positions are solved at the same time as the solver has threads, and the source is called from a
-/// thread of its own.
+/// With one thread, or with job.one_at_a_time, positions are processed one after another. The
+/// source and the journal are then used on the calling thread only. Otherwise the run solves as
+/// many positions at the same time as the solver has threads, and calls the source from a thread of
+/// its own.
 ///
 /// REQUIRES: job.window.alpha < job.window.beta, and nobody else uses the solver during the call.
 Totals run(const Job& job, const Source& source, Solver& solver, Sink& sink);

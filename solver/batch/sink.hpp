@@ -1,4 +1,4 @@
-// Receives the events of a run in order to show them: as a table, a report or a progress bar.
+// Receives the events of a run and shows them: as a table, a report or a progress bar.
 #pragma once
 
 #include <cstddef>
@@ -14,18 +14,18 @@ namespace kanzen {
 
 struct Totals {
   std::size_t positions = 0;     // rows passed to the sink
-  std::size_t solved = 0;        // rows with a proven answer; the others were stopped or given up
-  std::size_t estimated = 0;     // rows without a proven answer but with an estimate
+  std::size_t solved = 0;        // with a proven answer; others were stopped or given up
+  std::size_t estimated = 0;     // without a proven answer but with an estimate
   std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
-  std::size_t known_errata = 0;  // of these: the input itself corrects what they contradict
-  std::size_t bad_records = 0;   // records that could not be read
+  std::size_t known_errata = 0;  // of these: corrected by the input itself
+  std::size_t bad_records = 0;   // unreadable records
   std::size_t resumed = 0;       // results taken from the journal
 
   // For Question::claim; results taken from the journal are included.
   std::size_t confirmed = 0;
   std::size_t refuted = 0;
   std::size_t undecided = 0;
-  std::size_t undecided_held = 0;  // of these: not tried again, since the limits are no larger
+  std::size_t undecided_held = 0;  // of these: not tried again, because the limits are no larger
   std::size_t finished_games = 0;  // of these: claims about games that are over
   std::size_t contradictions = 0;  // between claims of the input
   std::size_t no_claim = 0;        // records without a claim
@@ -33,25 +33,24 @@ struct Totals {
 
   // For the journal.
   std::size_t journal_conflicts = 0;      // positions whose lines contradict each other
-  std::optional<LineRange> distrusted{};  // lines that this run has marked, since it has failed
+  std::optional<LineRange> distrusted{};  // lines that this failed run has marked
 
   // For the self-check.
   std::size_t self_checked = 0;
   std::size_t self_check_stopped = 0;
   std::size_t audits = 0;       // table entries that were checked
-  std::size_t differences = 0;  // results that it contradicts, or that share a table with such
+  std::size_t differences = 0;  // contradicted results, and results that share their table
 
   Counters work{};       // summed over all positions
-  double seconds = 0;    // wall time spent solving; overlapping positions are not counted twice
+  double seconds = 0;    // wall time; overlapping positions are not counted twice
   bool stopped = false;  // the run ended before the end of the input
-  std::optional<InternalError> internal_error{};  // of the solver: nothing here can be trusted
+  std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
 };
 
 /// Receives everything that a run produces. Rows come in the order of the input. Calls never
-/// overlap, but started(), narrowed() and ply() may come from a thread of the solver if
-/// positions are processed one after another. If a member function throws, the run ends and
-/// rethrows the exception, and the results found by then are still recorded. Nothing that a
-/// sink does changes a result.
+/// overlap, but started(), narrowed() and ply() may come from a thread of the solver if positions
+/// are processed one after another. If a member function throws, the run ends and rethrows the
+/// exception; results found so far are still recorded. A sink cannot change a result.
 class Sink {
  public:
   Sink() = default;
@@ -61,9 +60,9 @@ class Sink {
 
   /// A position is about to be solved; others may be in progress.
   virtual void started(const Outcome& /*asked*/) {}
-  /// A position is not solved because the journal has its result.
+  /// A position is skipped because the journal has its result.
   virtual void held(const Outcome& /*recorded*/) {}
-  /// Tighter bounds than before have been proven for a position that has been started.
+  /// Narrower bounds have been proven for a position that has been started.
   virtual void narrowed(const Outcome& /*asked*/, const Bounds& /*bounds*/) {}
   /// A position has been solved, or its search has been stopped. These calls are not in the order
   /// of the input; the row follows once all rows before it are complete.

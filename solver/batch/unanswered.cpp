@@ -10,7 +10,7 @@ namespace kanzen {
 
 namespace {
 
-/// Distinguishes the claims of different files about one position; empty if there is no claim.
+/// Distinguishes claims of different files about one position; empty if there is no claim.
 std::string claim_text(const Outcome& outcome) {
   if (!outcome.claim) return {};
   return "\n" + outcome.claim->place() + "\n" + to_text(outcome.claim->statement);

@@ -1,4 +1,4 @@
-// Results without an answer: whether one is worth showing is known only at the end of the input.
+// Results without an answer. Only the end of the input shows which of them to keep.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +16,21 @@
 
 namespace kanzen {
 
-/// Names the record and the question: results with equal names need one answer.
+/// A name for the record and the question: of all results with one name, a single answer is needed.
 [[nodiscard]] std::string asked_of(const Outcome& outcome);
 
-/// Holds back results without an answer until it is known that none follows. Of several about one
-/// question, the last one counts. Memory grows with the number of questions held back. Not
-/// thread-safe.
+/// Holds back results without an answer until it is known that no answer follows. If several
+/// concern one question, the last one counts. Memory grows with the number of questions held back.
+/// Not thread-safe.
 class Unanswered {
  public:
-  /// `line` is what take() is to give for `outcome`. REQUIRES: `outcome` has no answer.
+  /// take() returns `line` for `outcome`. REQUIRES: `outcome` has no answer.
   void hold_back(const Outcome& outcome, std::string line);
 
-  /// Drops what is held back about the question that `outcome` answers.
+  /// Drops the result held back for the question that `outcome` answers.
   void answer(const Outcome& outcome);
 
-  /// Gives out the lines that are left, in the order in which the questions came first.
+  /// Returns the remaining lines, in the order in which their questions came first.
   [[nodiscard]] std::vector<std::string> take();
 
  private:
@@ -42,12 +42,12 @@ class Unanswered {
   std::size_t places_ = 0;
 };
 
-/// Reads the results of a file in one pass. A journal also has lines that were written when a run
-/// was stopped: those without an answer come after all others, one for each question that no later
-/// line answers. Other files are read line by line.
+/// Reads the results of a file in one pass. In a journal, results without an answer (from stopped
+/// runs) come after all others, one for each question that no later line answers. Other files are
+/// read line by line.
 class AnswersReader final : public FileSource<Outcome> {
  public:
-  /// As JsonlReader.
+  /// See JsonlReader.
   explicit AnswersReader(std::istream& in, const ReaderOptions& options = {},
                          DistrustedLines distrusted = {})
       : lines_(in, options, Format::jsonl, std::move(distrusted)) {}
@@ -60,8 +60,8 @@ class AnswersReader final : public FileSource<Outcome> {
   std::size_t line_ = 0;
   Unanswered unanswered_;
   bool ended_ = false;             // lines_ has ended, and rest_ is valid
-  std::vector<std::string> rest_;  // what was held back
-  std::size_t given_ = 0;          // how many of rest_ have been given out
+  std::vector<std::string> rest_;  // the results held back
+  std::size_t given_ = 0;          // number of these already returned
 };
 
 }  // namespace kanzen

@@ -23,12 +23,12 @@ using Json = nlohmann::json;
 constexpr int kMostNested = 8;
 constexpr std::size_t kMostLettering = 24;  // bytes on a square
 
-/// Why a request cannot be answered.
+/// The reason why a request cannot be answered.
 struct Refusal {
   std::string message;
 };
 
-/// Bytes that are no UTF-8 are replaced.
+/// Replaces bytes that are not UTF-8.
 [[nodiscard]] std::string written(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -51,7 +51,7 @@ struct Refusal {
   return object;
 }
 
-/// The text in a field; empty if it is not there.
+/// The text of a field; empty if it is missing.
 [[nodiscard]] std::string text_in(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -59,7 +59,7 @@ struct Refusal {
   return found->get<std::string>();
 }
 
-/// The objects in a field; none if it is not there.
+/// The objects of a field; none if it is missing.
 [[nodiscard]] std::vector<Json> list_in(const Json& object, const char* name) {
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -147,7 +147,7 @@ struct Refusal {
   return marks;
 }
 
-/// What `make` returns, or why it refused.
+/// Returns the result of `make`, or the reason of its refusal.
 template <class Make>
 [[nodiscard]] Answer guarded(const Make& make) {
   try {

@@ -1,5 +1,5 @@
-// What the page of the board asks besides values: what a text means, how a position is written, and
-// pictures. Nothing here knows of HTTP.
+// Answers the requests of the board page, except values: reading a text, writing a position in
+// other notations, and pictures. Independent of HTTP.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ namespace kanzen::board {
 using PngPicture = std::function<std::string(const Drawing& drawing)>;
 
 struct Answer {
-  bool ok = true;  // otherwise the body says what is wrong: {"error": ...}
+  bool ok = true;  // if false, the body is {"error": ...}
   std::string type = "application/json";
   std::string body{};
 };
@@ -25,7 +25,7 @@ struct Answer {
 /// {"start": board and side, "moves": "f5d6..."}, passes written out.
 [[nodiscard]] std::string game_json(const Game& game);
 
-/// The position that `request` means, {"pos": text, "moves": ..}, or what is wrong.
+/// The position of `request`, {"pos": text, "moves": ..}, or an error.
 [[nodiscard]] std::variant<Position, Answer> position_in(std::string_view request);
 
 /// `request` is {"text": a position or a game in any notation}; the answer is its game_json().
@@ -33,7 +33,7 @@ struct Answer {
 
 /// `request` is {"pos": text, "moves": "f5d6...", "values": [{"move", "score"}, ..]}. The answer is
 /// {"notations": [{"name", "text"}, ..]}: the position after the moves in all notations that Kanzen
-/// writes, with the values of moves where there is a place for them.
+/// writes. Notations with a place for the values of moves include them.
 [[nodiscard]] Answer notations_answer(std::string_view request);
 
 /// `request` is {"pos": text, "moves": .., "marks": [{"square", "text", "best"}, ..], "format":

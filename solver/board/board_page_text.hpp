@@ -5,8 +5,8 @@
 
 namespace kanzen::board {
 
-/// Where it says @nonce@, the secret of its own scripts belongs, and where it says @start@ the game
-/// that is shown first.
+/// The page has two placeholders: @nonce@ for the secret of its own scripts, and @start@ for the
+/// game that is shown first.
 [[nodiscard]] std::string_view board_page_text() noexcept;
 
 }  // namespace kanzen::board

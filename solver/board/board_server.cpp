@@ -32,12 +32,12 @@ using std::chrono::milliseconds;
 constexpr std::size_t kMostConnections = 64;
 constexpr std::size_t kMostHeaderBytes = std::size_t{32} << 10;
 constexpr std::size_t kMostBodyBytes = std::size_t{256} << 10;
-constexpr std::size_t kMostPositions = 4096;  // that wait, of all pages together
-/// So often a stream without news looks whether its page is still there.
+constexpr std::size_t kMostPositions = 4096;  // waiting, of all pages together
+/// The interval at which an idle stream checks that its page is still connected.
 constexpr milliseconds kLook{100};
 
-/// What a page of the program may do: run its own scripts and talk to the program. It loads nothing
-/// from elsewhere, and nobody may frame it.
+/// Restricts pages of the program: they run their own scripts and talk to the program. They load
+/// nothing from elsewhere, and no other page may frame them.
 [[nodiscard]] std::string content_policy(const std::string& nonce) {
   return "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'nonce-" + nonce +
          "'; connect-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'; "
@@ -50,7 +50,7 @@ const httplib::Headers kHeaders{
     {"X-Frame-Options", "DENY"},
 };
 
-/// A connection as the library wants it.
+/// A connection with the interface of the library.
 class HttpStream final : public httplib::Stream {
  public:
   explicit HttpStream(Connection& connection) : connection_(connection) {}
@@ -61,7 +61,7 @@ class HttpStream final : public httplib::Stream {
   ssize_t write(const char* from, std::size_t size) override {
     return connection_.write(from, size);
   }
-  // Nobody else can connect.
+  // Only loopback connections exist.
   void get_remote_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
   void get_local_ip_and_port(std::string& ip, int& port) const override { name(ip, port); }
   [[nodiscard]] socket_t socket() const override { return connection_.socket(); }
@@ -75,7 +75,7 @@ class HttpStream final : public httplib::Stream {
   Connection& connection_;
 };
 
-/// The library for one connection after the other, without its own way to listen.
+/// The library for single connections, without its own way to listen.
 class HttpServer final : public httplib::Server {
  public:
   explicit HttpServer(const Listener& listener) { svr_sock_ = listener.socket(); }
@@ -84,9 +84,9 @@ class HttpServer final : public httplib::Server {
     HttpStream stream(connection);
     bool closed = false;
     process_request(stream, true, closed, [&connection](httplib::Request& request) {
-      // For handlers that take long; the library uses it in clients only.
+      // For slow handlers; the library uses it in clients only.
       request.progress = [&connection](auto, auto) { return connection.is_writable(); };
-      request.headers.erase("Accept-Encoding");  // packing takes longer than a loopback
+      request.headers.erase("Accept-Encoding");  // compression takes longer than a loopback
       request.headers.erase("Range");
       request.ranges.clear();
     });
@@ -160,7 +160,7 @@ class BoardServer::Impl {
         kMostConnections, [this](int socket) { serve(socket); }, refuse_connection);
   }
 
-  /// Every stream notices within kLook, and terminates what it has asked for.
+  /// Each stream notices it within kLook and terminates its queries.
   void stop() noexcept { listener_.stop(); }
 
  private:
@@ -169,18 +169,18 @@ class BoardServer::Impl {
       Connection connection(socket, listener_.stop_descriptor(),
                             {.most_bytes = kMostHeaderBytes + kMostBodyBytes});
       http_.answer(connection);
-    } catch (const std::exception&) {  // out of memory: this client is not answered
+    } catch (const std::exception&) {  // out of memory: no answer
     }
   }
 
-  /// Browsers leave out the port that is usual.
+  /// Browsers omit the default port.
   [[nodiscard]] bool is_own_host(std::string_view host) const {
     constexpr int kUsualPort = 80;
     return host == hosts_.front() || host == hosts_.back() ||
            (listener_.port() == kUsualPort && (host == "127.0.0.1" || host == "localhost"));
   }
 
-  /// The name of what is asked for; nothing without the right token.
+  /// The name of the requested resource; nothing without the right token.
   [[nodiscard]] std::optional<std::string_view> name_in(const httplib::Request& request) const {
     const std::string_view path = request.path;
     const std::size_t size = token_.size() + 2;  // two slashes
@@ -191,14 +191,14 @@ class BoardServer::Impl {
     return path.substr(size);
   }
 
-  /// Asked before anything of the body is read; says in the response what is wrong.
+  /// Called before the body is read. If it returns false, `response` contains the error.
   [[nodiscard]] bool is_allowed(const httplib::Request& request,
                                 httplib::Response& response) const {
     const auto refuse = [&response](int status, const std::string& why) {
       answer_error(response, status, why);
       return false;
     };
-    // A name that leads here may be that of another site, whose pages shall learn nothing.
+    // A foreign site may have a name that leads here; its pages must not get any answer.
     const std::string host = request.get_header_value("Host");
     if (request.get_header_value_count("Host") != 1 || !is_own_host(host)) {
       return refuse(403, "this is " + hosts_.front() + ", not the host that was asked for");
@@ -253,7 +253,7 @@ class BoardServer::Impl {
     put(response, picture_answer(request.body, options_.png));
   }
 
-  /// Answers queries line by line, until all are answered or nobody listens any more.
+  /// Answers queries line by line, until all are answered or the client is gone.
   void stream(const std::string& queries, httplib::Response& response) {
     const auto stream = std::make_shared<QueryStream>(session_, deterministic_, queries);
     response.set_chunked_content_provider(
@@ -265,7 +265,7 @@ class BoardServer::Impl {
         });
   }
 
-  /// Answers when the certificate is there, or why there is none, unless the client goes before.
+  /// Sends the certificate when it is finished, or an error, unless the client leaves before.
   void certify(const httplib::Request& request, httplib::Response& response) {
     const std::variant<Position, Answer> position = position_in(request.body);
     if (const auto* const refusal = std::get_if<Answer>(&position)) return put(response, *refusal);

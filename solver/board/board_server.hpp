@@ -1,8 +1,8 @@
-// A page with a board in the browser, and what it asks, over HTTP from this machine alone.
+// Serves a page with a board, and answers its requests, over HTTP for this machine alone.
 //
-// Whoever asks must know the token in the address, must name this server as the host, and must not
-// be a page of somebody else; bodies and connections are limited. No request makes the program read
-// or write a file.
+// A client must know the token in the address and must name this server as the host. Pages of other
+// sites are refused. Bodies and connections are limited. No request makes the program read or write
+// a file.
 #pragma once
 
 #include <memory>
@@ -15,27 +15,27 @@
 namespace kanzen::board {
 
 struct BoardOptions {
-  int port = 0;      // 0: one that is free
+  int port = 0;      // 0: any free port
   Game game{};       // shown first
-  PngPicture png{};  // nothing: there are no pictures of this kind
+  PngPicture png{};  // if empty, no PNG pictures
 };
 
 /// Thread safety: stop() may be called by any thread at any time; all else by one thread.
 class BoardServer {
  public:
-  /// Listens, and answers nothing yet. `solver` outlives the server, which is its only user. Throws
-  /// std::system_error if the port is not free.
+  /// Listens, but does not answer yet. `solver` must outlive the server, which is its only user.
+  /// Throws std::system_error if the port is not free.
   BoardServer(Solver& solver, BoardOptions options);
   ~BoardServer();
   BoardServer(const BoardServer&) = delete;
   BoardServer& operator=(const BoardServer&) = delete;
 
-  /// Of the page, with the token.
+  /// The address of the page, with the token.
   [[nodiscard]] const std::string& address() const noexcept;
 
-  /// Answers until stop() is called.
+  /// Answers requests until stop() is called.
   void run();
-  /// Ends run() soon, and whatever is being searched.
+  /// Ends run() and all searches soon.
   void stop() noexcept;
 
  private:

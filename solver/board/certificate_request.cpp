@@ -11,7 +11,7 @@
 namespace kanzen::board {
 
 struct CertificateRequest::Proof {
-  std::mutex mutex;  // guards what follows
+  std::mutex mutex;  // guards the members below
   std::condition_variable there;
   State state = State::waiting;
   std::string bytes;
@@ -26,7 +26,7 @@ struct CertificateRequest::Proof {
     try {
       bytes = report.certificate;
       state = State::written;
-    } catch (const std::bad_alloc&) {  // it has failed
+    } catch (const std::bad_alloc&) {  // reported as a failure
     }
   }
 };

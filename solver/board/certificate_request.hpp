@@ -1,4 +1,4 @@
-// A certificate that is being made for a page.
+// A request of a page for a certificate.
 #pragma once
 
 #include <chrono>
@@ -18,32 +18,33 @@ class CertificateRequest {
   enum class State : std::uint8_t {
     waiting,
     written,
-    refused,    // too many positions wait
+    refused,    // too many positions are waiting
     too_large,  // more than kMostCertificateBytes
-    failed,     // terminated, or there was an error
+    failed,     // terminated, or an error occurred
   };
 
-  /// Asks the session, which outlives the request, for the value of the position and its proof.
+  /// Requests the value of the position and its proof from the session, which must outlive
+  /// the request.
   CertificateRequest(serve::Session& session, const Position& position);
-  /// Terminates it, if it is still under way.
+  /// Terminates an unfinished request.
   ~CertificateRequest();
   CertificateRequest(const CertificateRequest&) = delete;
   CertificateRequest& operator=(const CertificateRequest&) = delete;
 
-  /// Waits until it is there or has failed, but not longer than that.
+  /// Waits until the certificate is finished or has failed, but at most `longest`.
   [[nodiscard]] State wait(std::chrono::milliseconds longest);
-  /// What a file of the certificate holds. REQUIRES: wait() has returned `written`.
+  /// The content of the certificate file. REQUIRES: wait() has returned `written`.
   [[nodiscard]] const std::string& bytes() const;
 
  private:
-  struct Proof;  // outlives the request until the session has told of it
+  struct Proof;  // outlives the request until the final report
 
   serve::Session& session_;
   std::string name_;
   std::shared_ptr<Proof> proof_;
 };
 
-/// Of a certificate that a page is given: it is held in memory several times.
+/// The size limit of a certificate for a page, which is held in memory several times.
 inline constexpr std::size_t kMostCertificateBytes = std::size_t{128} << 20;
 
 }  // namespace kanzen::board

@@ -15,8 +15,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-/// What is read and thrown away of a request that was refused, so that its client reads the answer:
-/// closing a socket with unread bytes would take the answer away from it.
+/// The maximum number of bytes that are read and dropped after a refused request. Closing a socket
+/// with unread bytes would prevent the client from receiving the answer.
 constexpr std::size_t kMostDrained = std::size_t{4} << 20;
 constexpr milliseconds kLongestDrain{300};
 
@@ -81,7 +81,7 @@ bool Connection::fill() {
 }
 
 bool Connection::is_gone() const noexcept {
-  // Reading does not tell: bytes that nobody wants may lie before the end.
+  // Reading cannot detect the end, because unread bytes may come before it.
   pollfd entry{socket_, POLLRDHUP, 0};
   return ::poll(&entry, 1, 0) > 0 && entry.revents != 0;
 }

@@ -1,4 +1,4 @@
-// One connection of a client, who may be slow, silent or gone.
+// One connection of a client that may be slow, silent or gone.
 #pragma once
 
 #include <array>
@@ -8,30 +8,30 @@
 
 namespace kanzen::board {
 
-/// A connected socket on which nothing waits for ever. For one thread.
+/// A connected socket that never waits indefinitely. For one thread.
 class Connection {
  public:
   struct Limits {
-    std::chrono::milliseconds read{5000};   // until the whole request is there
+    std::chrono::milliseconds read{5000};   // for the whole request
     std::chrono::milliseconds write{5000};  // for each piece that is written
     std::size_t most_bytes = 0;             // of the request
   };
 
-  /// Takes the socket over. Waiting ends, and everything fails, once `stop` is readable, a
-  /// descriptor that outlives the connection.
+  /// Owns the socket. Once the descriptor `stop` is readable, waiting ends and all operations fail.
+  /// `stop` must outlive the connection.
   Connection(int socket, int stop, const Limits& limits);
-  /// Closes the socket such that what was written arrives even if the client is still writing.
+  /// Closes the socket so that all written bytes arrive, even if the client is still writing.
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  /// Reads up to `size` bytes: how many, 0 at the end, or -1 if the limits are reached.
+  /// Reads up to `size` bytes. Returns their number, 0 at the end, or -1 if a limit is reached.
   [[nodiscard]] long read(char* to, std::size_t size);
-  /// Writes some of the bytes: how many, or -1.
+  /// Writes some of the bytes. Returns their number, or -1.
   [[nodiscard]] long write(const char* from, std::size_t size) const;
 
   [[nodiscard]] bool is_readable();
-  /// Waits until something can be written. False if the client is gone.
+  /// Waits until the socket is writable. Returns false if the client is gone.
   [[nodiscard]] bool is_writable() const;
   [[nodiscard]] int socket() const noexcept { return socket_; }
 
@@ -46,7 +46,7 @@ class Connection {
   const std::chrono::steady_clock::time_point deadline_;  // for reading
   std::size_t taken_ = 0;                                 // bytes of the request so far
   std::array<char, 4096> buffer_{};
-  std::size_t begin_ = 0;  // what is in the buffer and not read yet
+  std::size_t begin_ = 0;  // unread part of the buffer
   std::size_t end_ = 0;
 };
 

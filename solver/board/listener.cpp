@@ -31,7 +31,7 @@ constexpr int kPauseMilliseconds = 20;  // while the system has no descriptor le
   return {error, std::generic_category(), what};
 }
 
-/// Threads that are started when they are needed first, and then kept.
+/// Threads that are started on demand and then kept.
 class Threads {
  public:
   Threads(std::size_t most, const std::function<void(int)>& serve) : most_(most), serve_(serve) {}
@@ -46,7 +46,7 @@ class Threads {
   Threads(const Threads&) = delete;
   Threads& operator=(const Threads&) = delete;
 
-  /// False if all are busy and there shall or can be no more of them.
+  /// Returns false if all threads are busy and no further one is allowed or available.
   [[nodiscard]] bool take(int socket) {
     const std::lock_guard lock(mutex_);
     try {
@@ -56,7 +56,7 @@ class Threads {
         ++idle_;
       }
       waiting_.push_back(socket);
-    } catch (const std::system_error&) {  // no thread
+    } catch (const std::system_error&) {  // no thread available
       return false;
     } catch (const std::bad_alloc&) {
       return false;
@@ -83,10 +83,10 @@ class Threads {
 
   const std::size_t most_;
   const std::function<void(int)>& serve_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::condition_variable more_;
   std::deque<int> waiting_;
-  std::size_t idle_ = 0;  // threads that serve nobody, those included that are about to
+  std::size_t idle_ = 0;  // idle threads, including threads that are about to be idle
   bool ended_ = false;
   std::vector<std::thread> threads_;
 };
@@ -133,7 +133,7 @@ void Listener::run(std::size_t most, const std::function<void(int socket)>& serv
     if (entries[0].revents == 0) continue;
     const int client = ::accept4(socket_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (client < 0) {
-      // The client is gone, or there is no descriptor left until another one goes.
+      // The client is gone, or no descriptor is free.
       if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
         ::poll(&entries[1], 1, kPauseMilliseconds);
       }

@@ -16,16 +16,16 @@ namespace kanzen::board {
 
 namespace {
 
-/// What may wait for a slow page before lines that are not final are left out.
+/// If this many bytes are unread, a slow page gets final lines only.
 constexpr std::size_t kMostUnread = std::size_t{256} << 10;
 
 }  // namespace
 
 struct QueryStream::Answers {
-  mutable std::mutex mutex;  // guards what follows
+  mutable std::mutex mutex;  // guards the members below
   std::condition_variable more;
   std::string text;
-  std::size_t due = 0;  // final lines that have not come
+  std::size_t due = 0;  // outstanding final lines
 
   void add(std::string_view line, bool final) {
     const std::lock_guard lock(mutex);
@@ -42,14 +42,14 @@ struct QueryStream::Answers {
 
 QueryStream::QueryStream(serve::Session& session, bool deterministic, std::string_view lines)
     : session_(session), deterministic_(deterministic), answers_(std::make_shared<Answers>()) {
-  names_.reserve(kMostQueries);  // so that what is submitted is also noted
+  names_.reserve(kMostQueries);  // so that each submitted name can be stored
   try {
     while (!lines.empty()) {
       const std::size_t end = std::min(lines.find('\n'), lines.size());
       if (const auto line = notation::trimmed(lines.substr(0, end)); !line.empty()) ask(line);
       lines.remove_prefix(std::min(end + 1, lines.size()));
     }
-  } catch (...) {  // no memory: nobody would terminate what has been submitted
+  } catch (...) {  // no memory: the submitted queries would run on
     terminate();
     throw;
   }

@@ -1,4 +1,4 @@
-// The answers to the queries of one page, as they come.
+// Streams the answers to the queries of one page.
 #pragma once
 
 #include <chrono>
@@ -11,25 +11,24 @@
 
 namespace kanzen::board {
 
-/// Queries and answers are those of `kanzen serve`, one a line. Those of several streams are apart,
-/// whatever they are called. For one thread.
+/// Queries and answers have the format of `kanzen serve`, one per line. Queries of different
+/// streams may have equal names. For one thread.
 class QueryStream {
  public:
-  /// Hands the queries to the session, which outlives the stream. Actions are refused.
+  /// Submits the queries to the session, which must outlive the stream. Actions are refused.
   QueryStream(serve::Session& session, bool deterministic, std::string_view lines);
-  /// Terminates what is not answered.
+  /// Terminates the unanswered queries.
   ~QueryStream();
   QueryStream(const QueryStream&) = delete;
   QueryStream& operator=(const QueryStream&) = delete;
 
-  /// The lines that have come since, each with its line break. Waits for one, but not longer than
-  /// that.
+  /// Returns the new lines, each with its line break. Waits for a line, but at most `longest`.
   [[nodiscard]] std::string take(std::chrono::milliseconds longest);
-  /// Whether everything is answered and taken.
+  /// True if all queries are answered and all lines have been returned.
   [[nodiscard]] bool is_finished() const;
 
  private:
-  struct Answers;  // outlives the stream as long as reports come
+  struct Answers;  // outlives the stream until the last report
 
   void ask(std::string_view line);
   void terminate();
@@ -37,10 +36,10 @@ class QueryStream {
   serve::Session& session_;
   const bool deterministic_;
   std::shared_ptr<Answers> answers_;
-  std::vector<std::string> names_;  // of the queries within the session
+  std::vector<std::string> names_;  // of the queries in the session
 };
 
-/// The most queries of one stream.
+/// The maximum number of queries of one stream.
 inline constexpr std::size_t kMostQueries = 128;
 
 }  // namespace kanzen::board

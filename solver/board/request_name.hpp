@@ -1,4 +1,4 @@
-// The names that the requests of all pages have within their one session.
+// Unique request names for all pages in their one session.
 #pragma once
 
 #include <atomic>
@@ -7,7 +7,7 @@
 
 namespace kanzen::board {
 
-/// A name that no other request of this process has had. Thread-safe.
+/// Returns a name that no other request of this process has had. Thread-safe.
 [[nodiscard]] inline std::string next_request_name() {
   static std::atomic<std::uint64_t> last{0};
   return std::to_string(++last);

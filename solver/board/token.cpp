@@ -11,7 +11,7 @@ namespace kanzen::board {
 
 std::string random_token() {
   std::array<unsigned char, 16> bytes{};
-  // So few bytes come at once, or not at all.
+  // This few bytes come at once or not at all.
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size())) {
     throw std::system_error(errno, std::generic_category(), "no random numbers for the address");
   }

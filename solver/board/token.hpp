@@ -1,4 +1,4 @@
-// The secret in the address of the board: who does not know it gets nothing.
+// The secret in the address of the board. Requests without it are refused.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 
 namespace kanzen::board {
 
-/// 128 bits from the system's source of random numbers, as 32 hexadecimal digits. Throws
-/// std::system_error if there is none.
+/// 128 bits from the system's random source, as 32 hexadecimal digits. Throws std::system_error if
+/// there is none.
 [[nodiscard]] std::string random_token();
 
-/// Whether the texts are the same; how long that takes tells nothing about where they differ.
+/// True if the texts are equal. The time does not depend on the place of a difference.
 [[nodiscard]] bool same_secret(std::string_view secret, std::string_view offered) noexcept;
 
 }  // namespace kanzen::board

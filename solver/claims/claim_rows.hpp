@@ -41,8 +41,8 @@ namespace kanzen {
 [[nodiscard]] std::string jsonl_line(const Outcome& outcome, std::string_view engine,
                                      Fields fields = Fields::all);
 
-/// The heading and a row of CSV with the same fields. Both end with a line break. Fields that would
-/// be absent from the JSON object are empty.
+/// The heading and a row of CSV with the same fields. Both end with a line break. Fields that are
+/// absent from the JSON object are empty.
 [[nodiscard]] std::string claims_csv_heading();
 [[nodiscard]] std::string to_csv(const Claim& claim, const Settled& settled,
                                  std::string_view engine);

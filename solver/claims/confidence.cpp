@@ -13,7 +13,7 @@ Interval wilson_interval(std::uint64_t hits, std::uint64_t trials) noexcept {
   const double centre = share + kZ * kZ / (2 * n);
   const double spread = kZ * std::sqrt(share * (1 - share) / n + kZ * kZ / (4 * n * n));
   const double scale = 1 + kZ * kZ / n;
-  // With no hits or only hits, the end is exact; do not let rounding disturb it.
+  // With no hits or only hits, the end is exact and must not be affected by rounding.
   return {hits == 0 ? 0.0 : std::max(0.0, (centre - spread) / scale),
           hits == trials ? 1.0 : std::min(1.0, (centre + spread) / scale)};
 }

@@ -30,7 +30,7 @@ std::optional<GamePly> GameWalk::next() {
   ply.number = left_;
   ply.before = before_[left_ - 1];
   ply.move = game_.moves[left_ - 1];
-  if (!value_) {  // the final position, in which the game need not be over
+  if (!value_) {  // the final position; the game need not be over
     const Solution end = search(before_.back().board, {}, ply);
     // Even the bounds of a stopped search may meet, and then the value is known.
     if (end.lower == end.upper) value_ = end.lower;
@@ -45,15 +45,15 @@ std::optional<GamePly> GameWalk::next() {
   return ply;
 }
 
-/// Fills in the value of the move, and bounds for the position before it; they meet
-/// unless a search is stopped.
+/// Fills in the value of the move, and bounds for the position before it. They meet unless a search
+/// is stopped.
 void GameWalk::evaluate(GamePly& ply) {
   const Board& board = ply.before.board;
   const Score after = -*value_;
   ply.after = after;
   ply.lower = after;
   if (ply.move == Square::pass || after == kMaxScore || popcount(legal_moves(board)) == 1) {
-    ply.upper = after;  // no other move, or none can be better
+    ply.upper = after;  // no other move, or no better one
     return;
   }
   Solution better = search(board, {after, after + 1}, ply);

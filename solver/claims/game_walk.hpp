@@ -13,12 +13,12 @@
 
 namespace kanzen {
 
-/// Evaluates a game from its last move to its first. The value of a move is known from the
-/// position after it, so if the move was best, one null window suffices to prove that no other
-/// is better. Not thread-safe.
+/// Evaluates a game from its last move to its first. The position after a move gives the value
+/// of the move. If the move was best, one null window suffices to prove that no other is better.
+/// Not thread-safe.
 class GameWalk {
  public:
-  /// With `others`, the other moves of equal value are found too, by one null window each.
+  /// With `others`, also finds the other moves of equal value, by one null window each.
   GameWalk(Game game, SolveFunction solve, bool others);
 
   /// Evaluates the next ply, going backward; the first call also solves the final position. If a
@@ -45,7 +45,7 @@ class GameWalk {
   bool stuck_ = false;            // a search was stopped
 };
 
-/// What is proven of a statement at consecutive positions of a game, from `first` to `last`.
+/// The proof state of a statement at consecutive positions of a game, from `first` to `last`.
 struct ClaimStretch {
   enum class State : std::uint8_t { open, holds, fails };
   std::size_t first = 1;
@@ -59,18 +59,18 @@ struct ClaimStretch {
 /// one before ply k; the position after the last ply has the next number. Not thread-safe.
 class ClaimOnGame {
  public:
-  /// Nothing is known of the positions of a game of so many plies.
+  /// For a game of `plies` plies. At first nothing is known about its positions.
   explicit ClaimOnGame(std::size_t plies) : plies_(plies) {}
 
   /// Call this for each ply, in the order of GameWalk::next(). Without a statement, a position
-  /// counts as one where it holds as soon as its value is known.
+  /// counts as true as soon as its value is known.
   void add(const GamePly& ply, const std::optional<Statement>& statement);
 
   /// All positions of the game in its order. Neighbours differ in their states.
   [[nodiscard]] std::vector<ClaimStretch> stretches() const;
 
-  /// The position from which on the statement is proven true, up to the position after the last
-  /// ply; nothing if it is not proven true there.
+  /// The first position from which on the statement is proven true, up to the position after the
+  /// last ply. Nothing if it is not proven true there.
   [[nodiscard]] std::optional<std::size_t> holds_from() const;
   /// The last position where the statement is proven false.
   [[nodiscard]] std::optional<std::size_t> fails_at() const;

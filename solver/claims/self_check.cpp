@@ -96,7 +96,7 @@ Board random_descendant(Board board, const SelfCheckTools& tools, std::uint64_t&
   return board;
 }
 
-/// Returns the first table entry that is refuted.
+/// Returns the first refuted table entry.
 std::optional<Difference> audit_table(const Board& root, const SelfCheckTools& tools,
                                       SelfCheckReport& report) {
   constexpr int kWalks = 64;

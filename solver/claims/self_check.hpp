@@ -1,4 +1,4 @@
-// The self-check: verifies results of the solver by other means. Any contradiction is a bug.
+// The self-check verifies results of the solver by other means. Any contradiction is a bug.
 #pragma once
 
 #include <cstddef>
@@ -33,23 +33,25 @@ inline constexpr std::size_t kAuditsPerResult = 8;
 /// search is slow.
 inline constexpr int kAuditMaxEmpties = 10;
 
-/// Checks a proven result in three ways: its line must replay to its score, its value and those of
-/// its moves must be confirmed by null-window searches with tools.solve (see settle()), and bounds
-/// from the table for descendants of the position must agree with lab::reference_alpha_beta().
+/// Checks a proven result in three ways:
+///  - Its line must replay to its score.
+///  - Null-window searches with tools.solve must confirm its value and the values of its moves; see
+///  settle().
+///  - Bounds in the table for descendants must agree with lab::reference_alpha_beta().
 [[nodiscard]] SelfCheckReport self_check(const Outcome& outcome, const SelfCheckTools& tools);
 
-/// A pool of solvers for the self-check. They differ from the solver that is checked: they use no
-/// evaluation, so that moves are tried in another order, they have one thread each, and their table
-/// is cleared before each result. Solvers are created as they are needed.
+/// A pool of solvers for the self-check. They differ from the solver that is checked. They use no
+/// evaluation, so that moves are tried in another order. They have one thread each, and their table
+/// is cleared before each result. Solvers are created on demand.
 ///
 /// Thread safety: all functions may be called from several threads at the same time.
 class SelfCheck {
  public:
-  /// `options` are those of the solver that is checked. Each solver of the pool gets a table of
-  /// options.hash_mib / options.threads MiB, but at least 1. REQUIRES: options.threads is not 0.
+  /// `options` are the options of the solver that is checked. Each solver of the pool gets a table
+  /// of options.hash_mib / options.threads MiB, but at least 1. REQUIRES: options.threads is not 0.
   explicit SelfCheck(SolverOptions options);
 
-  /// As self_check(). `solver` must be the one that has just found the result.
+  /// See self_check(). `solver` must be the one that has just found the result.
   [[nodiscard]] SelfCheckReport check(const Outcome& outcome, const PositionSolver& solver);
 
   /// Stops all running checks, and later ones as soon as they begin.

@@ -7,7 +7,7 @@ namespace kanzen {
 
 namespace {
 
-/// Collects what is proven about the board that decides the claim, for its side to move.
+/// Collects proven bounds for the board that decides the claim, for its side to move.
 class Inquiry {
  public:
   Inquiry(const Board& board, const SolveFunction& solve, const Bounds& known)
@@ -19,8 +19,8 @@ class Inquiry {
     counters_.merge(solution.counters);
     seconds_ += solution.seconds;
     ++windows_;
-    // The bounds are valid even if the search was stopped. If two searches contradict each other
-    // the caller sees it by bounds that cross.
+    // The bounds are valid even if the search was stopped. If two searches contradict each other,
+    // the caller recognises it by bounds that cross.
     lower_ = std::max(lower_, solution.lower);
     upper_ = std::min(upper_, solution.upper);
     if (crossed()) return false;

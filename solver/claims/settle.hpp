@@ -6,10 +6,10 @@
 
 namespace kanzen {
 
-/// Settles `claim` with at most one null-window search for each end of the interval that it allows;
-/// a search whose outcome is already known is skipped. If the claim is refuted, one more search
-/// finds the true value and a line that shows it. If that search is stopped, the verdict stands and
-/// only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.
+/// Settles `claim` with at most one null-window search for each end of the interval that it allows.
+/// Searches whose outcome is already known are skipped. If the claim is refuted, one more search
+/// finds the true value and a line that proves it. If that search is stopped, the verdict stands
+/// and only the bounds are known. If an earlier one is stopped, the verdict may be `undecided`.
 /// REQUIRES: `known` bounds hold for the value of claim.board_to_solve().
 [[nodiscard]] Settled settle(const Claim& claim, const SolveFunction& solve,
                              const Bounds& known = {});

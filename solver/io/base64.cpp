@@ -8,7 +8,7 @@ namespace kanzen {
 std::string to_base64(std::string_view bytes) {
   constexpr std::string_view kDigits =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  constexpr std::size_t kGroup = 3;  // bytes, which become four digits
+  constexpr std::size_t kGroup = 3;  // in bytes; each group becomes four digits
   std::string text;
   text.reserve((bytes.size() + kGroup - 1) / kGroup * 4);
   for (std::size_t at = 0; at < bytes.size(); at += kGroup) {
@@ -16,7 +16,7 @@ std::string to_base64(std::string_view bytes) {
     for (std::size_t i = at; i < at + kGroup; ++i) {
       bits = bits << 8 | (i < bytes.size() ? static_cast<unsigned char>(bytes[i]) : 0U);
     }
-    const std::size_t digits = bytes.size() - at + 1;  // that say anything
+    const std::size_t digits = bytes.size() - at + 1;  // significant digits
     for (std::size_t i = 0; i < 4; ++i) {
       text += i < digits ? kDigits[bits >> (18 - 6 * i) & 63U] : '=';
     }

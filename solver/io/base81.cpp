@@ -18,14 +18,14 @@ constexpr std::size_t kLength = 16;
 constexpr char kFirst = '!';  // code 33, four empty squares
 constexpr std::array<int, 4> kWeights{1, 3, 9, 32};
 
-/// The four digits that a character encodes; nothing if it encodes none.
+/// The four digits of a character; nothing if it encodes none.
 std::optional<std::array<int, 4>> digits_of(char c) noexcept {
   const int code = static_cast<unsigned char>(c) - kFirst;
   if (code < 0 || code / 32 > 2 || code % 32 >= 27) return std::nullopt;
   return std::array<int, 4>{code % 32 % 3, code % 32 / 3 % 3, code % 32 / 9, code / 32};
 }
 
-/// Whether the text is nothing but moves, be they legal or not.
+/// True if the text consists of eight moves, legal or not.
 bool is_eight_moves(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     if (!notation::read_move(text, at)) return false;
@@ -33,8 +33,8 @@ bool is_eight_moves(std::string_view text) {
   return true;
 }
 
-/// Whether some three squares of the text stand one after the other, as they do in a line of moves
-/// with a slip in it. Of boards in base 81 fewer than one in ten thousand has them.
+/// True if the text has three squares in a row, as a line of moves with a typing error does. Fewer
+/// than one in ten thousand boards in base 81 have them.
 bool has_line_of_squares(std::string_view text) {
   for (std::size_t begin = 0; begin < text.size(); ++begin) {
     int squares = 0;
@@ -47,7 +47,7 @@ bool has_line_of_squares(std::string_view text) {
   return false;
 }
 
-/// The set one square further on, by -1, 0 or 1 files and ranks.
+/// The set shifted by -1, 0 or 1 files and ranks.
 Bitboard moved(Bitboard set, int files, int ranks) noexcept {
   if (files > 0) set = (set & ~kFileH) << 1;
   if (files < 0) set = (set & ~kFileA) >> 1;

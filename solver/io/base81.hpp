@@ -15,21 +15,21 @@
 
 namespace kanzen {
 
-/// Parses a board of sixteen characters. Character i encodes the squares 4i to 4i+3 with the
-/// digits d0 to d3, where 0 is empty, 1 the player and 2 the opponent. Its code is 33 + d0 + 3
-/// d1 + 9 d2 + 32 d3; the last weight is indeed 32, not 27. Errors: a wrong length, or a
-/// character that encodes no digits.
+/// Parses a board of sixteen characters. Character i encodes the squares 4i to 4i+3 with the digits
+/// d0 to d3, where 0 is empty, 1 the player and 2 the opponent. Its code is 33 + d0 + 3 d1 + 9 d2 +
+/// 32 d3. The last weight is indeed 32, not 27. Errors: a wrong length, or a character that encodes
+/// no digits.
 [[nodiscard]] Result<Board> parse_base81(std::string_view text);
 
 /// Encodes a board as sixteen characters.
 [[nodiscard]] std::string to_base81(const Board& board);
 
-/// What a line of sixteen characters, with or without a score, is meant as.
+/// The meaning of a line of sixteen characters, with or without a score.
 enum class Base81Reading : std::uint8_t {
-  none,     // it cannot be a board in Base 81
-  board,    // it can be nothing else
-  moves,    // eight moves, or moves with a slip in them and no board of a game
-  unclear,  // a board that a game can have, in which three squares stand together as in moves
+  none,     // not a board in Base 81
+  board,    // unambiguously a board
+  moves,    // eight moves, or mistyped moves that are an impossible board
+  unclear,  // a possible board with three squares in a row, as in moves
 };
 
 [[nodiscard]] Base81Reading base81_reading(std::string_view line);
@@ -38,8 +38,8 @@ enum class Base81Reading : std::uint8_t {
 inline constexpr std::string_view kUnclearBase81 =
     "the line may be moves or a board in Base 81, expected --from lines or --from base81";
 
-/// Whether a game can have occupied the squares of the board: the four in the middle, and each
-/// other one at the end of a line of others, of which at least one was flipped.
+/// True if a game can have occupied the squares of the board. The four in the middle are occupied,
+/// and each other disc ends a line of discs, at least one of which was flipped.
 [[nodiscard]] bool can_be_of_a_game(const Board& board) noexcept;
 
 /// True if `line` has a board of sixteen characters, a space and a score.
@@ -47,8 +47,8 @@ inline constexpr std::string_view kUnclearBase81 =
 
 /// Reads a file with one record per line: a board, a space and the score for the player. The score
 /// is optional. The player is assumed to be Black. The format has no comments, because any
-/// printable character may begin a board. Unless options.format is Format::base81, a line that may
-/// be moves is an error.
+/// printable character may begin a board. A line that may be moves is an error unless
+/// options.format is Format::base81.
 class Base81Reader final : public RecordSource {
  public:
   /// `in` must outlive the reader.

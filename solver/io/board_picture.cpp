@@ -15,7 +15,7 @@ namespace {
 
 Square square_at(int file, int rank) { return static_cast<Square>(rank * 8 + file); }
 
-/// A square in three columns: its symbol, or as much of its mark as fits.
+/// A square in three columns: its symbol, or its mark cut to fit.
 std::string text_cell(const Position& position, const PictureOptions& options, Square square) {
   const auto centred = [](std::string_view symbol) { return " " + std::string(symbol) + " "; };
   const Bitboard here = bit(square);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kWidth = 8;
 
-/// The squares in other signs than -, X and O, which `signs` has in this order.
+/// Replaces the signs -, X and O by the characters of `signs`, in this order.
 [[nodiscard]] std::string in_signs(std::string text, std::string_view signs) {
   for (char& c : text) c = c == '-' ? signs[0] : c == 'X' ? signs[1] : c == 'O' ? signs[2] : c;
   return text;

@@ -9,11 +9,11 @@
 
 namespace kanzen {
 
-/// The board and the side to move in FEN, as Edax writes it into PGN. Read back by parse_fen().
+/// The board and the side to move in FEN, as Edax writes it into PGN. parse_fen() reads it back.
 [[nodiscard]] std::string to_fen(const Position& position);
 
 /// The position in the notations of other programs, each with its name: "GGF", "FEN", "Zebra",
-/// "GPDB", "Egaroucid", "Digits". The last two mean something only to who knows their dialect.
+/// "GPDB", "Egaroucid", "Digits". Readers need the dialect to read the last two.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> dialect_texts(
     const Position& position);
 

@@ -32,14 +32,14 @@ std::string found_word(std::string_view text, std::size_t at) {
   return word.empty() ? found_at(text, at) : notation::quoted(word);
 }
 
-/// Steps over `word` and the white space behind it if it stands at `at`.
+/// Skips `word` and the white space behind it if it stands at `at`.
 bool skip_word(std::string_view text, std::size_t& at, std::string_view word) noexcept {
   if (word_at(text, at) != word) return false;
   at = skip_blanks(text, at + word.size());
   return true;
 }
 
-/// Steps over a number and the white space behind it.
+/// Skips a number and the white space behind it.
 bool skip_counter(std::string_view text, std::size_t& at) noexcept {
   const std::string_view word = word_at(text, at);
   if (word.empty() || word.find_first_not_of("0123456789") != std::string_view::npos) return false;
@@ -53,12 +53,12 @@ bool is_square_at(std::string_view text, std::size_t at) noexcept {
   return file >= 'a' && file <= 'h' && text[at + 1] >= '1' && text[at + 1] <= '8';
 }
 
-/// Whether the sign @ of a drop stands at `at`, and not one of the pass @@@@.
+/// True if the sign @ of a drop stands at `at`, and not the pass @@@@.
 bool is_drop_at(std::string_view text, std::size_t at) noexcept {
   return text[at] == '@' && (at == 0 || text[at - 1] != '@') && is_square_at(text, at + 1);
 }
 
-/// Reads the discs of both sides, rank 8 first: those of the letter p, and those of P.
+/// Reads the discs of both sides, rank 8 first: the letter p for one side, P for the other.
 std::optional<ParseError> read_ranks(std::string_view text, std::size_t& at, Bitboard& small,
                                      Bitboard& capital) {
   for (int rank = 7; rank >= 0; --rank) {
@@ -86,7 +86,7 @@ std::optional<ParseError> read_ranks(std::string_view text, std::size_t& at, Bit
   return std::nullopt;
 }
 
-/// Steps over the discs in hand. REQUIRES: a bracket stands at `at`.
+/// Skips the discs in hand. REQUIRES: a bracket stands at `at`.
 std::optional<ParseError> skip_pocket(std::string_view text, std::size_t& at) {
   const std::size_t end = text.find_first_not_of("Pp-", at + 1);
   if (end == std::string_view::npos || text[end] != ']') {
@@ -170,7 +170,7 @@ bool has_drop(std::string_view text) noexcept {
 }
 
 Result<Game> read_moves_of_flipello(std::string text, std::size_t& at, const Position& start) {
-  // Other spellings are overwritten by usual ones of the same length, so that columns stay.
+  // Replaces other spellings by standard ones of the same length, so that columns do not change.
   for (std::size_t i = at; i < text.size(); ++i) {
     if (is_drop_at(text, i)) {
       text[i] = ' ';

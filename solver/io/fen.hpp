@@ -12,7 +12,7 @@
 
 namespace kanzen {
 
-/// Whose discs the letters are.
+/// The meaning of the letters.
 enum class FenColours : std::uint8_t {
   edax,      // p and the side b are Black, P and w are White
   flipello,  // P and the side w are Black, because White moves first on chess servers
@@ -23,19 +23,19 @@ struct Fen {
   FenColours colours = FenColours::edax;
 };
 
-/// Reads a FEN at `at` and steps over it and the white space behind it. It has ranks from 8 to 1
-/// separated by /, with letters and numbers of empty squares, and the side to move, b or w. Then
-/// follows nothing, or what chess programs add: `- -`, the two counters `0 1`, or both.
+/// Reads a FEN at `at` and moves `at` behind it and the following white space. A FEN has ranks from
+/// 8 to 1 separated by /, with letters and numbers of empty squares, and the side to move, b or w.
+/// Fields of chess programs may follow: `- -`, the two counters `0 1`, or both.
 ///
 /// Squares keep their names, so the start of Flipello is the mirror image of kStartPosition. The
 /// discs in hand behind the board, `[PPpp]`, mark a position of Flipello; without them, the colours
-/// are `colours`. Errors: anything else.
+/// are `colours`. Errors: any other text.
 [[nodiscard]] Result<Fen> read_fen(std::string_view text, std::size_t& at,
                                    FenColours colours = FenColours::edax);
 
-/// Parses a FEN and the moves behind the word `moves`, if it is there. Moves may be drops: P@d6.
-/// Errors: as for read_fen() and reading moves; and drops behind a FEN without discs in hand,
-/// which does not say whose discs the letters are.
+/// Parses a FEN and the moves behind the optional word `moves`. Moves may be drops: P@d6. Errors:
+/// all errors of read_fen() and of reading moves. Drops behind a FEN without discs in hand are
+/// errors, too, because the colours of the letters are then unknown.
 [[nodiscard]] Result<Game> parse_fen_game(std::string_view text);
 
 /// The position at the end of parse_fen_game().
@@ -44,11 +44,11 @@ struct Fen {
 /// The start of Flipello.
 [[nodiscard]] Position flipello_start() noexcept;
 
-/// Whether a drop such as P@d6 or @d6 is in `text`.
+/// True if `text` has a drop such as P@d6 or @d6.
 [[nodiscard]] bool has_drop(std::string_view text) noexcept;
 
-/// Like notation::read_moves(), but also reads what chess servers write: drops, and passes as 0000
-/// or as a square twice (d4d4).
+/// As notation::read_moves(), but also reads the notation of chess servers: drops, and passes as
+/// 0000 or as a square twice (d4d4).
 [[nodiscard]] Result<Game> read_moves_of_flipello(std::string text, std::size_t& at,
                                                   const Position& start);
 

@@ -17,7 +17,7 @@ ParseError shifted(ParseError error, std::size_t at) {
   return error;
 }
 
-/// Reads what follows the moves: a statement and a comment.
+/// Reads the text after the moves: a statement and a comment.
 std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, GameLine& line) {
   const std::size_t score_at = at;
   const Result<std::optional<Score>> score = read_line_score(text, at);

@@ -24,15 +24,15 @@ struct GameLine {
 };
 
 /// Parses `[NAME: ][BOARD ;] MOVES [SCORE] [; STATEMENT] [; comment]`. A comment may also follow a
-/// %. Names may stand where line_record.hpp has them. A score S means `= S`. Without a board the
-/// game starts from `start`. Errors: those of the parts, a score and a statement, and a game
-/// without moves.
+/// %. Names are allowed in the places given in line_record.hpp. A score S means `= S`. Without a
+/// board the game starts from `start`. Errors: all errors of the parts, a score together with a
+/// statement, and a game without moves.
 [[nodiscard]] Result<GameLine> parse_game_line(std::string_view text,
                                                const Position& start = kStartPosition);
 
-/// Reads a file with one game per line and returns record_of() of each. Moves may go on in the next
-/// lines (see wrapped_moves.hpp). Blank lines and lines that begin with % or # are skipped; a name
-/// in a comment is the one of its game, as in position_reader.hpp.
+/// Reads a file with one game per line and returns record_of() of each. Moves may continue on the
+/// next lines (see wrapped_moves.hpp). Blank lines and lines that begin with % or # are skipped. A
+/// comment may name its game, as in position_reader.hpp.
 class GameLineReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -47,7 +47,7 @@ class GameLineReader final : public RecordSource {
 
   LineReader lines_;
   ReaderOptions options_;
-  std::string name_above_;  // in a comment on the line above
+  std::string name_above_;  // from a comment on the line above
 };
 
 /// Makes a record of the game, with the claim as its statement and the comment. The statement is

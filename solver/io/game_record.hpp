@@ -16,8 +16,8 @@ namespace kanzen {
 
 struct GameRecord {
   Game game;
-  std::string title;                     // players, event and date, as far as the file has them
-  std::vector<std::string> unused = {};  // names of tags or properties that are not used
+  std::string title;                     // players, event and date, if known
+  std::vector<std::string> unused = {};  // names of unused tags or properties
 };
 
 /// Where a game is in its file.
@@ -28,36 +28,37 @@ struct GamePlace {
 
 /// Appends a record for each position of the game whose number of empty squares is in `range`, in
 /// the order of play. The id is the number of the game, a colon and the number of empty squares.
-/// Positions in which the side to move has no legal move are left out; if the game is not over, the
+/// Positions in which the side to move has no legal move are left out. If the game is not over, the
 /// position after the pass represents them.
 void append_positions(const GameRecord& record, const GamePlace& place, const EmptiesRange& range,
                       std::deque<PositionRecord>& out);
 
-/// Appends the records of a game that the options ask for: with whole_games one record for the
-/// game, otherwise its positions within options.empties, or within `range` if that is absent.
+/// Appends the records of a game according to the options. With whole_games, that is one record
+/// for the game. Otherwise these are its positions within options.empties, or within `range` if
+/// that is absent.
 void append_records(const GameRecord& record, const GamePlace& place, const ReaderOptions& options,
                     const std::optional<EmptiesRange>& range, std::deque<PositionRecord>& out);
 
-/// What the games of a file have that no record shows, for warnings at the end of the file.
+/// Collects the unused parts of games for warnings at the end of the file.
 class LeftOutOfGames {
  public:
-  /// `names` says what the names of GameRecord::unused are.
+  /// `names` describes the names of GameRecord::unused.
   explicit LeftOutOfGames(std::string_view names) : names_text_(names) {}
 
   void add(const GameRecord& record, const ReaderOptions& options);
 
-  /// Warns of the games since the last call.
+  /// Warns about the games since the last call.
   void warn(const ReaderOptions& options);
 
  private:
   std::string_view names_text_;
   LeftOut names_;
-  std::size_t without_range_ = 0;  // games whose positions were not asked for
+  std::size_t without_range_ = 0;  // games without requested positions
 };
 
-/// Adds a move of `side` to the game, and before it a pass of the other side if that was left
-/// out. If the move is illegal or out of turn, returns an error message like try_play() and
-/// leaves the game unchanged.
+/// Adds a move of `side` to the game, and before it an omitted pass of the other side. If the
+/// move is illegal or out of turn, returns an error message like try_play() and leaves the
+/// game unchanged.
 [[nodiscard]] std::optional<std::string> try_play_as(Game& game, Color side, Square move);
 
 /// Appends `next` to a title, separated by a comma. Control characters become spaces, and Latin-1

@@ -33,19 +33,19 @@ std::optional<ParseError> play_property(std::string_view text, std::string_view 
   return std::nullopt;
 }
 
-/// Properties that say nothing about the position: ratings, times, the result and the komi.
+/// Properties that do not affect the position: ratings, times, the result and the komi.
 constexpr std::array<std::string_view, 14> kOtherProperties{
     "RB", "RW", "TI", "TB", "TW", "RE", "KB", "KW", "KM", "CB", "CW", "CO", "C", "ID"};
 
-/// Checks the type of the game, such as 8, 8r20 (a random opening with 20 discs) and 8a. The text
-/// without a board has to begin with the usual one.
+/// Checks the type of the game, such as 8, 8r20 (a random opening with 20 discs) and 8a. A game
+/// without a board must begin with the standard one.
 std::optional<ParseError> check_type(std::string_view text, std::string_view type, bool has_board) {
   const std::size_t at = offset_in(text, type);
   const std::string_view word = notation::trimmed(type);
   if (word.find('a') != std::string_view::npos) {
     return error_at(text, at, "the game is anti-Othello, expected a type without \"a\"");
   }
-  if (has_board) return std::nullopt;                         // which has its size
+  if (has_board) return std::nullopt;                         // the board gives the size
   const std::size_t size_at = word.starts_with('s') ? 1 : 0;  // one of a pair of games
   const std::size_t size_end = std::min(word.find_first_not_of("0123456789", size_at), word.size());
   if (word.substr(size_at, size_end - size_at) != "8") {

@@ -20,7 +20,7 @@ std::span<unsigned char> bytes_of(char* data, std::size_t size) {
   return {reinterpret_cast<unsigned char*>(data), size};
 }
 
-/// Waits for one byte from `source` and takes whatever else is available, up to `to.size()` bytes.
+/// Waits for one byte from `source`, and reads all available bytes, up to `to.size()`.
 std::size_t read_some(std::streambuf* source, std::span<unsigned char> to) {
   using Traits = std::char_traits<char>;
   if (source == nullptr) return 0;

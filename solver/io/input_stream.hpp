@@ -1,4 +1,4 @@
-// A stream that decompresses what it reads. gzip and zstd are recognised by their first bytes.
+// A decompressing stream. gzip and zstd are recognised by their first bytes.
 #pragma once
 
 #include <istream>

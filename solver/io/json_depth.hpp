@@ -1,12 +1,12 @@
-// How deeply a text in JSON is nested, before it is parsed.
+// The nesting depth of a JSON text, checked before parsing.
 #pragma once
 
 #include <string_view>
 
 namespace kanzen {
 
-/// The maximum nesting depth of brackets outside strings. Any text will do. What is nested deeply
-/// would take a parser that recurses, or the destructor of what it makes, beyond the stack.
+/// The maximum nesting depth of brackets outside strings. Accepts any text. Deep nesting would
+/// overflow the stack in a recursive parser or in the destructor of its result.
 [[nodiscard]] int bracket_depth(std::string_view text) noexcept;
 
 }  // namespace kanzen

@@ -23,7 +23,7 @@ namespace {
 constexpr double kMaxSeconds = 1e9;  // 31 years; keeps sums in a range that can be printed
 constexpr int kMaxCount = std::numeric_limits<int>::max();
 constexpr int kMaxDepth = 8;           // of nested brackets; results have two levels
-constexpr std::size_t kMaxLine = 128;  // the most moves and passes in a line of play
+constexpr std::size_t kMaxLine = 128;  // moves and passes in a line of play
 constexpr std::string_view kJournalHeader = "{\"journal\":";
 
 ParseError wrong(std::string message) { return {0, 1, std::move(message)}; }
@@ -156,8 +156,8 @@ Question question_of(const std::string& name) {
                    ", expected wld, all-moves or best-moves"};
 }
 
-/// Reads the claims about moves that the result contradicts. All else in `mismatches` follows from
-/// the result and from `expected`.
+/// Reads the claims about moves that the result contradicts. All other parts of `mismatches` follow
+/// from the result and from `expected`.
 void read_mismatches(const nlohmann::json& mismatches, PositionRecord& record) {
   if (mismatches.is_null()) return;
   if (!mismatches.is_array()) throw FieldError{"mismatches has the wrong type, expected an array"};
@@ -294,8 +294,8 @@ Claim claim_of(const nlohmann::json& object, const PositionRecord& record) {
   return claim;
 }
 
-/// Files of earlier versions have estimates without a spread. It follows from the rest unless a
-/// window was asked for.
+/// Completes the spread of estimates in files of earlier versions. It follows from the other fields
+/// unless the goal was a window.
 void complete_spread(const nlohmann::json& object, Outcome& outcome) {
   Solution& solution = outcome.solution;
   const bool is_whole = outcome.question != Question::wld && outcome.window.alpha < kMinScore &&
@@ -358,8 +358,8 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
                    std::to_string(record.empty_count()) + " of the board"};
 }
 
-/// The fields of results and of verdicts; those of journals, pages and campaigns say nothing more
-/// about the position.
+/// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
+/// describe the position.
 constexpr std::array<std::string_view, 39> kResultFields{
     "id",      "board",        "empties",    "kind",    "confidence", "depth",  "spread",
     "score",   "lower",        "upper",      "best",    "pv",         "nodes",  "over",
@@ -429,7 +429,7 @@ std::optional<Window> window_of(const nlohmann::json& object) {
   return window;
 }
 
-/// Reads what a file of another program claims.
+/// Reads the claims in a file of another program.
 void read_foreign_claims(const nlohmann::json& object, PositionRecord& record) {
   Expected& expected = record.expected;
   const char* stated_by = nullptr;
@@ -515,13 +515,13 @@ Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
   return outcome;
 }
 
-/// Parses JSON. `twice` becomes the name of a field that an object has twice, for a message.
+/// Parses JSON. If an object has a field twice, `twice` becomes its name, for a message.
 nlohmann::json parsed_json(std::string_view line, std::string& twice) {
-  // The lines of a journal are numerous, and their checksums show that nobody has changed them.
+  // Skips the test for journals, which are long and whose checksums show that they are unchanged.
   if (line.find("\"check\":") != std::string_view::npos) {
     return nlohmann::json::parse(line, nullptr, false);
   }
-  std::vector<std::vector<std::string>> names;  // of the objects that are open
+  std::vector<std::vector<std::string>> names;  // of the open objects
   const auto note = [&](int /*depth*/, nlohmann::json::parse_event_t event, nlohmann::json& value) {
     if (event == nlohmann::json::parse_event_t::object_start) names.emplace_back();
     if (event == nlohmann::json::parse_event_t::object_end && !names.empty()) names.pop_back();
@@ -535,7 +535,7 @@ nlohmann::json parsed_json(std::string_view line, std::string& twice) {
   return nlohmann::json::parse(line, note, false);
 }
 
-/// The program that made the lines of a journal that name none; empty if its header does not tell.
+/// The default engine of a journal; empty if its header has none.
 std::string engine_in(const std::string& header) {
   const nlohmann::json object = nlohmann::json::parse(header, nullptr, false);
   const bool told = object.is_object() && object.contains("engine") && object["engine"].is_string();
@@ -582,7 +582,7 @@ ParseError no_result_error(std::size_t line) {
   return {line, 1, "no result of Kanzen, expected a field kind"};
 }
 
-/// Warns of the fields of the current line that no warning has named.
+/// Warns about fields of the current line that no warning has named.
 void JsonlReader::warn_of_unused() {
   constexpr std::size_t kMostNamed = 20;  // bounds the memory
   for (const std::string& name : fields_.unused) {
@@ -599,7 +599,7 @@ bool JsonlReader::is_data_of_page(std::string_view line) noexcept {
     in_data_ = line.starts_with("<script") && line.find("id=\"data\"") != std::string_view::npos;
     return false;
   }
-  return line.starts_with("{\"id\":");  // not the title, problems, and the end
+  return line.starts_with("{\"id\":");  // no title, problem or end
 }
 
 std::optional<Result<Outcome>> JsonlReader::read_next() {

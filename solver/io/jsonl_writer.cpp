@@ -123,7 +123,7 @@ std::string_view kind_name(Kind kind) noexcept {
   return "unfinished";
 }
 
-// Within strings a quotation mark follows a backslash, so this is a field wherever it stands.
+// In strings a backslash precedes a quotation mark, so this text is always a field.
 constexpr std::string_view kRunning = R"("running":true)";
 
 std::string mark_running(std::string object) {

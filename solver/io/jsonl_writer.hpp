@@ -19,15 +19,14 @@ namespace kanzen {
 /// "win", "draw" or "loss" for the side to move; empty if none of these is proven.
 [[nodiscard]] std::string_view wld_name(const Solution& solution) noexcept;
 
-/// How far such estimates were from the value when that was measured, in discs and rounded up: "+/-
-/// 3"; "side only" if the estimate says nothing but the side. REQUIRES: solution.kind is
-/// `estimate`.
+/// The measured error of such estimates in discs, rounded up: "+/- 3". The text is "side only" if
+/// the estimate only gives the side of the window. REQUIRES: solution.kind is `estimate`.
 [[nodiscard]] std::string spread_text(const Solution& solution);
 
 /// Which fields of a result are written.
 enum class Fields : std::uint8_t {
   all,
-  /// Without those that readers derive from the others: `empties`, bounds that the kind and the
+  /// Without fields that readers derive from the others: `empties`, bounds that the kind and the
   /// score imply, `best` if it begins the line of play, `expected` and `score` if they are null,
   /// `verdict` if it is "unchecked", and an empty `engine`. For a million lines in a journal.
   brief,
@@ -76,15 +75,15 @@ enum class Fields : std::uint8_t {
 [[nodiscard]] std::string to_jsonl(const Outcome& outcome, std::string_view engine,
                                    Fields fields = Fields::all);
 
-/// The bounds that a result of this kind and score has if its line does not tell them.
+/// The bounds of a result of this kind and score if its line has none.
 [[nodiscard]] Bounds implied_bounds(Kind kind, Score score) noexcept;
 
-/// `object` with one more field, "running": true. So a journal tells what was proven of a position,
-/// or of a claim, while it was still being solved; readers of results pass such a line over.
-/// REQUIRES: `object` is a JSON object on one line, not empty.
+/// `object` with the additional field "running": true. It marks bounds of a journal that were
+/// proven while the position or claim was still being solved. Readers of results skip such lines.
+/// REQUIRES: `object` is a non-empty JSON object on one line.
 [[nodiscard]] std::string mark_running(std::string object);
 
-/// True if `line` has been marked so.
+/// True if mark_running() has marked `line`.
 [[nodiscard]] bool is_marked_running(std::string_view line) noexcept;
 
 }  // namespace kanzen

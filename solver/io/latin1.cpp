@@ -6,8 +6,8 @@ namespace kanzen {
 
 namespace {
 
-/// The number of bytes of the character that begins `text`, 0 if that is not UTF-8. REQUIRES:
-/// `text` is not empty.
+/// The size of the character at the beginning of `text`; 0 if it is not UTF-8. REQUIRES: `text` is
+/// not empty.
 std::size_t utf8_size(std::string_view text) noexcept {
   const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);

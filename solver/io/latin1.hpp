@@ -6,8 +6,8 @@
 
 namespace kanzen {
 
-/// `text` as it is if it is UTF-8, otherwise converted from Latin-1, in which each byte is the
-/// character of that number. Thread-safe.
+/// Returns `text` unchanged if it is UTF-8. Otherwise converts it from Latin-1, in which each byte
+/// is the character of that number. Thread-safe.
 [[nodiscard]] std::string utf8_of(std::string_view text);
 
 }  // namespace kanzen

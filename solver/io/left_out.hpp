@@ -1,4 +1,4 @@
-// What a reader leaves out, counted and said once.
+// Counts things that a reader leaves out, for one warning.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +11,16 @@
 
 namespace kanzen {
 
-/// Counts things by name, such as the tags of games that no reader uses. Memory does not grow with
-/// the number of things: after kMaxNames names, others are counted together. Not thread-safe.
+/// Counts things by name, such as the tags of games that no reader uses. After kMaxNames names,
+/// others are counted together, so memory does not grow with the number of things. Not thread-safe.
 class LeftOut {
  public:
   static constexpr std::size_t kMaxNames = 8;
 
   void add(std::string_view name);
 
-  /// One warning without a line, if anything was added since the last call: `what`, and the names
-  /// with their counts, as in "tags are not used: Foo (3), Bar (1)".
+  /// Gives one warning without a line, if anything was added since the last call. It contains
+  /// `what`, and the names with their counts, as in "tags are not used: Foo (3), Bar (1)".
   void warn(std::string_view what, const ReaderOptions& options);
 
  private:

@@ -38,8 +38,7 @@ std::string_view second_field(std::string_view text) noexcept {
                                           : text.substr(first + 1, second - first - 1);
 }
 
-/// True for the number of a move such as `1..` or `12.`, which could also
-/// be the squares of a board.
+/// True for the number of a move such as `1..` or `12.`, which could also be squares of a board.
 bool is_move_number(std::string_view group) noexcept {
   // At most three digits and three dots; the rows of a board have eight squares.
   constexpr std::size_t kLongest = 6;
@@ -55,14 +54,14 @@ bool begins_like_moves(std::string_view text) noexcept {
   return file && text.size() > 1 && notation::is_digit(text[1]);
 }
 
-/// Whether the text is meant as a FEN: it begins with eight ranks.
+/// True if the text begins with eight ranks, as a FEN does.
 bool begins_like_fen(std::string_view text) noexcept {
   const std::string_view ranks = text.substr(0, text.find_first_of(" \t["));
   return ranks.find_first_not_of("pP0123456789/") == std::string_view::npos &&
          std::count(ranks.begin(), ranks.end(), '/') == 7;
 }
 
-/// Whether the text begins with the size of a board and the first rank, as in `8 --------`.
+/// True if the text begins with the size of a board and the first rank, as in `8 --------`.
 bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
   constexpr std::size_t kRow = 8;
   if (text.size() < 2 || text[0] != '8' || !notation::is_blank(text[1])) return false;
@@ -70,7 +69,7 @@ bool begins_with_size(std::string_view text, Dialect dialect) noexcept {
   return group.size() >= kRow && all_cells(group, dialect);
 }
 
-/// Whether a board that is printed over several lines begins with this line.
+/// True if a board printed over several lines begins with this line.
 bool begins_printed(std::string_view text, Dialect dialect) {
   const std::string_view first = notation::trimmed(text.substr(0, text.find('\n')));
   const notation::PrintedLine line = notation::printed_line_of(first, dialect);
@@ -88,7 +87,7 @@ bool begins_printed(std::string_view text, Dialect dialect) {
   return false;
 }
 
-/// Guesses what a line without names contains. REQUIRES: `text` is trimmed and not empty.
+/// Guesses the content of a line without names. REQUIRES: `text` is trimmed and not empty.
 LineKind kind_of(std::string_view text, Dialect dialect) {
   const std::string_view group = first_group(text);
   if (text[0] == '%' || text[0] == '#') return LineKind::comment;
@@ -109,7 +108,7 @@ LineKind kind_of(std::string_view text, Dialect dialect) {
   return begins_like_board ? LineKind::board : LineKind::unknown;
 }
 
-/// Whether the text is nothing but squares, passes, numbers and separators.
+/// True if the text consists of squares, passes, numbers and separators only.
 bool is_all_moves(std::string_view text) {
   std::size_t moves = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -125,7 +124,7 @@ bool is_all_moves(std::string_view text) {
   return moves > 0;
 }
 
-/// Whether much of the text is squares of a board.
+/// True if a large part of the text is squares of a board.
 bool is_like_board(std::string_view text) noexcept {
   constexpr auto kMany = 32;
   return std::count_if(text.begin(), text.end(), [](char c) {
@@ -137,13 +136,13 @@ bool is_name_letter(char c) noexcept {
   return notation::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Whether a statement such as `draw` begins at the word.
+/// True if a statement such as `draw` begins at the word.
 bool is_statement_word(std::string_view word) noexcept {
   return notation::same_letters(word, "win") || notation::same_letters(word, "draw") ||
          notation::same_letters(word, "loss");
 }
 
-/// Whether the text can be a name: not long, and without control characters.
+/// True if the text can be a name: short, and without control characters.
 bool is_short_text(std::string_view text) noexcept {
   constexpr std::size_t kLongest = 200;
   return !text.empty() && text.size() <= kLongest &&
@@ -151,7 +150,7 @@ bool is_short_text(std::string_view text) noexcept {
                      [](char c) { return static_cast<unsigned char>(c) >= ' ' && c != '\x7F'; });
 }
 
-/// Whether text in front of a record is its name.
+/// True if the text in front of a record is its name.
 bool is_label(std::string_view text, Dialect dialect) {
   if (!is_short_text(text) || is_like_board(text) || is_all_moves(text)) return false;
   if (notation::printed_line_of(text, dialect).kind != notation::PrintedKind::none) return false;
@@ -159,7 +158,7 @@ bool is_label(std::string_view text, Dialect dialect) {
   return !begins_like_record && std::any_of(text.begin(), text.end(), is_name_letter);
 }
 
-/// Whether the text, which follows moves, is a name.
+/// True if the text, which follows moves, is a name.
 bool is_name_behind(std::string_view text) noexcept {
   if (!is_short_text(notation::trimmed(text))) return false;
   constexpr std::size_t kShortest = 3;  // two letters may be part of a move
@@ -176,7 +175,7 @@ void blank_out(std::string& text, std::size_t begin, std::size_t end) {
             text.begin() + static_cast<std::ptrdiff_t>(end), ' ');
 }
 
-/// Where a name behind moves begins, after two blanks or a tab; text.size() if there is none.
+/// The beginning of a name behind moves, after two blanks or a tab; text.size() if there is none.
 std::size_t find_name_behind(std::string_view text) noexcept {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!notation::is_blank(text[at])) continue;
@@ -190,7 +189,7 @@ std::size_t find_name_behind(std::string_view text) noexcept {
   return text.size();
 }
 
-/// Takes the name behind moves out of the first `size` bytes of the line.
+/// Moves the name behind moves from the first `size` bytes of the line to its field.
 void split_comment(NamedLine& line, std::size_t size) {
   const std::string_view head = std::string_view(line.text).substr(0, size);
   std::size_t begin = find_name_behind(head);
@@ -403,7 +402,7 @@ std::string_view number_of(std::string_view comment) noexcept {
   return whole ? comment.substr(0, end) : std::string_view{};
 }
 
-/// Whether the text is a single word that can name a record: it has a digit, and is no move.
+/// True if the text is a single word that can name a record: it has a digit, and is not a move.
 bool is_name_word(std::string_view text) {
   const bool word = !text.empty() && notation::is_letter(text[0]) &&
                     std::all_of(text.begin(), text.end(), [](char c) {
@@ -414,7 +413,7 @@ bool is_name_word(std::string_view text) {
   return word && digit && !is_all_moves(text);
 }
 
-/// Whether the text is the number of a game, a colon and a number of empty squares.
+/// True if the text is the number of a game, a colon and a number of empty squares.
 bool is_place_in_game(std::string_view text) noexcept {
   if (text.empty()) return false;
   const std::size_t colon = text.find_first_not_of("0123456789");

@@ -15,7 +15,7 @@
 
 namespace kanzen {
 
-/// What a line looks like, or begins with.
+/// The kind of a line, judged by its beginning.
 enum class LineKind : std::uint8_t {
   comment,
   board,    // 64 squares
@@ -29,11 +29,11 @@ enum class LineKind : std::uint8_t {
 
 struct LineRecord {
   PositionRecord record;  // without a line; the id is empty if the record has no name
-  Game game;              // leads to record.position
+  Game game;              // moves to record.position
   bool open = false;      // the text ends with moves, which another line may continue
 };
 
-/// A line without the names that it gives its record. Blanks replace them, so that places stay.
+/// A line without the names of its record. Blanks replace them, so that offsets do not change.
 struct NamedLine {
   std::string text;
   std::string name;     // before the record, as in `NAME: MOVES` and `NAME | MOVES`
@@ -42,27 +42,27 @@ struct NamedLine {
 
 [[nodiscard]] NamedLine split_names(std::string_view text, notation::Dialect dialect);
 
-/// Guesses what a line contains, from its beginning. Names do not count.
+/// Guesses the content of a line from its beginning. Names do not count.
 [[nodiscard]] LineKind line_kind(std::string_view line, notation::Dialect dialect);
 
-/// Whether the last thing in `moves` is a move, rather than a final result such as 33-31.
+/// True if the last item in `moves` is a move, rather than a final result such as 33-31.
 [[nodiscard]] bool ends_with_move(std::string_view moves) noexcept;
 
-/// Reads a score at `at`, if a number stands there, and steps over it: a claim about the position
-/// after the moves before it.
+/// Reads a score at `at`, if there is one, and moves `at` behind it. It is a claim about the
+/// position after the moves before it.
 [[nodiscard]] Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t& at);
 
-/// Reads one record, which is not a comment: `board or moves [score] [; statement] [; comment]`,
-/// OBF, FEN, GPDB, or a board over several lines. Moves may stand on several lines, too.
+/// Parses one record, which is not a comment: `board or moves [score] [; statement] [; comment]`,
+/// OBF, FEN, GPDB, or a board over several lines. Moves may also be on several lines.
 [[nodiscard]] Result<LineRecord> parse_line_record(std::string_view text,
                                                    notation::Dialect dialect);
 
-/// The name that a comment behind a record gives it: `#40`, `FFO #40`, a place in a game such as
-/// `3:20`, or a single word such as `pos20`. The word begins with a letter, has a digit, and is no
-/// move. Empty if the comment gives no name.
+/// The name in a comment behind a record: `#40`, `FFO #40`, a place in a game such as `3:20`, or a
+/// single word such as `pos20`. The word begins with a letter, has a digit, and is not a move.
+/// Empty if there is no name.
 [[nodiscard]] std::string name_in_comment(std::string_view comment);
 
-/// The name that a whole line with % or # gives the record below it, by the same rules.
+/// The name that a comment line with % or # gives the record below it, by the same rules.
 [[nodiscard]] std::string name_in_comment_line(std::string_view line);
 
 }  // namespace kanzen

@@ -58,7 +58,7 @@ std::string_view first_line(std::string_view head) noexcept {
   return {};
 }
 
-/// Skips the number of games, which the Generic Game Server writes before a game.
+/// Skips the number of games that the Generic Game Server writes before a game.
 std::string_view without_count(std::string_view line) noexcept {
   const std::size_t at = line.find_first_not_of("0123456789 \t");
   return at == std::string_view::npos ? std::string_view{} : line.substr(at);
@@ -81,7 +81,7 @@ bool looks_like_pgn(std::string_view line) noexcept {
          format != Format::markdown && format != Format::html;
 }
 
-/// Whether any whole line of `head` is the result of a position in an FFO script.
+/// True if any whole line of `head` is the result of a position in an FFO script.
 bool has_ffo_result(std::string_view head) noexcept {
   for (std::size_t end; (end = head.find('\n')) != std::string_view::npos;) {
     if (is_ffo_result(head.substr(0, end))) return true;
@@ -90,7 +90,7 @@ bool has_ffo_result(std::string_view head) noexcept {
   return is_ffo_result(head);
 }
 
-/// True for the first line of a page of HTML, whose data come much later.
+/// True for the first line of an HTML page, whose data come much later.
 bool looks_like_page(std::string_view line) noexcept {
   constexpr std::string_view kPage = "<!doctype html";
   return line.size() >= kPage.size() &&
@@ -98,7 +98,7 @@ bool looks_like_page(std::string_view line) noexcept {
                     [](char a, char b) { return a == notation::lower(b); });
 }
 
-/// Reports an error for a file of positions when games are asked for.
+/// Reports an error for a file of positions if the options require games.
 class NoGames final : public RecordSource {
  public:
   explicit NoGames(Format format) : format_(format) {}
@@ -153,7 +153,7 @@ Format recognise(std::string_view head) {
   }
   if (takizawa_table(line)) return Format::takizawa;
   if (without_count(line).starts_with("(;")) {
-    // The reader is the same for both, and distinguishes them game by game.
+    // One reader handles both, and distinguishes them game by game.
     return head.find("GM[2]") == std::string_view::npos ? Format::ggf : Format::sgf;
   }
   if (looks_like_pgn(line)) return Format::pgn;

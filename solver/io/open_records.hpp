@@ -1,4 +1,4 @@
-// Opens the right reader for a file, which is recognised by its beginning.
+// Opens the reader for a file and recognises its format by its beginning.
 #pragma once
 
 #include <cstddef>
@@ -23,15 +23,15 @@ namespace kanzen {
 /// The format with this name, if there is one.
 [[nodiscard]] std::optional<Format> format_by_name(std::string_view name) noexcept;
 
-/// The format of a file that begins with `head`; never `automatic`. Files of no known format are
-/// `lines`, so that its reader reports what is wrong.
+/// The format of a file that begins with `head`; never `automatic`. Unknown formats are `lines`, so
+/// that its reader reports the error.
 [[nodiscard]] Format recognise(std::string_view head);
 
-/// Whether files of this format hold results of this program.
+/// True if files of this format contain results of this program.
 [[nodiscard]] bool holds_results(Format format) noexcept;
 
-/// Creates the reader of the results of a file. `in` must outlive it. `distrusted` is what
-/// distrusted_lines() says of the same file. REQUIRES: holds_results(format).
+/// Creates the reader of the results of a file. `in` must outlive it. `distrusted` is the result of
+/// distrusted_lines() for the same file. REQUIRES: holds_results(format).
 [[nodiscard]] std::unique_ptr<FileSource<Outcome>> open_results(std::istream& in, Format format,
                                                                 const ReaderOptions& options,
                                                                 DistrustedLines distrusted = {});

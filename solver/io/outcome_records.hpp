@@ -1,4 +1,4 @@
-// Results as positions to be solved again.
+// Converts results to positions to be solved again.
 #pragma once
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 
 namespace kanzen {
 
-/// Turns the results of a file into claims (Expected) to be tested. A result about a small board is
-/// an error. With options.whole_games, records need moves; the first one without any is an error
-/// and ends the file. Claims about the position after the moves are not used then, which is a
-/// warning.
+/// Turns the results of a file into claims (Expected) to be tested. A result about a small board
+/// is an error. With options.whole_games, records need moves; the first one without any is an
+/// error and ends the file. Claims about the position after the moves are then unused, which gives
+/// a warning.
 class OutcomeRecords final : public RecordSource {
  public:
   /// REQUIRES: `outcomes` is not null.
@@ -32,8 +32,8 @@ class OutcomeRecords final : public RecordSource {
   std::unique_ptr<FileSource<Outcome>> outcomes_;
   ReaderOptions options_;
   std::size_t line_ = 0;
-  bool warned_ = false;   // of claims that are not used
-  bool refused_ = false;  // there are no games
+  bool warned_ = false;   // about unused claims
+  bool refused_ = false;  // the file has no games
 };
 
 }  // namespace kanzen

@@ -27,7 +27,7 @@ struct Tags {
   std::vector<std::string> unused;
 };
 
-/// Tags that say nothing about the moves, and are left out of the comment.
+/// Tags that do not affect the moves, and are left out of the comment.
 constexpr std::array<std::string_view, 33> kOtherTags{
     "Annotator",    "BlackElo",   "BlackNA",     "BlackRatingDiff",
     "BlackTeam",    "BlackTitle", "BlackType",   "Board",
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 33> kOtherTags{
     "WhiteType"};
 
 /// The quotation mark that ends the value at `at`; npos if none does on this line. A backslash
-/// takes its meaning from the character behind it.
+/// escapes the next character.
 std::size_t end_of_tag_value(std::string_view text, std::size_t at) noexcept {
   while (at < text.size() && text[at] != '"' && text[at] != '\n') {
     at += text[at] == '\\' ? std::size_t{2} : 1;
@@ -62,7 +62,7 @@ bool same_name(std::string_view a, std::string_view b) noexcept {
                     [](char x, char y) { return notation::lower(x) == notation::lower(y); });
 }
 
-/// Keeps a tag whose name begins at `at`.
+/// Adds a tag whose name begins at `at`.
 Error add_tag(std::string_view text, std::size_t at, std::string_view name, std::string_view value,
               Tags& tags) {
   std::optional<std::string_view>* const only = name == "FEN"       ? &tags.fen
@@ -109,7 +109,7 @@ Error read_tag(std::string_view text, std::size_t& at, Tags& tags) {
   return std::nullopt;
 }
 
-/// The start of a game, and whose discs are whose.
+/// The start of a game, and the colours of its discs.
 Result<Fen> start_of(std::string_view text, const Tags& tags, bool drops) {
   Fen start{kStartPosition, drops ? FenColours::flipello : FenColours::edax};
   if (tags.variant) {
@@ -126,7 +126,7 @@ Result<Fen> start_of(std::string_view text, const Tags& tags, bool drops) {
     if (start.colours == FenColours::flipello) start.position = flipello_start();
     return start;
   }
-  // Without this tag, only the discs in hand say that P is Black.
+  // Without this tag, only the discs in hand show that P is Black.
   const bool by_variant = tags.variant && start.colours == FenColours::flipello;
   std::size_t at = 0;
   Result<Fen> fen = read_fen(*tags.fen, at, by_variant ? FenColours::flipello : FenColours::edax);
@@ -175,7 +175,7 @@ Error blank_annotations(std::string& text, std::size_t at) {
   return depth == 0 ? Error() : error_at(text, text.size(), "a variation is open, expected )");
 }
 
-/// Overwrites the results that read_moves() does not know with spaces.
+/// Overwrites results that read_moves() does not accept with spaces.
 void blank_result(std::string& text) {
   for (const std::string_view result : {"1/2-1/2", "*"}) {
     const std::size_t end = text.find_last_not_of(" \t\r\n") + 1;

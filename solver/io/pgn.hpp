@@ -17,10 +17,10 @@
 
 namespace kanzen {
 
-/// Parses a game: tags, of which FEN sets the starting position, and moves. Comments, variations,
-/// annotations such as $1 and !, numbers of moves, and the result are ignored. A game of Flipello
-/// has discs in hand in its FEN, drops as moves, or the tag Variant with this value; its White
-/// moves first and is our Black.
+/// Parses a game: tags and moves. The tag FEN sets the starting position. Comments, variations,
+/// annotations such as $1 and !, move numbers, and the result are ignored. A game of Flipello has
+/// discs in hand in its FEN, drops as moves, or Flipello as its tag Variant. Its White moves first
+/// and is our Black.
 [[nodiscard]] Result<GameRecord> parse_pgn(std::string_view text);
 
 /// Reads a file of games. A tag at the beginning of a line after moves begins the next game.

@@ -15,13 +15,13 @@ namespace {
 
 using notation::Dialect;
 
-constexpr std::size_t kMaxRows = 16;   // the most lines of a board in brackets
+constexpr std::size_t kMaxRows = 16;   // maximum lines of a board in brackets
 constexpr std::size_t kMaxLines = 64;  // of a printed board, blank ones too
 constexpr int kRanks = 8;
 
 struct FinalDiscs {
   int black = 0;
-  std::size_t end = 0;  // of the numbers in the line
+  std::size_t end = 0;  // behind the numbers in the line
 };
 
 /// The discs after optimal play in a line such as `35 - 29  h5`; nothing in other lines.
@@ -62,25 +62,25 @@ bool is_row(std::string_view line, Dialect dialect) noexcept {
          });
 }
 
-/// Whether the text behind the result of a position is a line of play from it.
+/// True if the text behind the result of a position is a line of play from it.
 bool is_line_of_play(std::string_view text, const Position& position) {
   std::size_t at = 0;
   return notation::read_moves(text, at, position) && at == text.size();
 }
 
-/// Moves the place of an error in a record to its place in the file, where the record begins in the
+/// Converts the place of an error in a record to its place in the file. The record begins in
 /// line `first`.
 ParseError placed_from(ParseError error, std::size_t first) {
   error.line = first + (error.line == 0 ? 0 : error.line - 1);
   return error;
 }
 
-/// The lines of a printed board, one after the other.
+/// Collects the lines of a printed board.
 class PrintedLines {
  public:
   explicit PrintedLines(Dialect dialect) : dialect_(dialect) {}
 
-  /// Whether the line can be the next one of the board; then it counts as that.
+  /// Adds the line if it can be the next one of the board; otherwise returns false.
   bool add(std::string_view line) {
     if (notation::trimmed(line).empty()) return headed_ && !complete();
     const notation::PrintedLine printed = notation::printed_line_of(line, dialect_);
@@ -118,7 +118,7 @@ class PrintedLines {
     return headed_ && ranks_ == kRanks && !std::exchange(footed_, true);
   }
 
-  /// Adds a rank whose squares nobody can read, such as one with the values of moves.
+  /// Adds a rank with unreadable squares, such as one with the values of moves.
   bool add_picture_rank(std::string_view line) noexcept {
     const std::string_view text = notation::trimmed(line);
     if (!headed_ || ranks_ == kRanks || text[0] != '1' + ranks_) return false;
@@ -204,8 +204,8 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   return out;
 }
 
-/// Reads a printed board that begins in the current line. A picture with the same board on the line
-/// below it gives nothing: that line is the record.
+/// Reads a printed board that begins in the current line. A picture of the board on the line below
+/// it gives no record, because that line is the record.
 std::optional<Result<PositionRecord>> PositionReader::read_printed() {
   const std::size_t first = lines_.number();
   std::string text = lines_.line();
@@ -228,7 +228,7 @@ std::optional<Result<PositionRecord>> PositionReader::read_printed() {
   return read_record(first, std::move(text));
 }
 
-/// Reads the line after a position if it is its result; leaves any other for the next record.
+/// Reads the line after a position if it is its result. Any other line is left for the next record.
 void PositionReader::read_result(PositionRecord& record) {
   const LineReader::Status status = lines_.read();
   const std::string_view line = notation::trimmed(lines_.line());

@@ -15,19 +15,23 @@
 
 namespace kanzen {
 
-/// Reads records of these formats, in any mixture: OBF; FFO scripts; a board on one line, which
-/// moves may follow; a board over several lines, in the brackets of a server or as programs print
-/// it; FEN; GPDB; moves; and claim lines, `board or moves ; statement ; comment` (see
-/// statement.hpp). Moves stand for the position after them, may have a score behind them, and may
-/// go on in the next lines (see wrapped_moves.hpp).
+/// Reads records of these formats, in any mixture:
+///  - OBF and FFO scripts;
+///  - a board on one line, which moves may follow;
+///  - a board over several lines, in the brackets of a server or as programs print it;
+///  - FEN and GPDB;
+///  - moves, which stand for the position after them and may have a score behind them;
+///  - claim lines, `board or moves ; statement ; comment` (see statement.hpp).
 ///
-/// Blank lines, lines that begin with % or #, and the picture above a board that `kanzen show`
-/// prints are skipped. The name of a record stands before it, with `:` or `|`, in its comment, or
-/// in the comment on the line above (see name_in_comment()).
+/// Moves may continue on the next lines (see wrapped_moves.hpp).
+///
+/// Blank lines, lines that begin with % or #, and the picture that `kanzen show` prints above a
+/// board are skipped. The name of a record stands before it, with `:` or `|`, in its comment, or in
+/// the comment on the line above (see name_in_comment()).
 ///
 /// With Format::ffo a line with the result of a position may follow it, as in the output of solvers
-/// of FFO scripts: `35 - 29`, discs of Black and White and perhaps a line of play, or `Black win`,
-/// `White win`, `Draw`. It becomes what is expected of the position.
+/// of FFO scripts. It is `35 - 29` (discs of Black and White, perhaps with a line of play), `Black
+/// win`, `White win` or `Draw`. It becomes the expected result of the position.
 class PositionReader final : public RecordSource {
  public:
   /// `in` must outlive the reader.
@@ -44,7 +48,7 @@ class PositionReader final : public RecordSource {
   [[nodiscard]] std::size_t line() const noexcept override { return lines_.number(); }
 
   struct Picture {
-    std::size_t line;  // where it begins
+    std::size_t line;  // first line
     Position position;
   };
 
@@ -58,8 +62,8 @@ class PositionReader final : public RecordSource {
   ReaderOptions options_;
   bool with_results_;
   Game game_;
-  std::string name_above_;          // in a comment on the line above
-  std::optional<Picture> picture_;  // on the lines above, of the board that follows
+  std::string name_above_;          // from a comment on the line above
+  std::optional<Picture> picture_;  // on the lines above, of the next board
 };
 
 /// True if `line` can only be the result of a position in an FFO script.

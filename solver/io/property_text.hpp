@@ -11,19 +11,20 @@ namespace kanzen {
 
 struct Property {
   std::string_view name;                 // as in the text
-  std::vector<std::string_view> values;  // at least one, without brackets, with escapes
-  std::size_t at = 0;                    // the offset of the name in the text
+  std::vector<std::string_view> values;  // at least one, without brackets, escaped
+  std::size_t at = 0;                    // offset of the name in the text
 };
 
-/// Parses the properties of one game, in order. Of variations only the first one is followed, which
-/// is the game that was played. The views point into `text`.
+/// Parses the properties of one game, in order. Follows the first of several variations, which is
+/// the game that was played. The views point into `text`.
 [[nodiscard]] Result<std::vector<Property>> read_properties(std::string_view text);
 
 /// True if the property has this name, given in upper case. Lower-case letters in the property are
 /// ignored, as in old versions of SGF.
 [[nodiscard]] bool has_name(const Property& property, std::string_view name) noexcept;
 
-/// The only value of the property. An error is in `text`, which the property points into.
+/// The only value of the property. The place of an error refers to `text`, which the property
+/// points into.
 [[nodiscard]] Result<std::string_view> only_value(std::string_view text, const Property& property);
 
 /// The offset of `part` in `text`. REQUIRES: `part` is a view into `text`.

@@ -30,8 +30,8 @@ Result<PositionRecord> only_record(RecordSource& source) {
 }
 
 Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions& options) {
-  // Only one record is expected, so that lines of moves belong together; but nothing follows the
-  // comment or the claim of one.
+  // Parses a single record, so that lines of moves belong together. Nothing may follow its comment
+  // or claim.
   const std::string_view lines = notation::trimmed(text);
   const std::size_t last_line = lines.rfind('\n');
   const bool ends_once = last_line == std::string_view::npos ||
@@ -60,7 +60,7 @@ Result<PositionRecord> read_line_text(std::string_view text, const ReaderOptions
   return record;
 }
 
-/// Sixteen characters without a score, which no file of boards would be recognised by.
+/// Reads sixteen characters without a score. No file of boards would be recognised by them.
 std::optional<Result<PositionRecord>> read_base81_text(std::string_view line) {
   const Result<Board> board = parse_base81(line);
   if (!board) return std::nullopt;

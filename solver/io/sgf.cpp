@@ -37,7 +37,7 @@ Result<Square> parse_sgf_move(std::string_view text, std::string_view value) {
   return parse_point(text, value);
 }
 
-/// Whether the value of PL is a side: b, black, w, white.
+/// True if the value of PL is a side: b, black, w, white.
 bool is_side(std::string_view value) noexcept {
   std::string word(value);
   for (char& c : word) c = notation::lower(c);
@@ -119,7 +119,7 @@ Error play_property(std::string_view text, std::string_view value, Color side, G
   return std::nullopt;
 }
 
-/// Properties of the format that say nothing about the position: about the file, the game and the
+/// Properties of the format that do not affect the position. They concern the file, the game, the
 /// players, times, comments, and marks on the board.
 constexpr std::array<std::string_view, 60> kOtherSgf{
     "FF", "CA", "AP", "ST", "GN", "GC", "RE", "RO", "RU", "SO", "US", "AN", "CP", "ON", "OT",

@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 18> kNumbers{
     "confidence", "depth", "line",       "board_size", "windows", "time_limit",
     "empties",    "value", "node_limit", "n",          "result",  "spread"};
 
-/// The fields of a line of separated values. A field may begin and end with a quotation mark; those
+/// The fields of a line of separated values. A field may be in quotation marks; quotation marks
 /// within it are doubled.
 Result<std::vector<std::string>> csv_fields(std::string_view line, char separator) {
   std::vector<std::string> fields;
@@ -58,8 +58,8 @@ Result<std::vector<std::string>> csv_fields(std::string_view line, char separato
   }
 }
 
-/// The cells of a row of a Markdown table; none if the line is no such row. A backslash takes the
-/// special meaning from the character behind it.
+/// The cells of a row of a Markdown table; none if the line is not such a row. A backslash escapes
+/// the next character.
 std::vector<std::string> markdown_cells(std::string_view line) {
   line = notation::trimmed(line);
   if (line.size() < 2 || line.front() != '|' || line.back() != '|') return {};
@@ -90,13 +90,13 @@ bool is_rule(const std::vector<std::string>& cells) {
   });
 }
 
-/// The number that `text` is, with or without a sign; the text itself if it is none, which is an
-/// error of its field later.
+/// Converts `text` to a number, with or without a sign. Other text is returned unchanged, and
+/// becomes an error of its field later.
 Json number_of(std::string text) {
   if (text.starts_with('+')) text.erase(0, 1);
   const bool negative = text.starts_with('-');
   const std::size_t zeros = text.find_first_not_of('0', negative ? 1 : 0);
-  const std::size_t first = negative ? 1 : 0;  // "+06" is a number of ours, but none of JSON
+  const std::size_t first = negative ? 1 : 0;  // "+06" is not a number of JSON
   if (zeros != std::string::npos && zeros > first && notation::is_digit(text[zeros])) {
     text.erase(first, zeros - first);
   } else if (zeros == std::string::npos && text.size() > first) {
@@ -106,7 +106,7 @@ Json number_of(std::string text) {
   return number.is_number() ? number : Json(std::move(text));
 }
 
-/// The values of moves: `h5:6 g6:..-2`, where dots stand for a bound from above.
+/// The values of moves: `h5:6 g6:..-2`, where dots mark an upper bound.
 Json moves_of(const std::string& text) {
   Json moves = Json::array();
   std::size_t at = 0;
@@ -167,8 +167,8 @@ void add_markdown_score(const std::string& text, Json& object) {
   object["score"] = number_of(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
-/// Reads the verdict of a Markdown table: `ok`, `mismatch, expected +08`, or what the surety of an
-/// estimate is.
+/// Reads the verdict of a Markdown table: `ok`, `mismatch, expected +08`, or the reliability of
+/// an estimate.
 void add_markdown_verdict(const std::string& text, Json& object) {
   const std::string first = text.substr(0, text.find(','));
   if (first == "estimate") return;
@@ -194,7 +194,7 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
   }
 }
 
-/// A field of CSV as a field of JSON.
+/// Adds a field of CSV as a field of JSON.
 void add_csv_field(const std::string& column, std::string text, Origin origin, Json& object) {
   if (column == "mismatches" && origin == Origin::kanzen) {
     object[column] = mismatches_of(text);
@@ -212,7 +212,7 @@ void add_csv_field(const std::string& column, std::string text, Origin origin, J
   }
 }
 
-/// A name of a column, whose letter case and surrounding white space do not matter.
+/// The name of a column without white space around it, in lower case.
 std::string column_name(std::string_view text) {
   std::string name(notation::trimmed(text));
   for (char& c : name) c = notation::lower(c);
@@ -231,7 +231,7 @@ bool has_column(const std::vector<std::string>& names, std::string_view name) no
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The separator in a heading of CSV; 0 if the line is none.
+/// The separator in a heading of CSV; 0 if the line is not a heading.
 char separator_of_heading(std::string_view line) {
   for (const char separator : {',', ';', '\t'}) {
     const std::vector<std::string> names = column_names(line, separator);
@@ -249,7 +249,7 @@ bool is_board(std::string_view text) {
 
 bool is_number(std::string_view text) { return number_of(std::string(text)).is_number(); }
 
-/// The separator of a row of CSV that begins with a board; 0 if the line is none. Behind a tab,
+/// The separator of a row of CSV that begins with a board; 0 if the line is not one. Behind a tab,
 /// there must be a number: lines of other formats may have blanks of any kind behind a board.
 char separator_of_row(std::string_view line) {
   for (const char separator : {',', '\t'}) {
@@ -276,7 +276,7 @@ std::string list_of(const std::vector<std::string>& names) {
   return text + (names.size() == 1 ? " is not used" : " are not used");
 }
 
-/// What a Markdown table has beside the fields that are read from it.
+/// Columns of a Markdown table that are not read.
 constexpr std::array<std::string_view, 10> kMarkdownColumns{
     "id", "empties", "score", "best", "nodes", "seconds", "verdict", "line", "position", "comment"};
 
@@ -317,7 +317,7 @@ std::optional<ParseError> TableReader::read_heading(const std::string& line, std
   return check_columns(number);
 }
 
-/// Refuses a column that is there twice, and warns of those that are not used.
+/// Refuses duplicate columns, and warns about unused ones.
 std::optional<ParseError> TableReader::check_columns(std::size_t number) {
   std::vector<std::string> unused;
   const bool named = has_column(columns_, "id");
@@ -386,7 +386,7 @@ Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (unused_.contains(i)) continue;
     if (origin_ == Origin::foreign) fields[i] = notation::trimmed(fields[i]);
-    if (columns_[i] == "best") object["best"] = nullptr;  // an empty field: none is known
+    if (columns_[i] == "best") object["best"] = nullptr;  // an empty field: no known move
     if (fields[i].empty() && columns_[i] != "kind") continue;
     if (format_ == Format::csv) {
       add_csv_field(columns_[i], std::move(fields[i]), origin_, object);

@@ -1,4 +1,4 @@
-// Reads tables: the CSV and the Markdown that this program writes, and CSV of other programs.
+// Reads tables: CSV and Markdown of this program, and CSV of other programs.
 #pragma once
 
 #include <cstddef>
@@ -22,16 +22,16 @@ namespace kanzen {
 /// Format::csv or Format::markdown.
 [[nodiscard]] bool begins_table(std::string_view line, Format format);
 
-/// The heading names the columns, in any order and letter case; fields are separated by commas,
+/// The heading names the columns, in any order and letter case. Fields are separated by commas,
 /// semicolons or tabs. A column `kind` or `claim` marks results of this program; other tables
 /// become Outcome::foreign, as parse_jsonl() describes. A table without a heading begins with a
-/// board; a number behind that is its value. Warns of columns that are not used. Comments, % or #,
-/// may stand above the heading. A Markdown table has fewer fields than a CSV file: what it leaves
-/// out is unknown. Lines of Markdown that are not in a table are skipped.
+/// board; a number behind the board is its value. Warns about unused columns. Comments, % or #, may
+/// stand above the heading. A Markdown table has fewer fields than a CSV file: missing values are
+/// unknown. Lines of Markdown outside tables are skipped.
 ///
-/// Errors: as for parse_jsonl(), which reads the fields; a row with another number of fields than
-/// the heading; a quotation mark that is not closed; a column that is there twice; a file without a
-/// heading.
+/// Errors: all errors of parse_jsonl(), which reads the fields. Other errors are a row whose number
+/// of fields differs from the heading, an unclosed quotation mark, a duplicate column, and a file
+/// without a heading.
 class TableReader final : public FileSource<Outcome> {
  public:
   /// `in` must outlive the reader. REQUIRES: `format` is Format::csv or Format::markdown.

@@ -89,7 +89,7 @@ Error read_knowledge(std::string_view row, const std::vector<Field>& fields,
   if (!accuracy) return accuracy.error();
   const Result<Interval> bounds = interval_in(row, fields[3], fields[4]);
   if (!bounds) return bounds.error();
-  // The node count is not used, so its size does not matter; it may have twenty digits and a sign.
+  // The node count is unused, so its size does not matter; it may have twenty digits and a sign.
   const std::string_view nodes = notation::trimmed(fields[5].text);
   const std::size_t sign = nodes.starts_with('-') ? 1 : 0;
   if (nodes.size() == sign || nodes.find_first_not_of("0123456789", sign) != std::string::npos) {

@@ -26,11 +26,12 @@ enum class TakizawaTable : std::uint8_t {
 
 /// Parses a row. The claims are the lower and the upper bound, in this order, contrary to the
 /// published description. Rows of `knowledge` make claims only if they result from a complete
-/// search, with a depth of at least the number of empty squares and an accuracy of 100; the others
+/// search. Its depth is at least the number of empty squares, and its accuracy is 100. Other rows
 /// are predictions. A task makes no claim; its alpha and beta become the window of the record.
 ///
-/// Errors: a wrong number of fields, a field that is not a number or out of range, lower > upper,
-/// is_exact with two different bounds, and an invalid board.
+/// Errors: a wrong number of fields, a field that is not a number or out of range, and an
+/// invalid board. Contradictory bounds are errors, too: lower > upper, and is_exact with two
+/// different bounds.
 [[nodiscard]] Result<PositionRecord> parse_takizawa(std::string_view row, TakizawaTable table);
 
 /// Reads a file that begins with a header. Another header line may follow anywhere and changes the

@@ -29,8 +29,8 @@ std::string cell(std::string_view text) {
   return out;
 }
 
-/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express:
-/// it would be read as a position of the 8x8 board, with a different value.
+/// A comment line in place of a result for a small board, which OBF and FFO scripts cannot express.
+/// As a position of the 8x8 board it would have a different value.
 std::string small_board_comment(const PositionRecord& record) {
   const std::string side = std::to_string(record.side_length);
   return "% " + notation::printable(record.id) + ": a result for the " + side + "x" + side +
@@ -76,7 +76,7 @@ constexpr std::array<std::string_view, 23> kColumns{
     "pv",    "nodes",      "seconds",  "expected", "verdict",    "moves",  "engine", "confidence",
     "depth", "board_size", "question", "window",   "mismatches", "spread", "comment"};
 
-/// The window that was asked for, as two numbers; empty if it is the whole one.
+/// The window of the goal as two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {
   const Window& window = outcome.window;
   const bool asked = outcome.question == Question::value &&
@@ -84,14 +84,14 @@ std::string window_text(const Outcome& outcome) {
   return asked ? std::to_string(window.alpha) + " " + std::to_string(window.beta) : "";
 }
 
-/// How a line of OBF or of a script names its record and comments on it.
+/// The name and comment of a record in OBF or in a script.
 struct LineComment {
-  std::string above;   // a comment line with the id, if the comment cannot have it; or nothing
-  std::string behind;  // the comment behind the board; or nothing
+  std::string above;   // a comment line with the id, if the comment cannot contain it
+  std::string behind;  // the comment behind the board, if any
 };
 
-/// `more` is what the writer adds to the comment. An id that is a plain number is the number of a
-/// line, and not written.
+/// `more` is added to the comment by the writer. An id that is a plain number is a line number, and
+/// is not written.
 LineComment comment_of(const PositionRecord& record, const std::string& more = {}) {
   const std::string id = notation::printable(record.id);
   LineComment out;

@@ -28,17 +28,17 @@ class MarkdownWriter : public Writer {
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
 };
 
-/// OBF, the format of Edax's problem files: the position, the scores of all moves that were solved
-/// exactly, or the exact value if there are none, and the comment of the record. Bounds and
-/// estimates are put into the comment. So is an id that is more than a number, if there is no
-/// comment; otherwise it stands on a comment line above.
+/// OBF, the format of Edax's problem files. A row has the position, the exactly solved scores of
+/// moves, or the exact value if there are none, and the comment of the record. Bounds and estimates
+/// are put into the comment. So is an id that is not a plain number, if there is no comment;
+/// otherwise the id gets a comment line above.
 class ObfWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
 };
 
 /// FFO endgame scripts: the position with its comment and id as in OBF, and on the next line the
-/// result as Zebra writes it, which is the final disc counts with Black first ("41 - 23"), or the
+/// result as Zebra writes it. This is the final disc count with Black first ("41 - 23"), or the
 /// winner if only that is known.
 class FfoWriter : public Writer {
  public:

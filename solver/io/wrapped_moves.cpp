@@ -15,15 +15,15 @@ namespace {
 
 enum class Continuation : std::uint8_t { none, certain, unclear };
 
-/// Whether the line has nothing but legal moves from `start`, up to a comment or a score.
+/// True if the line has only legal moves from `start`, up to a comment or a score.
 bool plays(std::string_view line, const Position& start) {
   std::size_t at = 0;
   const Result<Game> game = notation::read_moves(line, at, start);
   return game && !game.value().moves.empty();
 }
 
-/// Whether the line cannot be the beginning of a game: its number is not 1, or its first move is
-/// not legal in the start position.
+/// True if the line cannot begin a game: its number is not 1, or its first move is not legal in the
+/// start position.
 bool cannot_begin(std::string_view line) {
   std::size_t at = notation::skip_blanks(line, 0);
   if (notation::is_digit(line[at])) {
@@ -35,7 +35,7 @@ bool cannot_begin(std::string_view line) {
          (move.value() == Square::pass || (legal_moves(kStartBoard) & bit(move.value())) == 0);
 }
 
-/// Whether the line, whose numbers do not matter, continues a game.
+/// True if the line continues a game, judged without its numbers.
 Continuation continuation_of(std::string_view line, const Game& game) {
   if (cannot_begin(line)) return Continuation::certain;
   if (notation::is_digit(line[notation::skip_blanks(line, 0)])) return Continuation::none;
@@ -52,7 +52,7 @@ bool has_tail(std::string_view text) noexcept {
 std::optional<ParseError> join_wrapped_moves(LineReader& lines, std::string& text,
                                              std::size_t max_bytes, const GameOfText& game_of) {
   std::optional<ParseError> problem;
-  bool wrong = false;  // there is an error in the lines that have been joined
+  bool wrong = false;  // the joined lines have an error
   for (bool joined = false;; joined = true) {
     const Result<std::optional<Game>> game = game_of(text);
     const bool unfinished = !has_tail(text) && notation::ends_with_number(text);

@@ -1,4 +1,4 @@
-// The interface of all formats in which results are written.
+// The interface of all output formats of results.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace kanzen {
 
-/// What an HTML page tells about its origin. Empty fields are not shown.
+/// The origin of an HTML page. Empty fields are not shown.
 struct PageInfo {
   std::string title{};    // name of the input
   std::string command{};  // the command line
@@ -17,7 +17,7 @@ struct PageInfo {
   std::string made{};     // date and time
 };
 
-/// Converts outcomes to text. Does not write to files, and has no state except for the arguments of
+/// Converts outcomes to text. It does not write to files, and has no state except the arguments of
 /// the constructor, so it is thread-safe. Names and comments from the input are made safe to print
 /// (printable.hpp); in JSON, by its escape sequences.
 class Writer {
@@ -30,8 +30,8 @@ class Writer {
   [[nodiscard]] virtual std::string row(const Outcome& outcome) const = 0;
   /// The text in place of a row for a record that could not be read; may be empty.
   [[nodiscard]] virtual std::string problem(std::string_view /*message*/) const { return {}; }
-  /// The text about the work of a run that made all of the rows: its nodes, and its time from start
-  /// to end in seconds; may be empty.
+  /// The text about the work of a run that made all rows: its nodes, and its wall time in seconds;
+  /// may be empty.
   [[nodiscard]] virtual std::string work(std::uint64_t /*nodes*/, double /*seconds*/) const {
     return {};
   }

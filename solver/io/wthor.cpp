@@ -43,8 +43,8 @@ std::optional<Square> square_of(std::uint8_t code) noexcept {
   return static_cast<Square>((row - 1) * 8 + (column - 1));
 }
 
-/// The name with this number. Without one, `kind` and the number: a comment that begins with #2
-/// would name its record.
+/// The name with this number. Without one, `kind` and the number, because a comment that begins
+/// with #2 would name its record.
 std::string name_of(const std::vector<std::string>& names, std::uint16_t number,
                     const std::string& kind) {
   return number < names.size() ? names[number] : kind + " " + std::to_string(number);
@@ -171,7 +171,7 @@ void WthorReader::add_claim(const Position& labelled, int black_discs) {
   }
 }
 
-/// Warns of the games that gave no position.
+/// Warns about games without a position.
 void WthorReader::warn_of_rest() {
   const std::size_t count = std::exchange(without_label_, 0);
   if (count == 0) return;

@@ -48,13 +48,12 @@ struct WthorNames {
   std::vector<std::string> tournaments;
 };
 
-/// Reads a .wtb file. Without options.empties, each game gives one position: the one that its
-/// theoretical score refers to, which is the first with at most P3 empty squares in which the side
-/// to move has a move. With options.empties, each game gives the positions in that range; the claim
-/// stays with the one position. The theoretical scores are claims of unknown origin. A P3 of 0
-/// means that there are none. Games that end before their position are left out, which is a
-/// warning. The date of the file, its number of names, the reserved byte and the real scores are
-/// ignored.
+/// Reads a .wtb file. Without options.empties, each game gives the position that its theoretical
+/// score refers to. This is the first one with at most P3 empty squares in which the side to move
+/// has a move. With options.empties, each game gives the positions in that range, but only the
+/// position above gets the claim. The theoretical scores are claims of unknown origin. A P3 of 0
+/// means that there are none. Games that end before their position are left out, with a warning.
+/// The date of the file, its number of names, the reserved byte and the real scores are ignored.
 class WthorReader final : public RecordSource {
  public:
   /// `in` must outlive the reader. Players and tournaments without a name are shown by number.

@@ -7,10 +7,10 @@
 
 namespace kanzen {
 
-/// Reads the names of players (.jou) and tournaments (.trn) from the folder of `games`: from the
-/// file with the same stem, or else from the one called wthor or wth, as they are published. Letter
-/// case is ignored. A missing file is no error: there are no names. Nor is a damaged one, of which
-/// options.on_warning is told. No other files are opened.
+/// Reads the names of players (.jou) and tournaments (.trn) from the folder of `games`. It reads
+/// the file with the same stem, or else the one called wthor or wth, the published names. Letter
+/// case is ignored. Neither a missing nor a damaged file is an error: there are then no names. A
+/// damaged one gives a warning by options.on_warning. No other files are opened.
 [[nodiscard]] WthorNames names_beside(const std::filesystem::path& games,
                                       const ReaderOptions& options = {});
 

@@ -66,7 +66,7 @@ Verdict as_verdict(ClaimVerdict verdict) noexcept {
 ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept {
   const Score least = claim.statement.lower();
   const Score most = claim.statement.upper();
-  // A statement that no value satisfies, such as "= 3", is refuted whatever the bounds are.
+  // A statement that no value satisfies, such as "= 3", is refuted by any bounds.
   if (least > most || upper < least || lower > most) return ClaimVerdict::refuted;
   return least <= lower && upper <= most ? ClaimVerdict::confirmed : ClaimVerdict::undecided;
 }

@@ -1,4 +1,4 @@
-// A claim of a file about the value of one position or of one move, and what was found about it.
+// Claims of files about the value of a position or a move, and verdicts on them.
 #pragma once
 
 #include <cstddef>
@@ -19,19 +19,19 @@
 namespace kanzen {
 
 struct Claim {
-  std::string id;        // of the record; followed by ':' and the move for a claim about a move
+  std::string id;        // of the record, with ":move" appended for a claim about a move
   std::string source;    // the name of the file
   std::size_t line = 0;  // of the record in the file, from 1
   Position position;
-  Square move = Square::none;  // the move that the claim is about; none: about the position
-  Statement statement;         // from the point of view of the side to move in `position`
+  Square move = Square::none;  // the move that the claim is about, or none: the position
+  Statement statement;         // for the side to move in `position`
   std::optional<std::string> comment;
 
-  /// The board whose value decides the claim: the one in `position`, or the one after `move`.
+  /// The board whose value decides the claim: the board of `position`, or the board after `move`.
   [[nodiscard]] Board board_to_solve() const noexcept;
 
   /// True if the game is over in `position`. The claim is then about the count of discs alone, and
-  /// says nothing about the moves that led there.
+  /// does not verify the moves that led there.
   [[nodiscard]] bool is_of_finished_game() const noexcept;
 
   /// "file:line", followed by the move for a claim about a move.
@@ -50,28 +50,27 @@ enum class ClaimVerdict : std::uint8_t {
 /// `ok` for confirmed, `mismatch` for refuted, `unchecked` for undecided.
 [[nodiscard]] Verdict as_verdict(ClaimVerdict verdict) noexcept;
 
-/// What has been found about a claim. Scores are in discs for the side to move in claim.position.
+/// The findings about a claim. Scores are in discs for the side to move in claim.position.
 struct Settled {
   ClaimVerdict verdict = ClaimVerdict::undecided;
   Score lower = kMinScore;  // proven: lower <= value <= upper
   Score upper = kMaxScore;
-  /// Only for a refuted claim. If lower == upper: best play to the end of the game, which yields
-  /// this value. Otherwise: the move that achieves a lower bound, if one is known. For a claim
-  /// about a move, this move comes first.
+  /// Only for a refuted claim. If lower == upper, best play to the end of the game, which yields
+  /// this value. Otherwise the move that achieves a lower bound, if one is known. For a claim about
+  /// a move, this move comes first.
   std::vector<Square> line{};
   Counters counters{};
   double seconds = 0;  // wall time
   int windows = 0;     // the number of searches
-  Limits limits{};     // if undecided: the limits that ended the search, if any
+  Limits limits{};     // if undecided: the limits that ended the search
 };
 
 /// The verdict on the claim if lower <= value <= upper is proven, for the side to move in
 /// claim.position. REQUIRES: lower <= upper.
 [[nodiscard]] ClaimVerdict judge(const Claim& claim, Score lower, Score upper) noexcept;
 
-/// The claims that the record makes: first about the position, either by its claim line or by the
-/// value that it gives, then about single moves in the order of the record. Predictions do not
-/// count as claims.
+/// The claims of the record. The first is about the position, from its claim line or its stated
+/// value. Claims about moves follow in the order of the record. Predictions do not count as claims.
 [[nodiscard]] std::vector<Claim> claims_of(const PositionRecord& record, const std::string& source);
 
 }  // namespace kanzen

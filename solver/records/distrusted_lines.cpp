@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kBegin = R"({"distrusted":[)";
 constexpr std::string_view kJournal = R"({"journal":)";
 
-/// Reads a number that `text` begins with and `end` follows, and removes both.
+/// Reads and removes a number at the beginning of `text` and the `end` that must follow it.
 bool take_number(std::string_view& text, char end, std::uint64_t& number) noexcept {
   const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   text.remove_prefix(static_cast<std::size_t>(rest - text.data()));

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view kBegin = R"({"end":[)";
 
-/// Reads a number that `text` begins with and `end` follows, and removes both.
+/// Reads and removes a number at the beginning of `text` and the `end` that must follow it.
 bool take_count(std::string_view& text, char end, std::uint64_t& count) noexcept {
   const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   text.remove_prefix(static_cast<std::size_t>(rest - text.data()));

@@ -1,4 +1,4 @@
-// The line by which a journal says that a run has come to its end.
+// The line of a journal that records the end of a run.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace kanzen {
 
-/// What a run leaves open. A journal whose last line does not say this belongs to a run that is
-/// still going on, or was killed.
+/// The state of a journal at the end of a run. Without such a last line, the run is still going on,
+/// or was killed.
 struct EndOfRun {
   std::uint64_t positions = 0;  // or claims: all that the run has read
-  std::uint64_t open = 0;       // of these, without an answer in the journal
-  bool stopped = false;         // the input may have more than the run has read
+  std::uint64_t open = 0;       // of these, the number without an answer in the journal
+  bool stopped = false;         // the run may not have read the whole input
 
   friend bool operator==(const EndOfRun&, const EndOfRun&) = default;
 
@@ -23,7 +23,7 @@ struct EndOfRun {
 /// The line, with its checksum: {"end":[positions,open,stopped],"check":"..."}.
 [[nodiscard]] std::string end_of_run_line(const EndOfRun& end);
 
-/// What `line` says; nothing if it is another line, or not as it was written.
+/// Parses `line`; nothing if it is another line or has been changed.
 [[nodiscard]] std::optional<EndOfRun> end_of_run_by(std::string_view line);
 
 }  // namespace kanzen

@@ -1,4 +1,4 @@
-// What a file claims about a position, and the comparison of a solution with these claims.
+// Claims of a file about a position, and the comparison of a solution with them.
 #pragma once
 
 #include <cstdint>
@@ -28,25 +28,25 @@ struct Expected {
 };
 
 enum class Verdict : std::uint8_t {
-  ok,         // no claim is contradicted, and a claim about the value has been tested
+  ok,         // no contradiction, and a claim about the value has been tested
   mismatch,   // the result contradicts a claim
-  unchecked,  // there is no claim that the result could test
+  unchecked,  // no claim that the result could test
 };
 
 /// "ok", "mismatch" or "unchecked".
 [[nodiscard]] std::string_view verdict_name(Verdict verdict) noexcept;
 
-/// Compares a result with the claims. `kind` and `score` are those of a Solution; `best` is the
+/// Compares a result with the claims. `kind` and `score` come from the Solution; `best` is the
 /// move that achieves the score, or Square::none. A bound that is consistent with the claims gives
-/// `ok`; a result that is not proven gives `unchecked`. Because `expected.moves` may not list all
-/// moves, a value above all of its scores contradicts them only if `best` is in the list; if it is
-/// not, the verdict is `unchecked`.
+/// `ok`; a result that is not proven gives `unchecked`. `expected.moves` may not list all moves.
+/// So a value above all of its scores contradicts them only if it lists `best`. Otherwise the
+/// verdict is `unchecked`.
 [[nodiscard]] Verdict check_expected(Kind kind, Score score, Square best,
                                      const Expected& expected) noexcept;
 
-/// Compares the values of the moves with the scores that the input claims for moves: `mismatch` if
-/// a claimed score is impossible, `ok` if at least one move with a claimed score has been solved
-/// exactly, and `unchecked` otherwise.
+/// Compares the values of the moves with the scores that the input claims for moves. Returns
+/// `mismatch` if a claimed score is impossible. Returns `ok` if at least one move with a claimed
+/// score has been solved exactly, and `unchecked` otherwise.
 [[nodiscard]] Verdict check_moves(const std::vector<MoveValue>& moves, const Expected& expected);
 
 }  // namespace kanzen

@@ -44,11 +44,11 @@ class FileSource {
   /// Returns the next value, or the error of a record that cannot be read (with line and column
   /// set), or nothing at the end.
   ///
-  /// After an error the next call continues after the bad record. If the stream fails, that is one
-  /// error, and the source ends. If it is interrupted, the source ends without an error and the
-  /// incomplete record is dropped, whereas at the end of the file a last record needs no line
-  /// break. An exception thrown by the reader becomes the error of the current line, except
-  /// std::bad_alloc, which ends the source and is passed on.
+  /// After an error the next call continues after the bad record. If the stream fails, the source
+  /// reports one error and ends. If it is interrupted, the source ends without an error and drops
+  /// the incomplete record. At the end of the file, the last record needs no line break. An
+  /// exception thrown by the reader becomes the error of the current line, except std::bad_alloc,
+  /// which ends the source and is passed on.
   [[nodiscard]] std::optional<Result<T>> next() {
     if (ended_) return std::nullopt;
     try {

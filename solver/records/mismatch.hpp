@@ -1,4 +1,4 @@
-// What a result contradicts in the record that it belongs to.
+// Contradictions between a result and the claims of its record.
 #pragma once
 
 #include <string>
@@ -13,25 +13,25 @@ namespace kanzen {
 /// A claim of the input about a value, and the proven bounds that contradict it. Scores are in
 /// discs for the side to move.
 struct Mismatch {
-  Square move = Square::none;  // the move that the claim is about; none: about the position
-  Bounds expected{};           // the values that the input allows
-  Bounds found{};              // proven
-  bool known = false;          // the comment of the record corrects the claim, see below
+  Square move = Square::none;  // the move that the claim is about, or none: the position
+  Bounds expected{};           // the claimed interval
+  Bounds found{};              // proven bounds
+  bool known = false;          // the comment of the record corrects the claim
 };
 
 /// All contradictions, first the one about the position. Empty unless outcome.verdict is
-/// `mismatch`, or if the claims were not kept.
+/// `mismatch`; also empty if the claims were not kept.
 ///
 /// A comment corrects a claim of its own record by `erratum: MOVE:SCORE`, or `erratum: SCORE` for
 /// the value of the position; any text may follow. A mismatch is known if the result agrees with
 /// such a correction.
 [[nodiscard]] std::vector<Mismatch> mismatches_of(const Outcome& outcome);
 
-/// "g1 is -32, not -30", or "the value is +18, not >=+20"; followed by "(known erratum)" if it is
-/// known.
+/// "g1 is -32, not -30", or "the value is +18, not >=+20"; followed by "(known erratum)" if it
+/// is known.
 [[nodiscard]] std::string to_text(const Mismatch& mismatch);
 
-/// The same for several, separated by semicolons.
+/// The texts of several mismatches, separated by semicolons.
 [[nodiscard]] std::string to_text(const std::vector<Mismatch>& mismatches);
 
 /// True if there are mismatches and all of them are known.

@@ -1,4 +1,4 @@
-// One row of results: the question, the answer, and how it compares with what the file claims.
+// One row of results: the question, the answer, and its comparison with the claims of the file.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +18,18 @@ namespace kanzen {
 
 enum class Question : std::uint8_t {
   value,       // the value of a position, within a window
-  wld,         // win, draw or loss: the value within the window (-1, 1)
+  wld,         // win, draw or loss: the window (-1, 1)
   all_moves,   // the value of a position and of every legal move
-  best_moves,  // the value of a position and all moves that achieve it; upper bounds for the others
-  claim,       // whether a claim about the value of a position or of a move is true
-  game,        // the values of all positions of a game, from the last move to the first
+  best_moves,  // the value, all best moves, and upper bounds for the others
+  claim,       // the truth of a claim about a position or a move
+  game,        // the values of all positions of a game, the last move first
 };
 
 /// A contradiction between two findings about `board`, which means that there is a bug.
 struct Difference {
   Board board;
-  std::string found;   // what the solver found
-  std::string proven;  // what contradicts it
+  std::string found;   // the result of the solver
+  std::string proven;  // the proof that contradicts it
 };
 
 /// A certificate that was written for an outcome.
@@ -47,16 +47,16 @@ struct Outcome {
   Question question = Question::value;
   Window window{};
   Solution solution{};
-  std::vector<MoveValue> moves{};  // best first; empty unless they were asked for and solved
+  std::vector<MoveValue> moves{};  // best first; empty unless requested and solved
   Verdict verdict = Verdict::unchecked;
-  std::string engine{};  // the program that found the result, if it was read from a file
-  /// Read from a file of another program: nothing is solved or proven, and `record` has what the
-  /// file claims.
+  std::string engine{};  // the program that found the result, if it comes from a file
+  /// True if the outcome comes from a file of another program. Nothing is solved or proven then,
+  /// and `record` has the claims of the file.
   bool foreign = false;
 
   std::optional<Claim> claim{};            // for Question::claim
-  Settled settled{};                       // for Question::claim: what was found about `claim`
-  std::vector<GamePly> plies{};            // for Question::game: the last move comes first
+  Settled settled{};                       // likewise: the findings about `claim`
+  std::vector<GamePly> plies{};            // for Question::game: last move first
   std::optional<Difference> difference{};  // set if the self-check contradicts the result
   std::optional<CertificateNote> certificate{};
 };
@@ -73,8 +73,9 @@ struct Outcome {
   return is_proven(outcome.solution.kind);
 }
 
-/// Fills in outcome.solution from outcome.settled and, for a claim about a move, outcome.moves; the
-/// value of the move is then a lower bound for the position. REQUIRES: outcome.claim has a value.
+/// Fills in outcome.solution from outcome.settled. For a claim about a move, also fills in
+/// outcome.moves, and the value of the move is a lower bound for the position. REQUIRES:
+/// outcome.claim has a value.
 void conclude_claim(Outcome& outcome);
 
 /// The program that found the outcome: outcome.engine, or `writing` if that is empty.

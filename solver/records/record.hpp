@@ -21,18 +21,18 @@
 
 namespace kanzen {
 
-/// One position of a file and what the file says about it.
+/// One position of a file and the claims of the file about it.
 struct PositionRecord {
-  std::string id;                      // given by the file, or the line number
-  std::size_t line = 0;                // the line on which the record begins, from 1
+  std::string id;                      // from the file, or else the line number
+  std::size_t line = 0;                // where the record begins, from 1
   Position position;                   // the side to move may have to pass; the game may be over
-  Expected expected;                   // the claims that a solution is compared with
-  std::optional<Statement> statement;  // of a claim line; `expected` has the same bounds
-  std::optional<Window> window;        // the window that the file asks for
+  Expected expected;                   // claims that a solution is compared with
+  std::optional<Statement> statement;  // from a claim line; `expected` has the same bounds
+  std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
-  std::optional<Game> game;            // the whole game, with ReaderOptions::whole_games
-  std::string text;                    // the record as it was read, without the last line break
-  int side_length = 8;                 // 4 or 6 for a small board, see Geometry
+  std::optional<Game> game;            // with ReaderOptions::whole_games
+  std::string text;                    // as in the file, without the last line break
+  int side_length = 8;                 // 4 or 6 for a small board
 
   /// The number of empty squares on the board that is in play.
   [[nodiscard]] int empty_count() const noexcept {
@@ -40,8 +40,8 @@ struct PositionRecord {
   }
 };
 
-/// Sets the line of a record or error read from a file with one record per line. The id of the
-/// record becomes the line number.
+/// Sets the line of a record or error from a file with one record per line. The id of the record
+/// becomes the line number.
 [[nodiscard]] inline Result<PositionRecord> placed_on_line(Result<PositionRecord> read,
                                                            std::size_t line) {
   if (!read) {
@@ -84,7 +84,7 @@ struct EmptiesRange {
 
 struct ReaderOptions {
   notation::Dialect dialect = notation::Dialect::standard;
-  std::size_t max_record_bytes = std::size_t{1} << 20;  // longer lines and games are errors
+  std::size_t max_record_bytes = std::size_t{1} << 20;  // limit for lines and games
   Format format = Format::automatic;
   /// For games only. If absent, WTHOR games give the one position that they state a value for, and
   /// other games give no positions, which is a warning.

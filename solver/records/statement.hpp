@@ -38,9 +38,9 @@ struct Statement {
   friend bool operator==(const Statement&, const Statement&) = default;
 };
 
-/// Reads a statement at `at` and moves `at` to its end: `<=`, `>=`, `<`, `>` or `=` with a score;
-/// `win`, `draw` or `loss` in upper or lower case; or `[lower,upper]`. Anything else is an error,
-/// as are scores outside [-64, +64] and intervals whose lower end is above the upper.
+/// Reads a statement at `at` and moves `at` to its end. A statement is `<=`, `>=`, `<`, `>` or `=`
+/// with a score; `win`, `draw` or `loss` in any case; or `[lower,upper]`. Anything else is an
+/// error, as are scores outside [-64, +64] and intervals whose lower end is above the upper.
 [[nodiscard]] Result<Statement> read_statement(std::string_view text, std::size_t& at);
 
 /// Writes the statement as read_statement() reads it, with signed scores: ">= +4".

@@ -1,4 +1,4 @@
-// Hashes of texts, and how files show them.
+// Hashes of texts and their hexadecimal form.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ using HexDigits = std::array<char, 16>;
   return digits;
 }
 
-/// The same as a string.
+/// hex_digits() as a string.
 [[nodiscard]] inline std::string hex_text(std::uint64_t value) {
   const HexDigits digits = hex_digits(value);
   return {digits.data(), digits.size()};

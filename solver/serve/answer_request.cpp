@@ -44,16 +44,16 @@ void add_certificate(PositionSolver& solver, const Request& request, Report& rep
   report.end = End::terminated;
 }
 
-/// Adds the certificate if there is memory for it; the value is proven without.
+/// Adds the certificate if there is memory for it. The value is proven without it.
 void certify(PositionSolver& solver, const Request& request, Report& report) {
   try {
     add_certificate(solver, request, report);
   } catch (const std::bad_alloc&) {
-    report.certificate = std::string();  // gives back what it holds
+    report.certificate = std::string();  // frees its memory
   }
 }
 
-/// Solves the position, and its moves if they are asked for.
+/// Solves the position, and its moves if the request is about moves.
 void solve(PositionSolver& solver, const Request& request, const Limits& limits,
            const MovesListener& told, Report& report) {
   if (!asks_for_moves(request.question)) {

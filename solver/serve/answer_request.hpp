@@ -10,18 +10,18 @@
 
 namespace kanzen::serve {
 
-/// Is told the moves that are solved so far, before each search of another one.
+/// Called with the moves solved so far, before the search of each further move.
 using MovesListener = std::function<void(const std::vector<MoveValue>& moves)>;
 
-/// The final report on `request`; `evaluator` is for estimates. Each search is under `limits`,
-/// unless these are Limits{}: then under those of the task. `terminated` says whether the request
-/// has been terminated meanwhile. Never throws; what fails is a report of End::failed.
+/// Returns the final report on `request`; `evaluator` is for estimates. Each search uses `limits`,
+/// or the limits of the task if `limits` is Limits{}. `terminated` returns true once the request
+/// has been terminated. Never throws; a failure gives a report with End::failed.
 [[nodiscard]] Report answer_request(PositionSolver& solver, LazyEvaluator& evaluator,
                                     const Request& request, const Limits& limits,
                                     const MovesListener& told,
                                     const std::function<bool()>& terminated) noexcept;
 
-/// Whether this is a question about moves, so that reports tell of them.
+/// True if the question is about moves, so that reports contain moves.
 [[nodiscard]] constexpr bool asks_for_moves(Question question) noexcept {
   return question == Question::all_moves || question == Question::best_moves;
 }

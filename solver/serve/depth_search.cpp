@@ -16,7 +16,7 @@ namespace {
 using Isa = isa::Generic;
 
 constexpr Estimate kBeyond = 2 * eval::kMaxEstimate;
-constexpr int kLeastOrderedDepth = 2;  // below this, ordering costs more than it saves
+constexpr int kLeastOrderedDepth = 2;  // ordering costs more than it saves below this depth
 constexpr std::uint64_t kNodesBetweenQuestions = 4096;
 
 }  // namespace
@@ -24,8 +24,8 @@ constexpr std::uint64_t kNodesBetweenQuestions = 4096;
 struct DepthSearch::Node {
   Board board;
   eval::Features features;
-  Square move = Square::none;  // that has led to it
-  Estimate value = 0;          // of this move, for the side that has made it
+  Square move = Square::none;  // the move that leads here
+  Estimate value = 0;          // of this move, for the side that made it
 };
 
 std::vector<DepthSearch::Node> DepthSearch::children_of(const Node& node, bool ordered) const {
@@ -94,7 +94,7 @@ DepthResult DepthSearch::run(const Board& board) {
       if (over_ || value <= best) continue;
       best = value;
       moves[i].value = value;
-      // The best move first, the others in their order: it is searched first at the next depth.
+      // Moves the best move to the front, so that it is searched first at the next depth.
       std::rotate(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(i),
                   moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
       result.best = moves.front().move;

@@ -1,5 +1,5 @@
-// A search of rising depth over the evaluation, for positions so far from the end of the game that
-// no search gets there. Nothing of it is proven.
+// A search of rising depth over the evaluation. It serves positions so far from the end of the game
+// that no search gets there. Its results prove nothing.
 #pragma once
 
 #include <cstdint>
@@ -16,31 +16,31 @@ namespace kanzen::serve {
 struct DepthResult {
   eval::Estimate value = 0;  // for the side to move
   Square best = Square::none;
-  int depth = 0;  // plies searched; 0: not even one was
+  int depth = 0;  // plies searched; 0: not even one
   std::uint64_t nodes = 0;
 };
 
-/// Principal variation search, with moves ordered by the evaluation of where they lead. For one
-/// search, by one thread.
+/// Principal variation search, with moves ordered by the evaluation of the positions after them.
+/// For one search, by one thread.
 class DepthSearch {
  public:
-  /// `tables` outlives the search. `ended` is asked every few thousand nodes, with their number;
-  /// once it has said yes the search is over.
+  /// `tables` must outlive the search. `ended` is called every few thousand nodes, with their
+  /// number. Once it returns true, the search is over.
   DepthSearch(const eval::Tables& tables, std::function<bool(std::uint64_t nodes)> ended)
       : tables_(tables), ended_(std::move(ended)) {}
 
-  /// The result of the last depth that was completed, up to the number of empty squares, but for
-  /// the best move, which may be one that the next depth has found to be better. The first depth is
+  /// Returns the result of the last completed depth, up to the number of empty squares. Only the
+  /// best move may come from the next depth, if that has found a better one. The first depth is
   /// always completed. REQUIRES: the side to move has a legal move.
   [[nodiscard]] DepthResult run(const Board& board);
 
  private:
   struct Node;
 
-  /// Fail-soft. REQUIRES: alpha < beta. Means nothing once the search is over.
+  /// Fail-soft. REQUIRES: alpha < beta. The result is meaningless once the search is over.
   [[nodiscard]] eval::Estimate search(const Node& node, int depth, eval::Estimate alpha,
                                       eval::Estimate beta);
-  /// Those after each legal move; if `ordered`, the likeliest first.
+  /// The positions after each legal move; if `ordered`, the most promising first.
   [[nodiscard]] std::vector<Node> children_of(const Node& node, bool ordered) const;
 
   const eval::Tables& tables_;

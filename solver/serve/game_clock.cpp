@@ -9,7 +9,7 @@ namespace kanzen::serve {
 
 namespace {
 
-constexpr double kUsable = 0.9;  // the rest is for the way there and back
+constexpr double kUsable = 0.9;  // the rest is for transmission
 constexpr double kLeast = 0.01;
 
 [[nodiscard]] std::size_t index_of(Color side) noexcept { return static_cast<std::size_t>(side); }
@@ -38,7 +38,7 @@ double GameClock::seconds_for_move(Color side, int empties) const noexcept {
   const auto& left = left_[index_of(side)];
   if (!left) return Limits{}.seconds;
   if (left->stones > 0) return std::max(kLeast, kUsable * left->seconds / left->stones);
-  // Half of the empty squares are left to each side; the first moves may cost more than the last.
+  // Each side plays half of the empty squares; early moves may cost more than late ones.
   double seconds = left->seconds / (empties / 2 + 2);
   if (byo_yomi_.seconds > 0) seconds += byo_yomi_.seconds / std::max(byo_yomi_.stones, 1);
   return std::max(kLeast, kUsable * seconds);

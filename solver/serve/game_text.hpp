@@ -9,8 +9,8 @@
 
 namespace kanzen::serve {
 
-/// The game that read_text() reads. Adds to `warnings`, if it is there, what is not used of the
-/// text, such as scores.
+/// Returns the game that read_text() reads. Adds unused parts of the text, such as scores, to
+/// `warnings` unless it is null.
 [[nodiscard]] Result<Game> read_game(std::string_view text,
                                      std::vector<ParseError>* warnings = nullptr);
 

@@ -8,9 +8,9 @@
 
 namespace kanzen::serve {
 
-/// Reads GGF as parse_ggf (solver/io/ggf.hpp) does, from text as clients send it: the number of
-/// games that stands before it is skipped, and of several games on the line the first is taken.
-/// Whatever evaluations and times of moves look like, with a point or a comma, they are not read.
+/// Reads GGF as parse_ggf (solver/io/ggf.hpp) does, from text as clients send it. A number of games
+/// before it is skipped. Of several games on the line, the first is read. Evaluations and times of
+/// moves are ignored in any format, with a point or a comma.
 [[nodiscard]] Result<Game> read_ggf(std::string_view text);
 
 }  // namespace kanzen::serve

@@ -85,7 +85,7 @@ template <class Number>
   return (score > 0 ? "+" : "") + std::to_string(score);
 }
 
-/// A value, or the bounds that are proven of it.
+/// A value, or its proven bounds.
 [[nodiscard]] std::string bounds_text(Score lower, Score upper) {
   if (lower == upper) return score_number(lower);
   return score_number(lower) + ".." + score_number(upper);
@@ -136,7 +136,7 @@ bool GtpProtocol::on_line(std::string_view line) {
   const std::string text = cleaned(line);
   Words words = words_of(text);
   if (words.empty()) return true;
-  // The number of a command comes back as it was, however long it is, and belongs to it alone.
+  // A reply repeats the number of its command exactly, however long it is.
   std::string_view id;
   if (words[0].find_first_not_of("0123456789") == std::string_view::npos) {
     id = words[0];
@@ -295,7 +295,7 @@ Report GtpProtocol::ask(Request request) {
     std::unique_lock lock(mutex);
     came.wait(lock, [&] { return answer.has_value(); });
   }
-  session_.wait();  // from now on nobody calls the listener
+  session_.wait();  // after this, nobody calls the listener
   return *std::move(answer);
 }
 
@@ -443,7 +443,7 @@ GtpProtocol::Answer GtpProtocol::analyze(const Words&) {
   Request request = request_for_move(
       now().board, options_, clock_.seconds_for_move(now().side, now().board.empty_count()));
   request.question = Question::all_moves;
-  request.by_depth = false;  // that gives an estimate of the whole alone
+  request.by_depth = false;  // it would give an estimate of the whole position only
   const Report report = ask(std::move(request));
   if (report.end == End::failed) throw Refusal{report.error};
   std::string text;

@@ -1,5 +1,5 @@
-// The Go Text Protocol, version 2, as programs that play Othello use it, with the commands by which
-// GoGui plays any game.
+// The Go Text Protocol, version 2, as Othello programs use it, with the commands by which GoGui
+// plays any game.
 //
 // http://www.lysator.liu.se/~gunnar/gtp/gtp2-spec-draft2/gtp2-spec.html
 #pragma once
@@ -20,14 +20,15 @@
 
 namespace kanzen::serve {
 
-/// Each command is answered before the next one is read. Passes are forced in Othello: a move of
-/// the side not to move is accepted exactly if the other side has none, and a pass only where it is
-/// forced or the game is over.
+/// Each command is answered before the next one is read. Passes are forced in Othello. A move of
+/// the side not to move is therefore accepted exactly if the other side has no move. A pass is
+/// accepted only if it is forced or the game is over.
+/// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
 /// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
 class GtpProtocol final : public LineProtocol {
  public:
-  /// `solver` and `out` outlive the protocol, which is the only user of the solver. `version` is
-  /// that of the program.
+  /// `solver` and `out` must outlive the protocol, which is the only user of the solver. `version`
+  /// is the version of the program.
   GtpProtocol(Solver& solver, LineSink& out, std::string version, const PlayOptions& options = {});
 
   [[nodiscard]] bool on_line(std::string_view line) override;
@@ -40,7 +41,7 @@ class GtpProtocol final : public LineProtocol {
 
  private:
   using Words = std::vector<std::string_view>;
-  /// What is answered; thrown as Refusal if it is an error.
+  /// The text of a reply; a Refusal is thrown for an error.
   using Answer = std::string;
   struct Refusal {
     std::string message;
@@ -79,13 +80,13 @@ class GtpProtocol final : public LineProtocol {
   Answer solve(const Words& arguments);
   Answer analyze(const Words& arguments);
 
-  /// The position in which `side` is to move: a pass of the other side is made if it is forced.
+  /// The position with `side` to move. A pass of the other side is made if it is forced.
   [[nodiscard]] Position position_for(Color side) const;
-  /// The move that the program would play there. REQUIRES: there is one.
+  /// The move that the program would play. REQUIRES: there is a legal move.
   [[nodiscard]] Square best_move(const Position& position);
   /// Throws Refusal.
   [[nodiscard]] static std::string text_of_file(const std::string& path);
-  /// Asks the solver and waits for the final report.
+  /// Submits the request and waits for the final report.
   [[nodiscard]] Report ask(Request request);
   /// "B+18", "W+2" or "0". REQUIRES: the game is over.
   [[nodiscard]] std::string score_text() const;
@@ -98,7 +99,7 @@ class GtpProtocol final : public LineProtocol {
   PlayOptions options_;
   std::vector<Position> history_{kStartPosition};
   GameClock clock_{};
-  std::atomic<bool> stopped_{false};  // no search goes on any more
+  std::atomic<bool> stopped_{false};  // all searches have been stopped
   Session session_;
 };
 

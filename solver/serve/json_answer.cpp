@@ -15,9 +15,10 @@ namespace kanzen::serve {
 
 namespace {
 
-constexpr int kProtocol = 1;  // a new number where a client of an older one would be misled
+constexpr int kProtocol = 1;  // increases when clients of an older one would be misled
 
-/// Writes one object, field by field. Twenty thousand a second leave no time for a tree.
+/// Writes one object, field by field. Building a tree would be too slow for twenty thousand objects
+/// a second.
 class ObjectWriter {
  public:
   ObjectWriter() { text_.reserve(256); }
@@ -71,7 +72,7 @@ class ObjectWriter {
   std::string text_;
 };
 
-/// The certificate of the answer, where one was asked for: what its file would hold, in base 64.
+/// Adds the certificate of the answer, if there is one: the content of its file, in base 64.
 void add_certificate(ObjectWriter& out, const std::string& certificate) {
   if (certificate.empty() || certificate.size() > kMostCertificateBytes) {
     out.null("certificate");
@@ -107,7 +108,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return solution.kind == Kind::lower ? "lower" : "upper";
 }
 
-/// What the estimate of a search says that a limit has ended.
+/// The estimate of a search that a limit has ended.
 [[nodiscard]] std::string estimate_json(const Solution& solution) {
   ObjectWriter out;
   out.number("score", solution.score);
@@ -126,7 +127,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
   return std::move(out).finished();
 }
 
-/// What the bounds say about the question of `wld`, `ge` and `le`.
+/// Adds the result of `wld`, `ge` and `le` according to the bounds.
 void add_result(ObjectWriter& out, Goal goal, const Window window, const Solution& solution) {
   if (goal == Goal::wld) {
     const std::string_view result = solution.lower > 0                           ? "win"
@@ -157,7 +158,7 @@ void add_result(ObjectWriter& out, Goal goal, const Window window, const Solutio
   return std::move(out.text("message", problem.message)).finished();
 }
 
-/// What every answer to an action begins with.
+/// The beginning of every answer to an action.
 [[nodiscard]] ObjectWriter echo(const Action& action) {
   ObjectWriter out;
   if (action.id) out.text("id", *action.id);

@@ -1,5 +1,5 @@
-// What `kanzen serve` writes: one JSON object a line, without line breaks at their ends. The fields
-// are documented in solver/cli/manual/pages/serve.md.
+// The output of `kanzen serve`: one JSON object a line, without line breaks at their ends. The
+// fields are documented in solver/cli/manual/pages/serve.md.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace kanzen::serve {
 
-/// What `version` tells.
+/// The answer to `version`.
 struct ServerInfo {
   std::string version;  // of the program, with its commit
   std::string kernel;
@@ -22,19 +22,19 @@ struct ServerInfo {
   SessionOptions session{};
 };
 
-/// A line holds no longer certificate; its text is a third longer.
+/// The size limit of a certificate in a line. Its text is a third longer.
 inline constexpr std::size_t kMostCertificateBytes = std::size_t{12} << 20;
 
-/// A report on one turn of a query. `deterministic`: any run that is asked the same would give the
-/// same status and bounds.
+/// A report on one turn of a query. `deterministic` means that every run of the same request would
+/// give the same status and bounds.
 [[nodiscard]] std::string report_line(const Query& query, const Query::Turn& turn,
                                       const Report& report, bool deterministic);
 
-/// An error, or a warning.
+/// An error or a warning.
 [[nodiscard]] std::string error_line(const Problem& problem);
 [[nodiscard]] std::string warning_line(const Problem& problem);
 
-/// The echo of an action, with what it tells.
+/// The echo of an action, with its result.
 [[nodiscard]] std::string action_line(const Action& action);
 [[nodiscard]] std::string version_line(const Action& action, const ServerInfo& info);
 [[nodiscard]] std::string stats_line(const Action& action, const SessionStats& stats,

@@ -41,7 +41,7 @@ void JsonProtocol::ask(Query asked) {
                                                          const Report& report) {
     if (out_.is_clogged()) {
       if (!report.final) return;
-      if (!report.certificate.empty()) {  // with as many as there are queries memory would end
+      if (!report.certificate.empty()) {  // one for each query would exhaust memory
         const Report bare{.final = true, .end = report.end, .solution = report.solution};
         const bool repeatable = is_repeatable(*query, bare, deterministic);
         return out_.write(report_line(*query, turn, bare, repeatable));
@@ -77,7 +77,8 @@ void JsonProtocol::act(const Action& action) {
       return out_.write(stats_line(action, session_.stats(), solver_.usage(), uptime_.seconds()));
     case Action::Kind::terminate:
     case Action::Kind::terminate_all: {
-      out_.write(action_line(action));  // says nothing about what has ended when it comes
+      out_.write(
+          action_line(action));  // the echo does not mention requests that have ended by then
       Selection selection{.turns = action.turns};
       if (action.kind == Action::Kind::terminate) selection.id = action.target;
       session_.terminate(selection);

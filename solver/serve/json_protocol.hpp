@@ -13,11 +13,11 @@
 
 namespace kanzen::serve {
 
-/// Each turn of a query that was accepted gets exactly one final report, also if it is terminated.
+/// Each turn of an accepted query gets exactly one final report, also if it is terminated.
 /// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
 class JsonProtocol final : public LineProtocol {
  public:
-  /// Both outlive the protocol, which is the only user of the solver.
+  /// Both must outlive the protocol, which is the only user of the solver.
   JsonProtocol(Solver& solver, LineSink& out, ServerInfo info);
 
   [[nodiscard]] bool on_line(std::string_view line) override;

@@ -46,17 +46,17 @@ template <class Table>
   return names;
 }
 
-/// A field that is wrong, thrown to parse_line(): it keeps the code that reads fields free of error
-/// handling.
+/// A wrong field, thrown to parse_line(). Exceptions keep the code that reads fields free of
+/// error handling.
 struct WrongField {
   std::string field;
   std::string message;
 };
 
-/// Reads the fields of one object and knows in the end which of them nobody has asked for.
+/// Reads the fields of one object and finds the fields that nobody has read.
 class Fields {
  public:
-  /// `object` outlives this. `prefix` names it in messages.
+  /// `object` must outlive this. `prefix` names it in messages.
   explicit Fields(const Json& object, std::string prefix = {})
       : object_(object), prefix_(std::move(prefix)) {}
 
@@ -104,7 +104,7 @@ class Fields {
     return out;
   }
 
-  /// A number above 0, or from 0 on if it `may_be_zero`.
+  /// A number above 0, or at least 0 if it `may_be_zero`.
   [[nodiscard]] std::optional<double> seconds(const char* name, bool may_be_zero) {
     const Json* const value = find(name);
     if (value == nullptr) return std::nullopt;
@@ -144,7 +144,7 @@ class Fields {
   }
 
  private:
-  /// The names of the fields that have not been read, long ones cut short.
+  /// The names of the unread fields, with long ones cut short.
   [[nodiscard]] std::vector<std::string> unknown() const {
     std::vector<std::string> names;
     for (const auto& [name, value] : object_.items()) {
@@ -213,7 +213,7 @@ class Fields {
   return game;
 }
 
-/// The positions of the game that are asked about: the last one, or those of `turns`.
+/// Reads the positions that the query is about: the last one of the game, or the ones of `turns`.
 void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   const Game game = game_of(fields, query.id, warnings);
   const auto length = static_cast<int>(game.moves.size());
@@ -240,8 +240,8 @@ void read_turns(Fields& fields, Query& query, std::vector<Problem>& warnings) {
   }
 }
 
-/// The goal and the window that belongs to it. The ends of the window are read only where they mean
-/// something: elsewhere they are unknown fields.
+/// Reads the goal and its window. The ends of the window are read only where they have a meaning;
+/// elsewhere they are unknown fields.
 void read_goal(Fields& fields, Query& query) {
   if (const auto name = fields.text("goal")) {
     const auto found = std::find_if(kGoals.begin(), kGoals.end(),
@@ -288,7 +288,7 @@ void read_certificate(Fields& fields, Query& query) {
   }
 }
 
-/// Whoever misspells a limit does not want a search without one.
+/// A misspelt limit must not cause a search without one.
 void read_limits(Fields& fields, Query& query) {
   const Json* const limit = fields.find("limit");
   if (limit == nullptr) return;
@@ -309,9 +309,9 @@ void read_limits(Fields& fields, Query& query) {
   read_certificate(fields, query);
   read_limits(fields, query);
   query.report_every = fields.seconds("report_every", true).value_or(0);
-  constexpr double kShortest = 0.01;  // what a reader can make use of
+  constexpr double kShortest = 0.01;  // faster reports are useless to readers
   if (query.report_every > 0) query.report_every = std::max(query.report_every, kShortest);
-  // A misspelt position would leave a query about the start position.
+  // A misspelt `pos` would leave a query about the start position.
   if (fields.find("pos") == nullptr) {
     fields.refuse_unknown("pos, or no other field than those that are known");
   }
@@ -334,7 +334,7 @@ void read_limits(Fields& fields, Query& query) {
   if (action.kind == Action::Kind::terminate || action.kind == Action::Kind::terminate_all) {
     action.turns = fields.integers("turns", 0, static_cast<int>(kMaxTurns), kMaxTurns);
   }
-  // What is misspelt may have said which queries shall not end.
+  // A misspelt field may have restricted the action to some queries.
   fields.refuse_unknown("only fields of the action " + std::string(*name));
   return action;
 }

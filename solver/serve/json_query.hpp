@@ -1,5 +1,5 @@
-// What a client of `kanzen serve` may write: one JSON object a line. The fields are documented in
-// solver/cli/manual/pages/serve.md.
+// The input of `kanzen serve`: one JSON object a line. The fields are documented
+// in solver/cli/manual/pages/serve.md.
 #pragma once
 
 #include <cstddef>
@@ -23,10 +23,10 @@ inline constexpr int kMaxPriority = 1'000'000;
 inline constexpr std::size_t kMaxTurns =
     2 * std::size_t{kSquares};  // of one query; no game has more
 
-/// What is asked, in the words of the protocol.
+/// The goals of the protocol.
 enum class Goal : std::uint8_t { exact, wld, ge, le, moves, best, estimate };
 
-/// A question about positions of one game.
+/// A query about positions of one game.
 struct Query {
   struct Turn {
     int number = 0;  // moves and passes played before
@@ -41,10 +41,10 @@ struct Query {
   Window window{};           // for `exact`, `ge` and `le`
   bool certificate = false;  // for `exact` without a window: of the value
   Limits limits{};
-  double report_every = 0;  // seconds; 0: only when it is through
+  double report_every = 0;  // seconds; 0: only the final report
 };
 
-/// Anything else that is asked of the server.
+/// Any other request to the server.
 struct Action {
   enum class Kind : std::uint8_t {
     version,
@@ -61,7 +61,7 @@ struct Action {
   std::optional<std::vector<int>> turns{};  // for both; absent: all turns
 };
 
-/// What is wrong with a line. The codes are those of the documentation.
+/// An error in a line. The codes are listed in the documentation.
 struct Problem {
   std::string_view code;
   std::string field{};
@@ -74,11 +74,10 @@ struct ParsedLine {
   std::vector<Problem> warnings{};
 };
 
-/// Reads one line. Total: any bytes will do, and no more memory is used than a small multiple of
-/// the line.
+/// Parses one line. Accepts any bytes, and uses no more memory than a small multiple of the line.
 [[nodiscard]] ParsedLine parse_line(std::string_view line);
 
-/// The word for it, as in the queries.
+/// The word for the goal, as in queries.
 [[nodiscard]] std::string_view goal_name(Goal goal) noexcept;
 [[nodiscard]] std::string_view action_name(Action::Kind kind) noexcept;
 

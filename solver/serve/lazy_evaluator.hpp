@@ -1,4 +1,4 @@
-// The evaluation for estimates, made when the first of them is asked for.
+// The evaluation for estimates, created on first use.
 #pragma once
 
 #include <mutex>
@@ -8,7 +8,7 @@
 
 namespace kanzen::serve {
 
-/// It takes some 10 ms and 5 MB, and many sessions answer exactly whatever they are asked.
+/// Creation takes about 10 ms and 5 MB, and many sessions give exact results only.
 /// Thread safety: any thread at any time.
 class LazyEvaluator {
  public:

@@ -1,4 +1,4 @@
-// Where the lines of a protocol go.
+// The interfaces for the input and output lines of a protocol.
 #pragma once
 
 #include <cstddef>
@@ -11,25 +11,25 @@ class LineSink {
  public:
   virtual ~LineSink() = default;
 
-  /// Takes a line or several, without the last line break, and returns at once, whether or not
-  /// anybody reads them.
+  /// Queues one or several lines, without the last line break, and returns at once, even if nobody
+  /// reads them.
   virtual void write(std::string_view lines) = 0;
 
-  /// True if so much has not been read yet that what can be left out should be.
+  /// True if so much output is unread that optional lines should be left out.
   [[nodiscard]] virtual bool is_clogged() const noexcept = 0;
 };
 
-/// Reads what a client sends, line by line.
+/// Handles the lines of a client one by one.
 class LineProtocol {
  public:
   virtual ~LineProtocol() = default;
-  /// Acts on a line, which has no line break at its end. False if it ends the session.
+  /// Handles a line, without its line break. Returns false if it ends the session.
   [[nodiscard]] virtual bool on_line(std::string_view line) = 0;
-  /// A line had more than so many bytes, and was passed over.
+  /// Handles a line that was skipped because it had more than `most_bytes` bytes.
   virtual void on_long_line(std::size_t most_bytes) = 0;
-  /// There is no more input: answers what is queued, and returns when that is done.
+  /// Handles the end of the input: answers all queued requests, and then returns.
   virtual void on_end() = 0;
-  /// Ends what is running and queued soon. By any thread.
+  /// Ends running and queued requests soon. Called by any thread.
   virtual void stop() = 0;
 };
 

@@ -7,13 +7,13 @@ namespace kanzen::serve {
 
 namespace {
 
-/// REQUIRES: both are true of one value.
+/// REQUIRES: both intervals contain the same value.
 void narrow(Score& lower, Score& upper, Score other_lower, Score other_upper) noexcept {
   lower = std::max(lower, other_lower);
   upper = std::min(upper, other_upper);
 }
 
-/// Whether `a` comes from a more reliable search than `b`.
+/// True if `a` comes from a more reliable search than `b`.
 [[nodiscard]] bool is_likelier(const Solution& a, const Solution& b) noexcept {
   if (a.kind != Kind::estimate || b.kind != Kind::estimate) return a.kind == Kind::estimate;
   return std::pair(a.confidence, a.depth) > std::pair(b.confidence, b.depth);

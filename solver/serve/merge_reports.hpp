@@ -1,13 +1,13 @@
-// What a request has found in several searches, one after the other.
+// Merges the results of several consecutive searches of one request.
 #pragma once
 
 #include "solver/serve/request.hpp"
 
 namespace kanzen::serve {
 
-/// `later` with what `earlier`, about the same request, knows better: proven bounds, a move, an
-/// estimate, values of moves. Nodes and seconds are added up. An answer and a failure stay as they
-/// are but for these.
+/// Returns `later`, completed by the better parts of `earlier`, which is about the same request:
+/// proven bounds, a move, an estimate, values of moves. Nodes and seconds are added up. The status
+/// of an answer or a failure does not change.
 [[nodiscard]] Report merged_reports(const Report& earlier, Report later);
 
 }  // namespace kanzen::serve

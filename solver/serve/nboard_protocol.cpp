@@ -21,15 +21,15 @@ namespace kanzen::serve {
 
 namespace {
 
-constexpr std::uint64_t kGlanceNodes = 4'096;        // for a first look at each move
-constexpr std::uint64_t kLookNodes = 200'000;        // for a second one, and for old positions
-constexpr std::uint64_t kLongLookNodes = 5'000'000;  // for a search of each that is not exact
-constexpr int kGlanceEmpties = 14;  // below this the exact values are there at once
-/// From so many empty squares on, a hint does not try to prove values: that would take days.
+constexpr std::uint64_t kGlanceNodes = 4'096;        // first look at each move
+constexpr std::uint64_t kLookNodes = 200'000;        // second look, and old positions
+constexpr std::uint64_t kLongLookNodes = 5'000'000;  // moves without an exact value
+constexpr int kGlanceEmpties = 14;                   // exact values are immediate below this
+/// With this many empty squares or more, a hint does not try to prove values. It would take days.
 constexpr int kHopelessEmpties = 34;
 constexpr double kReportSeconds = 0.1;
 
-/// The first word of `text`, which loses it and the blanks around it.
+/// Removes the first word of `text` and the blanks around it, and returns it.
 [[nodiscard]] std::string_view take_word(std::string_view& text) noexcept {
   text = notation::trimmed(text);
   const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
@@ -59,7 +59,7 @@ constexpr double kReportSeconds = 0.1;
   return (score > 0 ? "+" : "") + std::to_string(score) + ".00";
 }
 
-/// A pass is any prefix of its word.
+/// Any prefix of `pass` is a pass.
 [[nodiscard]] Result<Square> move_in(std::string_view text) {
   constexpr std::string_view kPass = "pass";
   const auto same = [](char a, char b) { return a == b || a == b - 'a' + 'A'; };
@@ -81,8 +81,8 @@ constexpr double kReportSeconds = 0.1;
   return text;
 }
 
-/// How sure a solution is: 100% if it is exact, the probability of an estimate by a search to the
-/// end of the game, or the plies searched.
+/// The reliability of a solution: 100% if it is exact. For an estimate, the probability if the
+/// search reached the end of the game, or else the plies searched.
 [[nodiscard]] std::string depth_text(const Solution& solution) {
   if (solution.kind == Kind::exact) return "100%";
   if (solution.confidence) {
@@ -101,7 +101,7 @@ constexpr double kReportSeconds = 0.1;
          two_decimals(solution.seconds);
 }
 
-/// What a person is told after a move.
+/// The message to the user after a move.
 [[nodiscard]] std::string status_line(const Report& report) {
   if (report.end == End::failed) return "status Kanzen: " + report.error;
   if (report.end == End::answered) return "status exact";
@@ -109,7 +109,7 @@ constexpr double kReportSeconds = 0.1;
          (report.solution.spread ? " discs" : "");
 }
 
-/// True if the report is one of a search that has come to a result, if only an estimate.
+/// True if the search of the report has a result, if only an estimate.
 [[nodiscard]] bool has_result(const Report& report) noexcept {
   return report.final && (report.end == End::answered || report.solution.kind == Kind::estimate);
 }
@@ -151,7 +151,7 @@ bool NboardProtocol::on_line(std::string_view line) {
 
 void NboardProtocol::on_long_line(std::size_t most_bytes) {
   halt();
-  game_.reset();  // it may have been one
+  game_.reset();  // parsing may have failed
   out_.write("status Kanzen: a line of more than " + std::to_string(most_bytes) + " bytes");
 }
 
@@ -177,13 +177,13 @@ void NboardProtocol::ask(Generation generation, std::vector<Request> requests) {
   const std::lock_guard lock(mutex_);
   if (generation != generation_) return;
   for (Request& request : requests) request.id = next_id();
-  // A handful: the queue has room for them.
+  // The queue has room for these few requests.
   (void)session_.submit(std::move(requests));
 }
 
 void NboardProtocol::set(std::string_view variable, std::string_view value) {
   halt();
-  if (variable != "game") return;  // depth and contempt mean nothing to an exact solver
+  if (variable != "game") return;  // an exact solver ignores depth and contempt
   if (Result<Game> game = read_ggf(value)) {
     game_ = std::move(game).value();
   } else {
@@ -220,7 +220,7 @@ void NboardProtocol::go() {
   request.tell = [this, now, legal](const Report& report) {
     const Solution& solution = report.solution;
     if (!has_result(report)) {
-      if (report.end != End::failed) return;  // stopped: nobody wants to know
+      if (report.end != End::failed) return;  // stopped: no reply is expected
       return say(now, "=== " + move_text(first_square(legal)) + "\n" + status_line(report));
     }
     say(now, "=== " + move_text(solution.best) + "/" + eval_text(solution.score) + "/" +
@@ -286,7 +286,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
     request.question = Question::all_moves;
     request.report_every = kReportSeconds;
   }
-  const auto told = std::make_shared<Bitboard>(0);  // the moves whose values the GUI knows
+  const auto told = std::make_shared<Bitboard>(0);  // moves whose values were sent
   request.tell = [this, generation, told](const Report& report) {
     std::string lines;
     const bool solved = report.final && report.end == End::answered;
@@ -316,7 +316,7 @@ void NboardProtocol::solve_moves(Generation generation, const Board& board, bool
 void NboardProtocol::analyze() {
   halt();
   if (!game_) return out_.write("status Kanzen has no game");
-  // The last position first; each line waits for those before it.
+  // The last position first; each line waits for the lines before it.
   struct Lines {
     std::mutex mutex;
     std::vector<std::optional<std::string>> lines;

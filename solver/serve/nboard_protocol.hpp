@@ -1,7 +1,7 @@
-// The NBoard protocol, version 2: an engine for a board that people look at.
+// The NBoard protocol, version 2: an engine for a board with a graphical interface.
 //
 // https://github.com/weltyc/ntest, instructions/Protocol.htm. The GUI sends the board, then `ping`,
-// then a request; a `ping` means that whatever was asked before is of no interest any more.
+// then a request. A `ping` cancels all earlier requests.
 #pragma once
 
 #include <cstdint>
@@ -21,12 +21,12 @@
 
 namespace kanzen::serve {
 
-/// Searches run beside the reading of commands. Each command that is understood ends the search
-/// before it, and nothing more is said about that. Commands that are not understood are ignored.
+/// Searches run while commands are read. Each valid command ends the search before it, and there
+/// are no further lines about that search. Unknown commands are ignored.
 /// Thread safety: stop() may be called by any thread at any time; all else by one thread at a time.
 class NboardProtocol final : public LineProtocol {
  public:
-  /// Both outlive the protocol, which is the only user of the solver.
+  /// Both must outlive the protocol, which is the only user of the solver.
   NboardProtocol(Solver& solver, LineSink& out, const PlayOptions& options = {});
   ~NboardProtocol() override { halt(); }
   NboardProtocol(const NboardProtocol&) = delete;
@@ -40,12 +40,12 @@ class NboardProtocol final : public LineProtocol {
  private:
   using Generation = std::uint64_t;
 
-  /// Ends the search that is running, if one is; from now on nothing is said about it.
+  /// Ends the running search, if any. No further lines about it are written.
   void halt();
   [[nodiscard]] Generation generation() const;
   /// Writes lines of the search of this generation, unless it is over.
   void say(Generation generation, std::string_view lines);
-  /// Searches on for this generation, unless it is over.
+  /// Submits requests of this generation, unless it is over.
   void ask(Generation generation, std::vector<Request> requests);
   [[nodiscard]] std::string next_id() { return std::to_string(++requests_); }
 
@@ -55,18 +55,18 @@ class NboardProtocol final : public LineProtocol {
   void hint(std::string_view count);
   void analyze();
 
-  /// Estimates every move by so many nodes each, then does what is `next`.
+  /// Estimates every move with `nodes` nodes each, then calls `next`.
   void estimate_moves(Generation generation, const Board& board, std::uint64_t nodes,
                       std::function<void()> next);
-  /// Proves the values of the best move, or of all.
+  /// Proves the values of the best move, or of all moves.
   void solve_moves(Generation generation, const Board& board, bool all);
 
   LineSink& out_;
   PlayOptions options_;
-  std::optional<Game> game_ = Game{};  // nothing if the last one could not be read
+  std::optional<Game> game_ = Game{};  // nothing if parsing has failed
   std::uint64_t requests_ = 0;         // guarded by mutex_
 
-  mutable std::mutex mutex_;  // guards the generation while something of it is said or asked
+  mutable std::mutex mutex_;  // guards the generation during writes and submissions
   Generation generation_ = 0;
   Session session_;
 };

@@ -10,16 +10,16 @@
 namespace kanzen::serve {
 
 struct PlayOptions {
-  int exact_from = 24;      // with so many empty squares or fewer a move is proven to be the best
-  double move_seconds = 5;  // with more, what is spent on one move
+  int exact_from = 24;      // with at most this many empty squares, plays a proven best move
+  double move_seconds = 5;  // otherwise, the time for one move
 };
 
-/// With more empty squares than this a search to the end of the game, if only a selective one, does
-/// not come to a result within seconds.
+/// With more empty squares than this, even a selective search to the end of the game has no result
+/// within seconds.
 inline constexpr int kMostToTheEnd = 30;
 
-/// The request whose answer is the move to play, without a listener. Within `seconds` it may be an
-/// estimate even where it would be exact otherwise.
+/// The request for the move to play, without a listener. With a limit of `seconds`, the result may
+/// be an estimate where it would be exact otherwise.
 [[nodiscard]] inline Request request_for_move(const Board& board, const PlayOptions& options,
                                               double seconds = Limits{}.seconds) {
   Request request;

@@ -46,7 +46,7 @@ std::vector<Request> requests_of(const std::shared_ptr<const Query>& query, cons
 
 bool is_repeatable(const Query& query, const Report& report, bool deterministic) noexcept {
   if (!report.final) return false;
-  // Bounds that happen to meet may not do so in another run.
+  // Bounds that meet by chance may not do so in another run.
   const bool exact = report.solution.kind == Kind::exact;
   if (report.end == End::answered && (exact || deterministic)) return true;
   return deterministic && report.end == End::limit && query.limits.seconds == Limits{}.seconds;

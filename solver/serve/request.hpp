@@ -1,4 +1,4 @@
-// What a client asks of a session about one position, and what it is told.
+// The request of a client to a session about one position, and the reports on it.
 #pragma once
 
 #include <cstdint>
@@ -14,48 +14,48 @@
 
 namespace kanzen::serve {
 
-/// Why a request is through.
+/// Why a request has ended.
 enum class End : std::uint8_t {
-  answered,    // the question has been answered by a proof
+  answered,    // a proof answers the question
   limit,       // a limit of the request ended the search
-  terminated,  // it was asked to end, before it began or while it was running
-  failed,      // an internal error, or no memory: nothing is known
+  terminated,  // by the client, before or during the search
+  failed,      // an internal error, or out of memory: no result
 };
 
-/// What is known about a request. All scores are for the side to move, and all bounds are proven.
+/// The state of a request. All scores are for the side to move, and all bounds are proven.
 struct Report {
   bool final = false;
   End end = End::answered;  // of a final report
-  /// Of a report that is not final only bounds, nodes and seconds are set.
+  /// A report that is not final has bounds, nodes and seconds only.
   Solution solution{};
-  /// For the questions about moves: each legal move with its bounds, those that are solved first.
+  /// For questions about moves: each legal move with its bounds, solved moves first.
   std::vector<MoveValue> moves{};
-  std::string error{};  // why it failed
-  /// The proof of an answer, where one was asked for and memory sufficed: what a file of it would
-  /// hold.
+  std::string error{};  // the reason of a failure
+  /// The certificate of the value, as in a file, if it was requested and memory sufficed.
   std::string certificate{};
 };
 
 /// A question about one position. A plain value.
 struct Request {
-  /// Names the request to its client. Requests about several positions of one game may share it.
+  /// The client's name of the request. Requests about several positions of one game may share it.
   std::string id;
-  int turn = 0;  // which of the requests with this id
+  int turn = 0;  // number of the request among those with this id
   Board board{};
-  Question question = Question::value;  // not `claim` or `game`
-  Window window{};                      // for Question::value; for `wld` it is set to (-1, 1)
-  /// Estimates the value by a search of rising depth (depth_search.hpp), until a limit ends it,
+  Question question = Question::value;  // all but `claim` and `game`
+  Window window{};                      // for Question::value; (-1, 1) for `wld`
+  /// Estimates the value by a search of rising depth (depth_search.hpp) until a limit ends it,
   /// instead of proving it. For Question::value far from the end of the game.
   bool by_depth = false;
   /// For Question::value without a window: also writes a certificate of the value, with this colour
-  /// for the side to move. That may take longer than the search.
+  /// for the side to move. This may take longer than the search.
   std::optional<Color> certify_as{};
   Limits limits{};
-  int priority = 0;         // higher ones come first, equals in the order of their arrival
-  double report_every = 0;  // seconds between reports while it runs; 0: only the final one
-  /// Called with the reports of this request, one call at a time: any number that are not final,
-  /// then exactly one that is. Called by threads of the session and by whoever terminates it; must
-  /// be quick, must not throw and must not wait for the session. Never called during submit().
+  int priority = 0;         // higher ones first, then by arrival
+  double report_every = 0;  // seconds between reports while it runs; 0: final only
+  /// Called with the reports of this request, one call at a time: any number of intermediate ones,
+  /// then exactly one final one. Called by threads of the session and by the thread that terminates
+  /// the request. It must be quick, must not throw and must not wait for the session. Never called
+  /// during submit().
   std::function<void(const Report& report)> tell;
 };
 

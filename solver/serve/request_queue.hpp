@@ -1,4 +1,4 @@
-// The requests of a session that are not through: which waits, which runs, which comes next.
+// The unfinished requests of a session, waiting or running, and their order.
 #pragma once
 
 #include <chrono>
@@ -20,30 +20,30 @@
 
 namespace kanzen::serve {
 
-/// A request from its arrival to its final report: queued, then running, then ended, or ended at
-/// once if it is terminated while it waits. One that makes room for a more urgent one is queued
-/// again.
+/// A request from its arrival to its final report: queued, then running, then ended. It ends at
+/// once if it is terminated while it waits. A request that makes room for a more urgent one is
+/// queued again.
 struct LiveRequest {
   enum class State : std::uint8_t { queued, running, ended };
 
   Request request;
-  std::uint64_t number = 0;  // by the order of arrival
+  std::uint64_t number = 0;  // by order of arrival
   State state = State::queued;
-  std::shared_ptr<TaskHandle> task{};  // set if it runs as a task of its own
+  std::shared_ptr<TaskHandle> task{};  // set if the request has a task of its own
   TimePoint begun{};                   // for reports
   TimePoint next_report{};             // likewise
-  Bounds known{};                      // what the search has told so far
-  std::vector<MoveValue> moves{};      // likewise
-  bool pausing = false;                // its task has been stopped to make room
-  bool terminated = false;             // its task has been stopped for good
-  std::optional<Report> so_far{};      // what it had found when it made room
-  std::mutex telling;                  // held while request.tell is called; guards what follows
+  Bounds known{};                      // latest reported bounds
+  std::vector<MoveValue> moves{};      // latest reported moves
+  bool pausing = false;                // stopped to make room
+  bool terminated = false;             // stopped for good
+  std::optional<Report> so_far{};      // result when it made room
+  std::mutex telling;  // held while request.tell is called; guards the members below
   bool told_final = false;
 };
 
-/// Which requests an action means.
+/// Selects requests for an action.
 struct Selection {
-  std::optional<std::string> id{};          // absent: of any name
+  std::optional<std::string> id{};          // absent: any id
   std::optional<std::vector<int>> turns{};  // absent: all turns
 };
 
@@ -53,7 +53,7 @@ class RequestQueue {
  public:
   using Live = std::shared_ptr<LiveRequest>;
 
-  /// Holds up to `most` requests that wait.
+  /// `most` is the maximum number of waiting requests.
   explicit RequestQueue(std::size_t most) : most_(most) {}
 
   [[nodiscard]] bool has_room_for(std::size_t count) const noexcept {
@@ -62,36 +62,37 @@ class RequestQueue {
   /// True if a request of this name has not been removed yet.
   [[nodiscard]] bool is_live(std::string_view id) const { return by_id_.count(id) != 0; }
 
-  /// Adds a request that waits. REQUIRES: has_room_for(1).
+  /// Adds a waiting request. REQUIRES: has_room_for(1).
   void add(Request request);
 
-  /// The request that shall begin next, or null if none waits.
+  /// The next request to begin, or null if none waits.
   [[nodiscard]] const LiveRequest* next() const noexcept;
-  /// The same; from now on it is running. REQUIRES: one waits.
+  /// Starts the next request and returns it. REQUIRES: one waits.
   [[nodiscard]] Live begin();
 
-  /// Has a running request wait again, where it was before.
+  /// Makes a running request wait again, at its former place.
   void put_back(LiveRequest& live);
 
-  /// Notes that the search of a running request is over; it remains live until it is removed.
+  /// Marks the search of a running request as ended. The request remains live until it is removed.
   void end(LiveRequest& live) noexcept;
-  /// Forgets a request that has ended.
+  /// Removes a request that has ended.
   void remove(const LiveRequest& live);
 
   struct Terminated {
-    std::vector<Live> ended;    // those that were waiting: their final report is due
-    std::vector<Live> running;  // those that must be stopped, and then end by themselves
+    std::vector<Live> ended;    // waiting requests, which need a final report
+    std::vector<Live> running;  // running requests, which must be stopped and then end
   };
-  /// Terminates what `selection` means, as far as it has not ended already.
+  /// Terminates all requests of `selection` that have not ended.
   [[nodiscard]] Terminated terminate(const Selection& selection);
 
-  /// Calls `look` with each request that is running, in the order of arrival.
+  /// Calls `look` with each running request, in the order of arrival.
   template <class Look>
   void for_each_running(const Look& look) const {
     for (const auto& [number, live] : running_) look(live);
   }
 
-  /// Calls `look` with each request that waits, in the order in which they begin, until it says no.
+  /// Calls `look` with each waiting request in the order in which they begin, until it
+  /// returns false.
   template <class Look>
   void for_each_waiting(const Look& look) const {
     for (const auto& [place, live] : waiting_) {
@@ -101,7 +102,7 @@ class RequestQueue {
 
   [[nodiscard]] std::size_t waiting() const noexcept { return waiting_.size(); }
   [[nodiscard]] std::size_t running() const noexcept { return running_.size(); }
-  /// Requests that are not removed, those that have ended included.
+  /// The number of requests that are not removed, including ended ones.
   [[nodiscard]] std::size_t live() const noexcept { return by_id_.size(); }
 
  private:

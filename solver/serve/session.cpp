@@ -15,12 +15,13 @@ namespace kanzen::serve {
 
 namespace {
 
-/// Up to so many empty squares a position is solved in less time than it takes to begin a task.
+/// With at most this many empty squares, solving takes less time than starting a task.
 constexpr int kSmallEmpties = 10;
-/// The most small requests taken at once: together they still take less than a few milliseconds, so
-/// that whatever is urgent waits no longer.
+/// The maximum number of small requests begun together. They take less than a few milliseconds, so
+/// that urgent requests need not wait longer.
 constexpr std::size_t kMostAtOnce = 16;
-/// After so many a task ends, so that the table counts the positions of the next as newer.
+/// The maximum number of requests of one task. The table counts the positions of the next task
+/// as newer.
 constexpr std::size_t kMostOfOneTask = 512;
 
 using Live = RequestQueue::Live;
@@ -136,8 +137,8 @@ class Session::Impl {
   /// REQUIRES: the lock.
   [[nodiscard]] bool is_idle() const noexcept { return queue_.live() == 0 && taken_places_ == 0; }
 
-  /// Has less urgent requests make room for more urgent ones that wait, unless enough places are
-  /// free or about to be. REQUIRES: the lock.
+  /// Makes less urgent requests give way to more urgent waiting ones, unless enough places are free
+  /// or about to be. REQUIRES: the lock.
   void make_room() {
     std::size_t coming = places_ - taken_places_ + groups_running_;
     std::vector<Live> running;  // the least urgent one last, of equals the one that came last
@@ -167,8 +168,8 @@ class Session::Impl {
     });
   }
 
-  /// Gives each free place a task, as long as requests wait. A thread of its own, because a solver
-  /// with one thread solves on the thread that hands over.
+  /// Starts a task for each free place while requests wait. It has a thread of its own, because a
+  /// solver with one thread solves on the calling thread.
   void dispatch() {
     std::unique_lock lock(mutex_);
     while (true) {
@@ -189,7 +190,7 @@ class Session::Impl {
            !request.certify_as && !asks_for_moves(request.question);
   }
 
-  /// A task for the next request alone. REQUIRES: the lock.
+  /// Makes a task for the next request alone. REQUIRES: the lock.
   [[nodiscard]] PositionTask task_of_one() {
     const Live live = queue_.begin();
     const Request& request = live->request;
@@ -224,13 +225,13 @@ class Session::Impl {
     leave_place();
   }
 
-  /// Has a request that made room wait for its next search. False if it is through.
+  /// Queues a request that made room for its next search. Returns false if it has ended.
   [[nodiscard]] bool pause(LiveRequest& live, const Report& found) {
     const std::lock_guard lock(mutex_);
     if (!live.pausing || live.terminated || found.end != End::terminated) return false;
     Limits& limits = live.request.limits;
     limits.seconds = std::max(0.0, limits.seconds - found.solution.seconds);
-    // A search that begins with an empty table does the same work again.
+    // A search that begins with an empty table repeats the same work.
     if (!isolates(solver_) && limits.nodes != Limits{}.nodes) {
       const std::uint64_t nodes = found.solution.counters.nodes;
       limits.nodes = std::max<std::uint64_t>(1, limits.nodes - std::min(limits.nodes, nodes));
@@ -241,10 +242,10 @@ class Session::Impl {
     return true;
   }
 
-  /// `report`, merged with the results of the searches that made room.
+  /// `report`, merged with the results of interrupted searches.
   [[nodiscard]] Report whole(const LiveRequest& live, Report report) const {
     if (!live.so_far) return report;
-    // What a limit of nodes leaves is the same every time, however often the search has begun.
+    // A node limit gives the same result each time, however often the search begins again.
     const bool repeats = isolates(solver_) && live.request.limits.seconds == Limits{}.seconds &&
                          report.final && report.end == End::limit;
     Report earlier = repeats ? Report{} : *live.so_far;
@@ -253,7 +254,7 @@ class Session::Impl {
     return merged_reports(earlier, std::move(report));
   }
 
-  /// A task for the next small requests and those that follow them. REQUIRES: the lock.
+  /// Makes a task for the next small requests and the ones after them. REQUIRES: the lock.
   [[nodiscard]] PositionTask task_of_group() {
     PositionTask task;
     ++groups_running_;
@@ -263,8 +264,8 @@ class Session::Impl {
     return task;
   }
 
-  /// Begins the small requests that come next, no more than this place's share of all that wait.
-  /// REQUIRES: the lock.
+  /// Begins the next small requests, at most this place's share of all waiting requests. REQUIRES:
+  /// the lock.
   [[nodiscard]] std::vector<Live> begin_group() {
     const std::size_t share = std::max<std::size_t>(1, queue_.waiting() / places_);
     std::vector<Live> group;
@@ -292,7 +293,7 @@ class Session::Impl {
     leave_place();
   }
 
-  /// Whoever reads the final report may use the name of the request again at once.
+  /// A client may reuse the name of the request as soon as it has the final report.
   void finish(LiveRequest& live, Report report) {
     {
       const std::lock_guard lock(mutex_);
@@ -318,7 +319,7 @@ class Session::Impl {
     if (queue_.next() != nullptr) work_.notify_one();
   }
 
-  /// Tells of what is running, each request as often as it asks for. A thread of its own.
+  /// Reports on running requests at the interval of each. Runs in a thread of its own.
   void report() {
     std::unique_lock lock(mutex_);
     while (!ended_) {
@@ -366,20 +367,20 @@ class Session::Impl {
   Solver& solver_;
   LazyEvaluator evaluator_;
   const Clock& clock_ = machine_clock();
-  const std::size_t places_;  // tasks that may run at once
-  const bool groups_;         // whether several requests may share a task
+  const std::size_t places_;  // maximum number of running tasks
+  const bool groups_;         // several requests may share a task
 
-  mutable std::mutex mutex_;  // guards what follows, and what live requests have but `telling`
+  mutable std::mutex mutex_;  // guards the members below, and live requests except `telling`
   std::condition_variable work_;
   std::condition_variable reports_;
   std::condition_variable idle_;
   RequestQueue queue_;
   std::size_t taken_places_ = 0;
   std::size_t groups_running_ = 0;  // places that are about to be free
-  std::size_t untold_ = 0;          // final reports of requests that have been removed
+  std::size_t untold_ = 0;          // final reports still to be sent for removed requests
   std::uint64_t finished_ = 0;
   std::uint64_t nodes_ = 0;
-  bool closing_ = false;  // nothing more is taken
+  bool closing_ = false;  // no further requests are accepted
   bool ended_ = false;    // the threads below return
 
   std::thread dispatcher_;

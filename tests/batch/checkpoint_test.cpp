@@ -1,4 +1,4 @@
-// Checkpoints: what is written is proven, what is read is what was written, and it spares work.
+// Checkpoints contain only proofs, read back as written, and save work.
 #include "solver/batch/checkpoint.hpp"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ namespace {
   return random_unfinished_board(random, empties);
 }
 
-/// What a solver that knows nothing yet reads from the file.
+/// Reads the file with a new solver.
 [[nodiscard]] CheckpointSize read_anew(const std::string& file) {
   Solver reader({.hash_mib = 4});
   return read_checkpoint(file, reader, "test");
@@ -44,7 +44,7 @@ namespace {
 
 }  // namespace
 
-TEST_CASE("a search goes on from the checkpoint of another one") {
+TEST_CASE("a search continues from the checkpoint of another search") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("checkpoint");
   const Board board = board_of(18);
@@ -71,7 +71,7 @@ TEST_CASE("a search goes on from the checkpoint of another one") {
   CHECK(again.counters.nodes < whole.counters.nodes / 2);
 }
 
-TEST_CASE("a search goes on wherever it was stopped, in selective passes too") {
+TEST_CASE("a search continues from any stop in selective passes too") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("stopped-checkpoint");
   const Board board = board_of(20);
@@ -85,7 +85,7 @@ TEST_CASE("a search goes on wherever it was stopped, in selective passes too") {
     const CheckpointSize written = write_checkpoint(file, first, "test");
     Solver second({.hash_mib = 16});
     CHECK(read_checkpoint(file, second, "test") == written);
-    // Of what selective passes have found nothing counts as proven.
+    // Results of selective passes do not count as proven.
     CHECK(count_proven(second) <= written.proven);
     const Solution rest = second.solve(board);
     CHECK(rest.score == whole.score);
@@ -94,7 +94,7 @@ TEST_CASE("a search goes on wherever it was stopped, in selective passes too") {
   }
 }
 
-TEST_CASE("a checkpoint that is missing damaged or of another kind") {
+TEST_CASE("a missing checkpoint is ignored and a damaged or foreign one refused") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("damaged-checkpoint");
   Solver solver({.hash_mib = 4});
@@ -132,7 +132,7 @@ TEST_CASE("a checkpoint that is missing damaged or of another kind") {
   }
 }
 
-TEST_CASE("what has been found since is appended, and read as far as it is whole") {
+TEST_CASE("new entries are appended and incomplete blocks are not read") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("appended-checkpoint");
   Solver solver({.hash_mib = 16});
@@ -147,13 +147,13 @@ TEST_CASE("what has been found since is appended, and read as far as it is whole
     (void)solver.solve(board_of(16 + static_cast<int>(i)));
     after[i] = append_to_checkpoint(file, solver, before);
     CHECK(after[i].entries() > before.entries() + 10);
-    CHECK(append_to_checkpoint(file, solver, after[i]) == after[i]);  // it was told already
+    CHECK(append_to_checkpoint(file, solver, after[i]) == after[i]);  // nothing new to append
     before = after[i];
   }
   const std::string text = read_file(file);
   REQUIRE(text.size() == written.written + after[1].appended);
 
-  // Cut off anywhere it says what the blocks say that are left.
+  // A file cut at any byte has the entries of its complete blocks.
   const auto read = [&](const std::string& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
     return read_anew(file);
@@ -168,7 +168,7 @@ TEST_CASE("what has been found since is appended, and read as far as it is whole
   CHECK(read(text.substr(0, text.size() - 1)) == after[0]);
   CHECK(read(text + "x") == after[1]);
   CHECK(read(text + std::string(4, '\0') + hex_text(hash_of_text(""))) == after[1]);
-  // Nothing is believed of a block that was changed.
+  // A changed block is not read.
   Random random(1404);
   for (int i = 0; i < 50; ++i) {
     std::string changed = text;
@@ -178,7 +178,7 @@ TEST_CASE("what has been found since is appended, and read as far as it is whole
     CHECK(read(changed) == after[0]);
   }
   CHECK(read(text) == after[1]);
-  // Nothing is appended to another file, and none is made.
+  // Another file gets no blocks, and a missing one is not created.
   (void)solver.solve(board_of(18));
   CHECK(append_to_checkpoint(file, solver, after[0]) == CheckpointSize{});
   CHECK(read_file(file) == text);
@@ -186,13 +186,13 @@ TEST_CASE("what has been found since is appended, and read as far as it is whole
   (void)solver.solve(board_of(19));
   CHECK(append_to_checkpoint(none, solver, after[0]) == CheckpointSize{});
   CHECK_FALSE(std::filesystem::exists(none));
-  // Nor is anything kept once it is not asked for.
+  // Without logging, entries are not kept.
   (void)solver.solve(board_of(20));
   solver.end_log();
   CHECK(append_to_checkpoint(file, solver, after[1]) == after[1]);
 }
 
-TEST_CASE("a search goes on from what was appended alone") {
+TEST_CASE("a search continues from appended entries alone") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("log-checkpoint");
   const Board board = board_of(20);
@@ -208,13 +208,13 @@ TEST_CASE("a search goes on from what was appended alone") {
   CHECK(read_checkpoint(file, second, "test").entries() == appended.entries());
   const std::size_t proven = count_proven(second);
   CHECK(proven > 0);
-  CHECK(proven <= appended.proven);  // nothing of selective passes among it
+  CHECK(proven <= appended.proven);  // without results of selective passes
   const Solution again = second.solve(board);
   CHECK(again.score == whole.score);
   CHECK(2 * again.counters.nodes < whole.counters.nodes);
 }
 
-TEST_CASE("between two times that all is written what was found is appended") {
+TEST_CASE("entries are appended between two full writes") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("kept-checkpoint");
   const Board board = board_of(20);
@@ -232,7 +232,7 @@ TEST_CASE("between two times that all is written what was found is appended") {
     (void)read_checkpoint(file, reader, "test");
     CHECK(reader.solve(board).score == whole_search.score);
   }
-  // To what a kill has cut off nothing is appended: nobody would read it. All is written anew.
+  // Nothing is appended behind a cut block, because it would not be read. The file is rewritten.
   const CheckpointSize whole = read_anew(file);
   std::filesystem::resize_file(file, whole.written + whole.appended - 1);
   const CheckpointSize cut = read_anew(file);
@@ -241,7 +241,7 @@ TEST_CASE("between two times that all is written what was found is appended") {
   Random random(1406);
   solver.believe(random_unreachable_board(random, 40), {-2, 2, Square::none});  // to be appended
   while (read_anew(file).written == begun.written) std::this_thread::yield();
-  // Whatever the search had found is in the file, what the kill has cut off among it.
+  // The file has everything that the search had found, including the block that was cut off.
   Solver reader({.hash_mib = 16});
   (void)read_checkpoint(file, reader, "test");
   const Solution again = reader.solve(board);
@@ -249,7 +249,7 @@ TEST_CASE("between two times that all is written what was found is appended") {
   CHECK(2 * again.counters.nodes < whole_search.counters.nodes);
 }
 
-TEST_CASE("nothing is appended to a checkpoint once the search has contradicted itself") {
+TEST_CASE("nothing is appended once the search has contradicted itself") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("untrusted-checkpoint");
   Solver solver({.hash_mib = 4});
@@ -264,7 +264,7 @@ TEST_CASE("nothing is appended to a checkpoint once the search has contradicted 
   CHECK_FALSE(std::filesystem::exists(file));
 }
 
-TEST_CASE("what is too cheap to be appended is written with all the rest") {
+TEST_CASE("entries that are too cheap to append are part of a full write") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("cheap-checkpoint");
   Solver solver({.hash_mib = 4});
@@ -276,7 +276,7 @@ TEST_CASE("what is too cheap to be appended is written with all the rest") {
   CHECK(read_anew(file).appended == 0);
 }
 
-TEST_CASE("kills do not make a checkpoint longer and longer") {
+TEST_CASE("repeated kills do not make a checkpoint grow") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("killed-checkpoint");
   Solver solver({.hash_mib = 64});
@@ -286,7 +286,7 @@ TEST_CASE("kills do not make a checkpoint longer and longer") {
   }
   CheckpointSize begun = write_checkpoint(file, solver, "test", entries_after(0));
   for (int kill = 0; kill < 3; ++kill) {
-    begun.proven *= 2;  // as if as much had been appended, all of it known already
+    begun.proven *= 2;  // as if as many known entries had been appended
     Checkpointer checkpointer(file, solver, "test", begun, {.least = 0.001, .most = 0.001});
     std::filesystem::remove(file);
     while (!std::filesystem::exists(file)) std::this_thread::yield();
@@ -295,7 +295,7 @@ TEST_CASE("kills do not make a checkpoint longer and longer") {
   }
 }
 
-TEST_CASE("entries that no search could have written are refused even where the hash is right") {
+TEST_CASE("impossible entries are refused even with a right hash") {
   struct Entry {
     Board board{0x0000'0018'0000'0000, 0x0000'0000'1800'0000};
     int lower = -2;
@@ -335,7 +335,7 @@ TEST_CASE("entries that no search could have written are refused even where the 
       (void)read_checkpoint(file, solver, "test");
     } catch (const InputError&) {
       solver.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel) { ++believed; });
-      CHECK(believed == 0);  // of the entries before it
+      CHECK(believed == 0);  // from the entries before it
       return false;
     }
     return true;
@@ -362,7 +362,7 @@ TEST_CASE("entries that no search could have written are refused even where the 
   CHECK_FALSE(read({}, 8, 2, Entry{.lower = 6}));
 }
 
-TEST_CASE("the level of each entry is kept, and what is proven is written as it always was") {
+TEST_CASE("the level of each entry is kept and proofs keep their format") {
   constexpr std::array kLevels = {SelectivityLevel::first, SelectivityLevel::second,
                                   SelectivityLevel::third, SelectivityLevel::fourth,
                                   SelectivityLevel::exact};
@@ -386,7 +386,7 @@ TEST_CASE("the level of each entry is kept, and what is proven is written as it 
   }
 }
 
-TEST_CASE("a checkpoint is for the size of board that it was written for") {
+TEST_CASE("a checkpoint is valid only for its size of board") {
   const TemporaryDirectory directory;
   const Limits limits{.nodes = 1'000'000};
   for (const int side : {4, 6, 8}) {
@@ -432,11 +432,11 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   CHECK_THROWS_AS(nowhere.close(), OutputError);
 }
 
-TEST_CASE("a run that goes on never keeps less than it began with") {
+TEST_CASE("a resumed run never keeps fewer entries than it began with") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("long-checkpoint");
   Solver solver({.hash_mib = 64});
-  // As many as a run of hours may have left, where one of a second writes entries_after(1).
+  // As many as after a run of hours; after one second entries_after(1) would be fewer.
   Random random(1403);
   const std::size_t many = entries_after(0) + 10'000;
   for (std::size_t i = 0; i < many; ++i) {
@@ -444,7 +444,7 @@ TEST_CASE("a run that goes on never keeps less than it began with") {
   }
   const std::size_t began = write_checkpoint(file, solver, "test").entries();
   REQUIRE(began > entries_after(0));
-  // What it finds then takes the place of others, and no more.
+  // New entries replace others, and the number stays.
   for (int i = 0; i < 20'000; ++i) {
     solver.believe(random_unreachable_board(random, random.between(16, 24)), {-2, 2, Square::none});
   }
@@ -457,7 +457,7 @@ TEST_CASE("a run that goes on never keeps less than it began with") {
   }
 }
 
-TEST_CASE("what a search has proven that contradicts itself is not kept") {
+TEST_CASE("proofs of a search that contradicts itself are not kept") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("contradicting-checkpoint");
   const auto contradicting = [](Solver& solver) {
@@ -467,7 +467,7 @@ TEST_CASE("what a search has proven that contradicts itself is not kept") {
   Solver solver({.hash_mib = 4});
   (void)solver.solve(board_of(15));
   REQUIRE(write_checkpoint(file, solver, "test").proven > 0);
-  contradicting(solver);  // seen by the table, before any search ends and says so
+  contradicting(solver);  // the table notices it before any search ends and reports it
   CHECK(write_checkpoint(file, solver, "test").entries() == 0);
   CHECK_FALSE(std::filesystem::exists(file));
 
@@ -509,7 +509,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
     reader.for_each_bounds(0, [&](const Board& board, const Bounds&, SelectivityLevel) {
       ++read[static_cast<std::size_t>(board.empty_count())];
     });
-    // From the top down everything, as far as it fits.
+    // All entries with more empty squares come first, up to the limit.
     std::size_t left = most;
     for (std::size_t empties = kSquares;; --empties) {
       INFO(empties << " empty squares, at most " << most << " of " << all);
@@ -529,7 +529,7 @@ TEST_CASE("the longer a run takes the longer it waits between checkpoints, withi
   CHECK(pauses.after(9000, {1, 1}) == 180);
   CHECK(pauses.after(1e6, {1, 1}) == 180);
   CHECK(pauses.after(0, {30, 0.1}) == 150);  // a large table on a slow disk
-  CHECK(pauses.after(0, {1, 0.5}) == 20);    // or one of a solver with one thread
+  CHECK(pauses.after(0, {1, 0.5}) == 20);    // or a solver with one thread
 }
 
 TEST_CASE("the longer a run takes the more entries a checkpoint has, within bounds") {
@@ -538,7 +538,7 @@ TEST_CASE("the longer a run takes the more entries a checkpoint has, within boun
   CHECK(entries_after(1e6) == kMaxCheckpointEntries);
 }
 
-TEST_CASE("what another program calls proven is proven again") {
+TEST_CASE("proofs of another program are proven again") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("checkpoint-of-another");
   const Board board = board_of(14);
@@ -561,7 +561,7 @@ TEST_CASE("what another program calls proven is proven again") {
     CHECK((solver.solve(board, window).score < window.alpha) == same);
     if (same) continue;
     CHECK(solver.solve(board).score == value);
-    // What this program has proven is not appended to the file of the other one.
+    // Proofs of this program are not appended to a file of another one.
     CHECK(checkpointer.close());
     Solver reader({.hash_mib = 4});
     CHECK(read_checkpoint(file, reader, "test").program == "test");

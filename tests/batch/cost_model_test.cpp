@@ -1,4 +1,4 @@
-// The estimate of the time left: on costs that follow the model, and on real ones.
+// The estimate of the time left, for costs that follow the model and for measured ones.
 #include "solver/batch/cost_model.hpp"
 
 #include <algorithm>
@@ -18,8 +18,8 @@ namespace {
 
 using Costs = std::vector<std::pair<int, double>>;  // empties and seconds, in the order solved
 
-/// Solves at those costs up to half of their sum: is what is then said about the rest within a
-/// factor of two of it?
+/// Spends these costs up to half of their sum. Checks that the estimate for the rest is then within
+/// a factor of two.
 void check_half_time(const Costs& costs) {
   CostModel model;
   double total = 0;
@@ -56,7 +56,7 @@ Costs recorded_costs(const std::string& suite) {
 
 }  // namespace
 
-TEST_CASE("nothing is said before the first position is done") {
+TEST_CASE("there is no estimate before the first position is done") {
   CostModel model;
   CHECK_FALSE(model.remaining_seconds());
   model.plan(20);
@@ -66,7 +66,7 @@ TEST_CASE("nothing is said before the first position is done") {
   CHECK(*model.remaining_seconds() == 0);
 }
 
-TEST_CASE("what is dropped takes no time") {
+TEST_CASE("dropped positions take no time") {
   CostModel model;
   for (int i = 0; i < 3; ++i) model.plan(20);
   model.done(20, 4);
@@ -75,7 +75,7 @@ TEST_CASE("what is dropped takes no time") {
   CHECK(*model.remaining_seconds() == Approx(4));
 }
 
-TEST_CASE("the factor of each empty square is learned") {
+TEST_CASE("the model learns the factor of each empty square") {
   // Small positions first, so that the rest has to be extrapolated.
   const double factor = 3;
   CostModel model;
@@ -100,7 +100,7 @@ TEST_CASE("the factor of each empty square is learned") {
 TEST_CASE("at half time the estimate for real positions is within a factor of two") {
   Random random(99);
   Solver solver({.hash_mib = 4});
-  Costs costs;  // nodes for seconds: the same on every machine
+  Costs costs;  // nodes instead of seconds, equal on every machine
   for (int i = 0; i < 300; ++i) {
     const Board board = random_unfinished_board(random, 8 + i % 7);
     solver.clear();

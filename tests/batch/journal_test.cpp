@@ -1,4 +1,4 @@
-// The journal: what is recorded stays, what is torn is cut off, what is not ours is refused.
+// The journal keeps results, cuts off torn lines, and refuses files of other origin.
 #include "solver/batch/journal.hpp"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ std::string check_of(const std::string& text) {
   return out.str();
 }
 
-/// Adds to the journal whatever of the first `count` results it does not hold.
+/// Adds each of the first `count` results that the journal lacks.
 void complete(const std::string& path, int count, Resume resume) {
   Journal journal(path, kIdentity, resume);
   for (int i = 0; i < count; ++i) {
@@ -106,7 +106,7 @@ TEST_CASE("a journal torn at any byte is completed to the same file") {
   }
 }
 
-TEST_CASE("the last line says that a run has ended and resuming takes it away") {
+TEST_CASE("the last line records the end of a run and resuming removes it") {
   const Scratch scratch;
   complete(scratch.file(), 3, Resume::no);
   const std::string results = read(scratch.file());
@@ -152,7 +152,7 @@ TEST_CASE("garbage after the last result is cut off") {
   CHECK(read(scratch.file()) == whole);
 }
 
-TEST_CASE("a changed byte before the last result is refused and left alone") {
+TEST_CASE("a changed byte before the last result is refused and the file stays unchanged") {
   const Scratch scratch;
   complete(scratch.file(), 3, Resume::no);
   const std::string whole = read(scratch.file());
@@ -167,7 +167,7 @@ TEST_CASE("a changed byte before the last result is refused and left alone") {
   }
 }
 
-TEST_CASE("a journal is opened only as what it is") {
+TEST_CASE("only a matching journal is opened") {
   const Scratch scratch;
   complete(scratch.file(), 2, Resume::no);
   const std::string whole = read(scratch.file());
@@ -192,7 +192,7 @@ TEST_CASE("a journal is opened only as what it is") {
   CHECK(read(scratch.file()) == "my only copy of something else\n");
 }
 
-TEST_CASE("a field of the header that is of another type is not there") {
+TEST_CASE("a field of the header with a wrong type counts as missing") {
   const Scratch scratch;
   complete(scratch.file(), 1, Resume::no);
   const std::string good = read(scratch.file());
@@ -203,7 +203,7 @@ TEST_CASE("a field of the header that is of another type is not there") {
     const std::size_t value = wrong.find("\"" + field + "\":") + field.size() + 3;
     wrong.replace(value, std::min(wrong.find(",\"", value), wrong.size()) - value, "[5]");
     write(scratch.file(), with_checksum(wrong + "}") + good.substr(good.find('\n')));
-    // The input and the engine are not compared, and this run names no program either.
+    // The input and the engine are not compared, and this run does not name a program.
     if (field == "input" || field == "program" || field == "engine") {
       const Journal journal(scratch.file(), kIdentity, Resume::same);
       CHECK(journal.same_job());
@@ -223,7 +223,7 @@ TEST_CASE("another position than the journal has next is refused") {
   CHECK_THROWS_AS(journal.held(key(7)), JournalError);
 }
 
-TEST_CASE("results may come in any order and some not at all") {
+TEST_CASE("results may come in any order and some may be missing") {
   const Scratch scratch;
   {
     Journal journal(scratch.file(), kIdentity, Resume::no);
@@ -237,7 +237,7 @@ TEST_CASE("results may come in any order and some not at all") {
     for (const int i : {0, 1, 2, 3, 4, 5}) {
       CHECK(journal.held(key(i % 3)).empty() == !(i == 0 || i == 3 || i == 5));
     }
-    journal.append(object(2), 2);  // what was left out is tried again, and comes last
+    journal.append(object(2), 2);  // omitted results are tried again, and come last
   }
   Journal journal(scratch.file(), kIdentity, Resume::same);
   for (const int i : {0, 1, 2, 3, 4, 5}) {
@@ -264,7 +264,7 @@ TEST_CASE("a journal without numbers holds the first positions of its input") {
   for (int i = 0; i < 5; ++i) CHECK(journal.held(key(i)).empty() == !(i < 3));
 }
 
-TEST_CASE("a changed input keeps the results it still asks for") {
+TEST_CASE("a changed input keeps the results of its remaining positions") {
   const Scratch scratch;
   {
     Journal journal(scratch.file(), kIdentity, Resume::no);
@@ -283,7 +283,7 @@ TEST_CASE("a changed input keeps the results it still asks for") {
   CHECK(outcomes[0].verdict == Verdict::mismatch);
 }
 
-TEST_CASE("a journal of another program is not gone on with unless that is said") {
+TEST_CASE("a journal of another program is continued only with an explicit option") {
   const Scratch scratch;
   complete(scratch.file(), 2, Resume::no);
   JournalIdentity other = kIdentity;
@@ -292,7 +292,7 @@ TEST_CASE("a journal of another program is not gone on with unless that is said"
   const Journal journal(scratch.file(), other, Resume::changed);
 }
 
-TEST_CASE("a journal that somebody else cuts or edits while it is written is a failure") {
+TEST_CASE("journal fails when another process cuts or edits its file") {
   const Scratch scratch;
   Journal journal(scratch.file(), kIdentity, Resume::no);
   journal.append(object(1), 0);
@@ -309,7 +309,7 @@ TEST_CASE("one journal belongs to one run at a time") {
   CHECK(refusal(scratch.file(), kIdentity, Resume::same) == Reason::refused);
 }
 
-TEST_CASE("a journal that vanishes or cannot be opened is a failure") {
+TEST_CASE("journal fails when its file vanishes or cannot be opened") {
   const Scratch scratch;
   Journal journal(scratch.file(), kIdentity, Resume::no);
   journal.append(object(1), 0);
@@ -318,7 +318,7 @@ TEST_CASE("a journal that vanishes or cannot be opened is a failure") {
   CHECK(refusal(scratch.file() + "/no/such", kIdentity, Resume::no) == Reason::failed);
 }
 
-TEST_CASE("a journal that has lost its name is told of at the end") {
+TEST_CASE("a renamed or removed journal is an error at the end") {
   const Scratch scratch;
   {
     Journal journal(scratch.file(), kIdentity, Resume::no);
@@ -342,7 +342,8 @@ TEST_CASE("a journal of the former version is read and continued") {
   const Scratch scratch;
   complete(scratch.file(), 1, Resume::no);
   const std::string header = read(scratch.file());
-  // As the former version wrote it: no engine in the header, one in each line, and the key.
+  // As the former version wrote it: no engine in the header, but an engine and the key in
+  // each line.
   std::string former = header.substr(0, header.find(",\"engine\""));
   former = former.replace(former.find("journal 4"), 9, "journal 2") + "}";
   std::string line = object(0);
@@ -362,7 +363,7 @@ TEST_CASE("a journal of the former version is read and continued") {
   CHECK(again.held(key(1)).size() == 1);
 }
 
-TEST_CASE("a journal remembers which engine its lines need not name") {
+TEST_CASE("a journal keeps the engine that its lines need not name") {
   const Scratch scratch;
   JournalIdentity identity = kIdentity;
   identity.engine = "one";
@@ -381,7 +382,7 @@ TEST_CASE("the key is the same for all images of a position and for both colours
   CHECK(question_key(board.passed(), "exact") != expected);
 }
 
-TEST_CASE("lines that a journal calls distrusted are not held, whichever way it is resumed") {
+TEST_CASE("distrusted lines of a journal are not held in either way of resuming") {
   for (const Resume resume : {Resume::same, Resume::changed}) {
     const Scratch scratch;
     complete(scratch.file(), 3, Resume::no);
@@ -404,12 +405,12 @@ TEST_CASE("lines that a journal calls distrusted are not held, whichever way it 
     }
     complete(scratch.file(), 3, resume);
     Journal journal(scratch.file(), kIdentity, resume);
-    CHECK(journal.distrusted() == 1);  // the fifth position, which nobody has asked about since
+    CHECK(journal.distrusted() == 1);  // the fifth position, which no later run has requested
     for (int i = 0; i < 3; ++i) CHECK(journal.held(key(i)).size() == 1);
   }
 }
 
-TEST_CASE("a line that distrusts others counts only with its checksum, and is cut off as others") {
+TEST_CASE("a distrusting line needs a checksum and is cut off like other lines") {
   const Scratch scratch;
   complete(scratch.file(), 3, Resume::no);
   const std::string whole = read(scratch.file());

@@ -1,4 +1,4 @@
-// Merging: what cannot be true together is found, whatever image and question it comes from.
+// Merging finds contradictions between any images and goals.
 #include "solver/batch/merge.hpp"
 
 #include <array>
@@ -28,7 +28,7 @@ Outcome proven(const Board& board, Score lower, Score upper) {
 
 }  // namespace
 
-TEST_CASE("results are held against all that is proven about any image") {
+TEST_CASE("results are compared with all proofs about any image") {
   Random random(3);
   const Board board = random_unfinished_board(random, 20);
   for (int s = 0; s < kSymmetries; ++s) {
@@ -45,13 +45,13 @@ TEST_CASE("results are held against all that is proven about any image") {
     REQUIRE(above);
     CHECK(above->first == "c:3");
     CHECK(above->second == "e:5");
-    // What was in conflict has not been believed.
+    // Conflicting results have not been added.
     CHECK_FALSE(merger.add(proven(board, 0, 0), {"f", 6}, added));
     CHECK(added == Merger::Added::again);
   }
 }
 
-TEST_CASE("values of moves are held against each other and against the positions after them") {
+TEST_CASE("values of moves are compared with each other and with the positions after them") {
   Random random(6);
   Board board;
   do board = random_unfinished_board(random, 20);
@@ -71,7 +71,7 @@ TEST_CASE("values of moves are held against each other and against the positions
     CHECK(conflict->second == "b:2");
     CHECK(conflict->what ==
           "after " + notation::to_text(transform(move, s)) + ", value <= -2 against value >= 0");
-    // The value of a move is that of the position after it, for the other side.
+    // The value of a move is the negated value of the position after it.
     CHECK_FALSE(merger.add(proven(play(board, move), -2, -2), {"c", 3}, added));
     CHECK(merger.add(proven(play(board, move), 0, 0), {"d", 4}, added));
   }
@@ -98,7 +98,7 @@ TEST_CASE("results are named by file, line and move, however the files alternate
   }
 }
 
-TEST_CASE("results about boards of other sizes say nothing about each other") {
+TEST_CASE("results about boards of different sizes are independent") {
   Merger merger;
   Merger::Added added{};
   Outcome whole = proven(kStartBoard, 0, 0);
@@ -111,7 +111,7 @@ TEST_CASE("results about boards of other sizes say nothing about each other") {
   CHECK(merger.add(small, {"c", 1}, added));
 }
 
-TEST_CASE("a result is not left out for an estimate with the same bounds") {
+TEST_CASE("an estimate does not displace a result with the same bounds") {
   Random random(5);
   const Board board = random_unfinished_board(random, 20);
   Outcome estimate = proven(board, 4, 4);
@@ -123,14 +123,14 @@ TEST_CASE("a result is not left out for an estimate with the same bounds") {
   CHECK(added == Merger::Added::again);
   CHECK_FALSE(merger.add(proven(board, 4, 4), {"b", 3}, added));
   CHECK(added == Merger::Added::fresh);
-  // Only its bounds count against others.
+  // Other results are compared with its bounds only.
   Outcome guess = proven(board, -64, 64);
   guess.solution.kind = Kind::estimate;
   guess.solution.score = 20;
   CHECK_FALSE(merger.add(guess, {"c", 4}, added));
 }
 
-TEST_CASE("every position and all its images belong to one part of each sharing") {
+TEST_CASE("every position belongs to one shard together with all its images") {
   Random random(4);
   std::array<int, 3> parts{};
   for (int i = 0; i < 600; ++i) {

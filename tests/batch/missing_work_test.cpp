@@ -1,4 +1,4 @@
-// Merging journals: work that was asked and is not there is named.
+// Merging journals names requested work that is missing.
 #include "solver/batch/missing_work.hpp"
 
 #include <optional>
@@ -39,7 +39,7 @@ TEST_CASE("shards without a journal are missing") {
   CHECK(work.missing().size() == 3);
 }
 
-TEST_CASE("no shard is missing where a journal of the whole is complete") {
+TEST_CASE("no shard is missing if a journal of the whole job is complete") {
   MissingWork work;
   work.add("a", header("exact, shard 1/2"), kComplete, 10);
   work.add("b", header("exact"), EndOfRun{10, 3, false}, 7);
@@ -62,7 +62,7 @@ TEST_CASE("journals of runs that have not ended are named unless another one is 
   CHECK(work.missing().empty());
 }
 
-TEST_CASE("a journal of a former version is not said to be incomplete") {
+TEST_CASE("a journal of a former version is not called incomplete") {
   MissingWork work;
   std::string former = header("exact");
   former.replace(former.find("journal 4"), 9, "journal 3");
@@ -80,7 +80,7 @@ TEST_CASE("many missing shards are not all named") {
   REQUIRE(work.missing().size() == 1);
   CHECK(work.missing()[0].size() < 150);
   CHECK(work.missing()[0].find("21 and 999979 more of 1000000") != std::string::npos);
-  // What is no shard is part of the job.
+  // Text that is not a shard is part of the job.
   for (const std::string job : {"exact, shard 0/2", "exact, shard 3/2", "exact, shard x"}) {
     work.add("b", header(job), kComplete, 10);
   }

@@ -1,4 +1,4 @@
-// Values of all moves, against one full search per move; and windows, against the value.
+// Values of all moves compared with full searches, and windows compared with values.
 #include "core/moves.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace kanzen::test {
 
-TEST_CASE("values of all moves are those of the positions after them") {
+TEST_CASE("values of moves equal the values of the positions after them") {
   Random random(2026);
   Solver solver({.hash_mib = 1});
   Solver independent({.hash_mib = 1});
@@ -37,7 +37,7 @@ TEST_CASE("values of all moves are those of the positions after them") {
       REQUIRE(other != best.moves.end());
       CHECK(other->lower <= score);
       CHECK(other->upper >= score);
-      // As good as the best, or known to be worse.
+      // Equal to the best value, or proven to be lower.
       CHECK((other->lower == all.solution.score) == (score == all.solution.score));
       CHECK((other->upper < all.solution.score) == (score < all.solution.score));
     }

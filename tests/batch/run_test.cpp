@@ -1,4 +1,4 @@
-// The run: images of one position are solved once and answered right.
+// The run: order, journal, limits, stops, errors and contradictions.
 #include "solver/batch/run.hpp"
 
 #include <unistd.h>
@@ -33,7 +33,7 @@
 namespace kanzen::test {
 namespace {
 
-/// What a run has told.
+/// Records the calls of a run.
 struct Collected {
   std::vector<std::size_t> begun;                        // lines
   std::vector<std::pair<std::size_t, Bounds>> narrower;  // lines
@@ -78,7 +78,7 @@ std::vector<PositionRecord> images(int count, int empties) {
   return records;
 }
 
-/// The records one after the other.
+/// A source of these records.
 Source source_of(std::vector<PositionRecord> records) {
   return [records = std::move(records),
           next = std::size_t{0}]() mutable -> std::optional<Result<PositionRecord>> {
@@ -129,7 +129,7 @@ std::vector<PositionRecord> numbered(std::uint64_t seed, const std::vector<int>&
 
 }  // namespace
 
-TEST_CASE("images of a position are solved once and their answers turned") {
+TEST_CASE("images of a position are solved once and their answers are mapped") {
   const std::vector<PositionRecord> records = images(12, 9);
   for (const auto& [question, threads] :
        {std::pair{Question::value, 1U}, {Question::all_moves, 1U}, {Question::value, 3U}}) {
@@ -154,7 +154,7 @@ TEST_CASE("images of a position are solved once and their answers turned") {
   }
 }
 
-TEST_CASE("the parts of a job are disjoint and together the whole") {
+TEST_CASE("the shards of a job are disjoint and complete") {
   const std::vector<PositionRecord> records = images(12, 6);
   std::size_t rows = 0;
   for (std::uint64_t part = 0; part < 3; ++part) {
@@ -173,12 +173,12 @@ TEST_CASE("a record may ask for a window of its own") {
   CHECK(above.window.beta == value - 8);
   records[0].window = Window{value + 8, value + 10};
   CHECK(run_all({}, records).rows.at(0).solution.kind == Kind::upper);
-  // What the job asks for goes before.
+  // The window of the job has priority.
   CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution.kind ==
         Kind::exact);
 }
 
-TEST_CASE("rows come in the order of the source whatever is solved first") {
+TEST_CASE("rows come in the order of the source in any order of solving") {
   Random random(31);
   std::vector<int> empties(300);
   for (int& count : empties) count = random.between(2, 11);
@@ -194,10 +194,10 @@ TEST_CASE("rows come in the order of the source whatever is solved first") {
   }
 }
 
-TEST_CASE("a long position at the end of a known file is among the first to begin") {
+TEST_CASE("a long position at the end of a known file is among the first to start") {
   std::vector<int> empties(40, 15);
   empties.push_back(17);
-  // The others wait for it, so that it does not matter how late a thread wakes up.
+  // The others wait for it, so that a thread may wake up at any time.
   std::atomic<bool> is_solved{false};
   Job job{.read_ahead = true};
   job.self_check = [&is_solved](const Outcome& outcome, const PositionSolver&) {
@@ -235,7 +235,7 @@ TEST_CASE("more positions than the window holds stream through it") {
                        [](const auto& a, const auto& b) { return a.record.line < b.record.line; }));
 }
 
-TEST_CASE("the sink is told what is proven of the positions under way") {
+TEST_CASE("the sink receives the bounds of running positions") {
   const std::vector<PositionRecord> records = numbered(38, {10, 14, 3, 12, 15, 9});
   for (const Question question : {Question::value, Question::all_moves}) {
     for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
@@ -256,7 +256,7 @@ TEST_CASE("the sink is told what is proven of the positions under way") {
   }
 }
 
-TEST_CASE("a limit leaves its positions without a proof and the run goes on") {
+TEST_CASE("a limit leaves positions without a proof and the run continues") {
   std::vector<int> empties(40, 6);
   empties.insert(empties.begin() + 10, 16);
   const std::vector<PositionRecord> records = numbered(35, empties);
@@ -300,7 +300,7 @@ TEST_CASE("a sink that fails ends the run") {
     }
   };
   std::vector<int> empties(50, 6);
-  empties[20] = 30;  // takes for ever if it is not stopped
+  empties[20] = 30;  // would run forever unless stopped
   const std::vector<PositionRecord> records = numbered(36, empties);
   for (const unsigned threads : {1U, 3U}) {
     FailingSink sink;
@@ -318,7 +318,7 @@ TEST_CASE("a sink that fails ends the run") {
   }
 }
 
-TEST_CASE("the journal of many threads is resumed whatever was missing") {
+TEST_CASE("many threads resume a journal with any missing results") {
   const std::string path =
       (std::filesystem::temp_directory_path() / ("kanzen-runner-" + std::to_string(::getpid())))
           .string();
@@ -363,7 +363,7 @@ class Scratch {
     return Journal(path_, JournalIdentity{"numbered", 1, 2, job}, resume);
   }
 
-  /// What a reader of results finds.
+  /// The results that a reader finds.
   [[nodiscard]] std::vector<Outcome> read() const {
     std::ifstream in(path_);
     JsonlReader reader(in);
@@ -381,7 +381,7 @@ class Scratch {
 
 }  // namespace
 
-TEST_CASE("a verdict is made from what the input says now and not from what it said") {
+TEST_CASE("a verdict depends on the current input only") {
   const Scratch scratch("verdict");
   std::vector<PositionRecord> records = numbered(41, {8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
@@ -400,7 +400,7 @@ TEST_CASE("a verdict is made from what the input says now and not from what it s
   }
 }
 
-TEST_CASE("lines name an engine that is not that of the header") {
+TEST_CASE("lines name an engine that differs from the header") {
   const Scratch scratch("engine");
   const std::string engine = "a program whose name is too long to lie inside of a string";
   Journal journal = scratch.open(Resume::no);
@@ -412,7 +412,7 @@ TEST_CASE("lines name an engine that is not that of the header") {
   for (const Outcome& outcome : outcomes) CHECK(outcome.engine == engine);
 }
 
-TEST_CASE("values of moves that are held are turned to the image that is asked about") {
+TEST_CASE("recorded values of moves are mapped to the requested image") {
   const Scratch scratch("image");
   std::vector<PositionRecord> records = images(1, 8);
   const std::vector<PositionRecord> first{records[0]};
@@ -432,7 +432,7 @@ TEST_CASE("values of moves that are held are turned to the image that is asked a
   }
 }
 
-TEST_CASE("two claims about one board have a verdict each and what is proven decides both") {
+TEST_CASE("two claims about one board have a verdict each and share proofs") {
   const Scratch scratch("claims");
   std::vector<PositionRecord> records = numbered(42, {8, 8});
   records[1] = records[0];
@@ -456,12 +456,12 @@ TEST_CASE("two claims about one board have a verdict each and what is proven dec
   CHECK(held.helds[1].settled.verdict == ClaimVerdict::confirmed);
 }
 
-TEST_CASE("a run that is resumed begins from the bounds that were proven") {
+TEST_CASE("a resumed run begins from the proven bounds") {
   const std::vector<PositionRecord> records = numbered(43, {20, 6});
   const Outcome plain = run_all({}, records).rows.at(0);
   for (const unsigned threads : {1U, 3U}) {
     const Scratch scratch("bounds");
-    // More and more work, until something is proven that one node could not.
+    // Increases the work until it proves a bound that one node cannot.
     Solution stopped;
     for (std::uint64_t nodes = 100'000; !is_proven(stopped.kind); nodes *= 2) {
       Journal journal = scratch.open(nodes == 100'000 ? Resume::no : Resume::same);
@@ -472,7 +472,7 @@ TEST_CASE("a run that is resumed begins from the bounds that were proven") {
       CHECK(now.upper <= stopped.upper);
       stopped = now;
     }
-    if (is_proven(stopped.kind)) continue;  // never seen
+    if (is_proven(stopped.kind)) continue;  // does not occur in practice
     for (const Outcome& read : scratch.read()) {
       const bool answered = read.record.id == "2";
       CHECK(is_proven(read.solution.kind) == answered);
@@ -504,7 +504,7 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
     known = run_all(job, records).narrower.size();
   }
   REQUIRE(known > 1);
-  CHECK(scratch.read().size() == 1);  // readers see the answer only
+  CHECK(scratch.read().size() == 1);  // readers find the answer only
   Journal journal = scratch.open(Resume::same);
   const Score value = run_all({}, records).rows.at(0).solution.score;
   const std::vector<Outcome> outcomes =
@@ -517,7 +517,7 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   }
 }
 
-TEST_CASE("what was stopped is a result even if its bounds were in the journal before") {
+TEST_CASE("a stopped position is a result even if the journal had its bounds before") {
   const std::vector<PositionRecord> records = numbered(44, {16});
   const std::uint64_t nodes = run_all({}, records).rows.at(0).solution.counters.nodes;
   int narrowed = 0;
@@ -540,7 +540,7 @@ TEST_CASE("what was stopped is a result even if its bounds were in the journal b
   CHECK(narrowed > 0);
 }
 
-TEST_CASE("values of moves that were found before a stop are not searched again") {
+TEST_CASE("values of moves from before a stop are not searched again") {
   const Scratch scratch("moves");
   const std::vector<PositionRecord> records = numbered(45, {15});
   const auto solve = [&](std::uint64_t nodes, Resume resume) {
@@ -604,7 +604,7 @@ TEST_CASE("a journal of another input ends a run of many threads") {
   }
 }
 
-TEST_CASE("a reader that throws ends the run and what was solved is recorded") {
+TEST_CASE("a run whose reader throws ends and records its results") {
   const std::vector<PositionRecord> records = numbered(45, {6, 6, 6, 6});
   for (const unsigned threads : {1U, 3U}) {
     for (const bool read_ahead : {false, true}) {
@@ -630,14 +630,14 @@ TEST_CASE("a reader that throws ends the run and what was solved is recorded") {
           CHECK_THROWS_WITH(std::rethrow_exception(error.cause()), "behind the end");
         }
       }
-      if (read_ahead) continue;  // nothing need have been begun
+      if (read_ahead) continue;  // possibly nothing has begun
       Journal journal = scratch.open(Resume::same);
       CHECK(run_all({.journal = &journal}, records).helds.size() == 3);
     }
   }
 }
 
-TEST_CASE("what is solved when a sink fails is recorded all the same") {
+TEST_CASE("results are recorded even if a sink fails") {
   class FailingSink : public CollectingSink {
    public:
     void row(const Outcome&) override { throw std::runtime_error("full"); }
@@ -656,7 +656,7 @@ TEST_CASE("what is solved when a sink fails is recorded all the same") {
   }
 }
 
-TEST_CASE("the self-check looks at every result in its own task") {
+TEST_CASE("the self-check examines every result in its own task") {
   const std::vector<PositionRecord> records = numbered(47, std::vector<int>(12, 9));
   for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
     SelfCheck second({.threads = threads, .hash_mib = 1});
@@ -688,7 +688,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
       Journal journal = scratch.open(Resume::no);
       const Collected found =
           run_all({.self_check = doubts_the_third, .journal = &journal}, records, threads);
-      // What was begun before it was known ends with it, and nothing is begun afterwards.
+      // Running searches end at the contradiction, and no others begin.
       CHECK(found.rows.size() < 5);
       REQUIRE_FALSE(found.doubts.empty());
       CHECK(std::ranges::any_of(found.doubts, [](const Outcome& o) { return o.record.line == 3; }));
@@ -697,7 +697,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
       REQUIRE(found.totals.internal_error);
       CHECK(found.totals.internal_error->board == records[2].position.board);
     }
-    // Nor is what was found before it trusted.
+    // Earlier results are not trusted either.
     Journal journal = scratch.open(Resume::same);
     const Collected again = run_all({.journal = &journal}, records, threads);
     CHECK(again.rows.size() == records.size());
@@ -707,8 +707,8 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
 
 namespace {
 
-/// A position with its value, and a false bound that a search takes from the table: whoever asks
-/// whether the value is larger than `lie` + 4 is answered no at once.
+/// A position with its value, and a false bound that a search finds in the table. The answer to "is
+/// the value larger than `lie` + 4" is then an immediate no.
 struct Misled {
   explicit Misled(std::uint64_t seed) : position(numbered(seed, {12, 12, 12})) {
     for (std::size_t i = 0; lie == 0 && i < position.size(); ++i) {
@@ -718,7 +718,7 @@ struct Misled {
     }
   }
   void mislead(Solver& solver) const { solver.believe(board, {kMinScore, lie, Square::none}); }
-  /// The question that is answered wrongly, and after it the one that shows that.
+  /// The question with the wrong answer, then the question that reveals it.
   [[nodiscard]] std::vector<PositionRecord> records() const {
     std::vector<PositionRecord> asked(2);
     for (PositionRecord& record : asked) {
@@ -738,7 +738,7 @@ struct Misled {
 
 }  // namespace
 
-TEST_CASE("a run that contradicts itself marks its lines, and they are solved again") {
+TEST_CASE("a run that contradicts itself marks its lines and they are solved again") {
   const Misled misled(70);
   REQUIRE(misled.lie != 0);
   const std::vector<PositionRecord> asked = misled.records();
@@ -759,8 +759,8 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
         const Job job{.journal = &journal, .from_checkpoint = from_checkpoint};
         (void)run(job, source_of({records[0], records[1]}), solver, sink);
         REQUIRE(sink.rows.size() == 1);
-        CHECK(sink.rows[0].solution.upper == misled.lie);  // as nobody knows yet
-        // Under way, and going on: the next run of this journal.
+        CHECK(sink.rows[0].solution.upper == misled.lie);  // not known to be wrong yet
+        // Still running; the next run of this journal.
         solver.report_internal_error({InternalError::What::refuted_result, misled.board});
         (void)run(job, source_of({records[0], records[1], records[2]}), solver, sink);
         REQUIRE(sink.totals.distrusted);
@@ -779,7 +779,7 @@ TEST_CASE("a run that contradicts itself marks its lines, and they are solved ag
   }
 }
 
-TEST_CASE("a run that the engine contradicts leaves no line that is believed") {
+TEST_CASE("a run that the engine contradicts leaves no trusted line") {
   const Misled misled(72);
   REQUIRE(misled.lie != 0);
   const std::vector<PositionRecord> records = misled.records();
@@ -828,14 +828,14 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
     (void)run({.journal = &journal, .record_bounds_after = 0}, source_of(records), solver, sink);
     REQUIRE(sink.narrower.size() > 1);
     REQUIRE(sink.totals.distrusted);
-    CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before it was known
+    CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before the error
   }
   Journal journal = scratch.open(Resume::same);
   CHECK(journal.distrusted() == 1);
   CHECK(journal.held(question_key(records[0].position.board, "exact")).empty());
 }
 
-TEST_CASE("lines of a journal that contradict each other are named and solved again") {
+TEST_CASE("contradictory lines of a journal are named and solved again") {
   const std::vector<PositionRecord> records = numbered(73, {8, 8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
   const auto line_of = [&](Score lower, Score upper) {
@@ -881,7 +881,7 @@ TEST_CASE("lines of a journal that contradict each other are named and solved ag
   }
 }
 
-TEST_CASE("lines that contradict each other decide no claim") {
+TEST_CASE("contradictory lines decide no claim") {
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
   records[0].expected.best = value;
@@ -954,9 +954,9 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
   }
 }
 
-TEST_CASE("a run whose time is over ends although nobody stops it") {
+TEST_CASE("a run ends when its time is over without a stop") {
   for (const unsigned threads : {1U, 3U}) {
-    // Between positions: the clock says so once the first row has been shown.
+    // Between positions: the clock expires once the first row has been shown.
     std::atomic<bool> over{false};
     class LastRow final : public CollectingSink {
      public:
@@ -980,7 +980,7 @@ TEST_CASE("a run whose time is over ends although nobody stops it") {
     CHECK(totals.stopped);
     CHECK(totals.positions >= 1);
 
-    // Within a position that no machine solves; what is cut off is not recorded.
+    // Within a position that no machine solves. The interrupted search is not recorded.
     const Scratch scratch("time");
     Journal journal = scratch.open(Resume::no);
     const Stopwatch watch;
@@ -996,7 +996,7 @@ TEST_CASE("a run whose time is over ends although nobody stops it") {
   }
 }
 
-TEST_CASE("records larger than the memory for them are read as there is room") {
+TEST_CASE("records larger than their memory limit are read as soon as there is room") {
   std::vector<PositionRecord> records = numbered(48, std::vector<int>(20, 4));
   for (PositionRecord& record : records) record.comment = std::string(kReadAheadBytes / 8, 'x');
   Solver solver({.threads = 3, .hash_mib = 1});

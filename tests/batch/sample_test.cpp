@@ -1,5 +1,5 @@
-// Samples: of the right size, without replacement, in order, reproducible, uniform; and what a
-// share in one says.
+// Samples have the right size and order, no repetitions, and are reproducible and uniform. Also
+// tests confidence intervals.
 #include "solver/batch/sample.hpp"
 
 #include <array>
@@ -30,7 +30,7 @@ TEST_CASE("a sample is reproducible and in the order of the stream") {
   CHECK(sample(20, 1000, 2) != one);
 }
 
-TEST_CASE("a short stream is the sample") {
+TEST_CASE("a short stream is the whole sample") {
   CHECK(sample(5, 3, 1) == std::vector<int>{0, 1, 2});
   CHECK(sample(3, 3, 1) == std::vector<int>{0, 1, 2});
   CHECK(sample(0, 3, 1).empty());

@@ -1,4 +1,4 @@
-// Results without an answer come last, and only where no other line answers the question.
+// Results without an answer come last, and only if no other line answers the question.
 #include "solver/batch/unanswered.hpp"
 
 #include <sstream>
@@ -43,17 +43,17 @@ std::vector<std::string> read(const std::string& first_line, const std::vector<O
 
 }  // namespace
 
-TEST_CASE("a journal is read in one pass without what later lines answer") {
+TEST_CASE("a journal is read in one pass without results that later lines answer") {
   const std::vector<Outcome> outcomes{result("1", {}, -4), result("2", {}), result("3", 6),
                                       result("1", {}, 2),  result("2", 8),  result("4", {})};
   const std::string header = with_checksum(R"({"journal":"kanzen journal 3","engine":"e"})") + "\n";
   CHECK(read(header, outcomes) == std::vector<std::string>{"3 6 e", "2 8 e", "1 2 e", "4 -64 e"});
-  // Other files are in whatever order somebody wanted.
+  // Other files keep their order.
   CHECK(read("", outcomes).size() == outcomes.size());
   CHECK(read("", outcomes)[0] == "1 -4 ");
 }
 
-TEST_CASE("what is held back is forgotten with its answer") {
+TEST_CASE("an answer removes the result that was held back") {
   Unanswered unanswered;
   unanswered.hold_back(result("1", {}), "a");
   unanswered.hold_back(result("2", {}), "b");
@@ -64,7 +64,7 @@ TEST_CASE("what is held back is forgotten with its answer") {
   CHECK(unanswered.take().empty());
 }
 
-TEST_CASE("lines that a journal calls distrusted are left out, or are an error if it is too late") {
+TEST_CASE("distrusted lines are left out or are an error if announced too late") {
   const auto line = [](const std::string& id, Score value) {
     return with_checksum(to_jsonl(result(id, value), "", Fields::brief)) + "\n";
   };

@@ -1,4 +1,4 @@
-// Games from their end, against the values of all their positions.
+// Games evaluated from their ends, compared with the values of all their positions.
 #include "solver/claims/game_walk.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::vector<GamePly> walked(const Game& game, const SolveFunction& solve, bool o
 
 }  // namespace
 
-TEST_CASE("a walk finds every value and mistake and every move as good") {
+TEST_CASE("a walk finds every value and mistake and all best moves") {
   Random random(60);
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
@@ -84,7 +84,7 @@ TEST_CASE("a walk finds every value and mistake and every move as good") {
   CHECK(passes > 5);
 }
 
-TEST_CASE("a walk ends where a search is stopped and says what is proven") {
+TEST_CASE("a walk ends at a stopped search and returns the proven bounds") {
   Random random(61);
   Solver solver({.hash_mib = 1});
   const Game game = random_game(random, 8, 60);
@@ -114,7 +114,7 @@ TEST_CASE("a game whose end is stopped gives no loss that is not proven") {
     const std::optional<GamePly> ply = walk.next();
     REQUIRE(ply);
     CHECK(ply->lower == -upper);
-    if (upper == kMinScore) {  // the last move wins everything: there is nothing left to ask
+    if (upper == kMinScore) {  // the last move wins everything, so no search is needed
       CHECK(ply->after == kMaxScore);
       CHECK(ply->loss() == 0);
     } else {
@@ -128,7 +128,8 @@ namespace {
 
 using enum ClaimStretch::State;
 
-/// Black moves at odd plies. `black` is the value for Black before the ply, `after` behind it.
+/// Black moves at odd plies. `black` is the value for Black before the ply, `after` the value
+/// behind it.
 GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = std::nullopt) {
   GamePly ply;
   ply.number = number;
@@ -140,7 +141,7 @@ GamePly known_ply(std::size_t number, Score black, std::optional<Score> after = 
 
 }  // namespace
 
-TEST_CASE("a claim on a game holds from the last position at which it did not") {
+TEST_CASE("a claim on a game holds after the last position where it fails") {
   ClaimOnGame claim(6);
   for (const auto& [number, black] :
        std::vector<std::pair<std::size_t, Score>>{{6, 0}, {5, 0}, {4, 2}, {3, 0}, {2, -2}}) {
@@ -165,7 +166,7 @@ TEST_CASE("a claim on a game covers the position after the last move") {
   CHECK(claim.stretches() == std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
 }
 
-TEST_CASE("a claim on a game is decided by bounds where these suffice") {
+TEST_CASE("bounds decide a claim on a game where they suffice") {
   GamePly stopped = known_ply(3, 0);  // Black to move, at least 0
   stopped.upper = 64;
   const Statement at_least{Relation::at_least, 0};
@@ -176,7 +177,7 @@ TEST_CASE("a claim on a game is decided by bounds where these suffice") {
   CHECK_FALSE(bounds.fails_at());
   CHECK(bounds.open_before() == 2);
 
-  // The end was stopped: nothing is said of it.
+  // The search of the end was stopped, so it has no result.
   stopped.after.reset();
   ClaimOnGame early(3);
   early.add(stopped, at_least);
@@ -189,7 +190,7 @@ TEST_CASE("a claim on a game is decided by bounds where these suffice") {
   CHECK(nothing.open_before() == 4);
   CHECK(ClaimOnGame(0).stretches() == std::vector<ClaimStretch>{{1, 1, open}});
 
-  // White's bounds change sides when they are told for Black.
+  // White's bounds are negated for Black.
   ClaimOnGame white(2);
   GamePly bounded = known_ply(2, -2);
   bounded.upper = 64;

@@ -1,4 +1,4 @@
-// The second opinion: silent on right results, and it finds each kind of planted error.
+// The self-check accepts right results and finds each kind of planted error.
 #include "solver/claims/self_check.hpp"
 
 #include <utility>
@@ -32,7 +32,7 @@ struct Pair {
 
 }  // namespace
 
-TEST_CASE("right results pass the check whatever was asked") {
+TEST_CASE("right results pass the check for every goal") {
   Pair pair;
   Random random(70);
   for (int i = 0; i < 30; ++i) {
@@ -67,12 +67,12 @@ TEST_CASE("a wrong value is found") {
     Outcome outcome =
         pair.solved(random_unfinished_board(random, 8), i % 2 == 0 ? Window{} : Window{0, 1});
     const int wrong = outcome.solution.kind == Kind::lower ? 2 : -2;
-    // A bound is wrong only beyond the value; the value itself either way.
+    // A bound is wrong only beyond the value; an exact value is wrong on either side.
     if (outcome.solution.kind != Kind::exact) {
       outcome.solution.score = pair.solver.solve(outcome.record.position.board).score;
     }
     outcome.solution.score += wrong;
-    // The line is the first thing looked at: without it the values are.
+    // The line is checked first; without it, the values are.
     if (outcome.solution.kind == Kind::exact) {
       const auto difference = self_check(outcome, pair.tools).difference;
       REQUIRE(difference);
@@ -119,7 +119,7 @@ TEST_CASE("a wrong bound in the table is found") {
   Random random(75);
   const Outcome outcome = pair.solved(random_unfinished_board(random, 14));
   SelfCheckTools tools = pair.tools;
-  // Some bounds are too good by two, no other is touched.
+  // Some bounds are too good by two; all others are right.
   tools.recall = [&](const Board& board) -> std::optional<Bounds> {
     auto bounds = pair.solver.recall(board);
     if (bounds && board.empty_count() <= kAuditMaxEmpties && hash_of(board) % 2 == 0) {
@@ -134,7 +134,7 @@ TEST_CASE("a wrong bound in the table is found") {
   CHECK(difference->board.empty_count() <= kAuditMaxEmpties);
 }
 
-TEST_CASE("a stopped check is counted and no error") {
+TEST_CASE("a stopped check is counted and is not an error") {
   Pair pair;
   Random random(76);
   const Outcome outcome = pair.solved(random_unfinished_board(random, 8));
@@ -144,7 +144,7 @@ TEST_CASE("a stopped check is counted and no error") {
   CHECK(report.stopped);
 }
 
-TEST_CASE("results of many threads are checked side by side and their bounds audited") {
+TEST_CASE("results of many threads are checked in parallel and their bounds audited") {
   for (const bool isolate : {false, true}) {
     const SolverOptions options{.threads = 3, .hash_mib = 3, .isolate = isolate};
     Solver solver(options);

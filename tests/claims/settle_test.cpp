@@ -1,4 +1,4 @@
-// Verdicts on claims against values that are known, one by one and off by one.
+// Verdicts on claims compared with known values, for exact claims and claims that are off by one.
 #include "solver/claims/settle.hpp"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ void check_settled(const Claim& claim, Score value, const Settled& settled) {
 
 }  // namespace
 
-TEST_CASE("every relation is settled as the value says") {
+TEST_CASE("every relation is settled according to the value") {
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) { return solver.solve(b, w); };
   for (const ValuedBoard& one : valued_boards(20, 40, 0, 9)) {
@@ -100,7 +100,7 @@ TEST_CASE("claims about moves are settled from the side that moves") {
   }
 }
 
-TEST_CASE("only null windows are asked to confirm and the second only if needed") {
+TEST_CASE("a claim needs only null windows and the second only if necessary") {
   std::vector<Window> asked;
   Solver solver({.hash_mib = 1});
   const SolveFunction solve = [&](const Board& b, Window w) {
@@ -117,12 +117,12 @@ TEST_CASE("only null windows are asked to confirm and the second only if needed"
     if (one.value > kMaxScore - 2) continue;
     asked.clear();
     (void)settle(claim_about(one.board, {Relation::equal, one.value + 2}), solve);
-    CHECK(asked.size() == 2);  // one that refutes, one for the value
+    CHECK(asked.size() == 2);  // one refutes, one finds the value
     CHECK(asked[0].beta == asked[0].alpha + 1);
   }
 }
 
-TEST_CASE("a stopped search leaves a claim undecided with the bounds proven") {
+TEST_CASE("a stopped search leaves a claim undecided with its proven bounds") {
   int searches = 0;
   const SolveFunction first_only = [&](const Board&, Window window) {
     Solution solution;
@@ -140,7 +140,7 @@ TEST_CASE("a stopped search leaves a claim undecided with the bounds proven") {
   CHECK(settled.upper == kMaxScore);
   CHECK(settled.line.empty());
 
-  // What was proven before the stop may be enough.
+  // The bounds from before the stop may suffice.
   const SolveFunction bound_then_stop = [](const Board&, Window) {
     Solution solution;
     solution.upper = -6;

@@ -1,4 +1,4 @@
-// Files that appear when they are whole.
+// Files that appear only when they are complete.
 #include "solver/files/file_beside.hpp"
 
 #include <sys/stat.h>
@@ -35,7 +35,7 @@ std::string message_of_writing(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a file is written whole and nothing else is left") {
+TEST_CASE("a file is written completely and leaves no other files") {
   const TemporaryDirectory folder;
   write_beside(folder.path("file"), "first");
   CHECK(read_file(folder.path("file")) == "first");
@@ -57,7 +57,7 @@ TEST_CASE("without a commit the former file stays") {
   CHECK(entries(folder) == 1);
 }
 
-TEST_CASE("the name to write to ends like the final one") {
+TEST_CASE("the temporary name ends like the final one") {
   const TemporaryDirectory folder;
   const FileBeside file(folder.path("proof.kzc.gz"));
   CHECK(file.path().ends_with("proof.kzc.gz"));
@@ -75,7 +75,7 @@ TEST_CASE("a name may be as long as the system allows") {
   }
   CHECK(entries(folder) == 2);
   const std::string too_long = folder.path(std::string(256, 'n'));
-  CHECK_THROWS_AS(FileBeside(too_long), OutputError);  // before there is anything to write
+  CHECK_THROWS_AS(FileBeside(too_long), OutputError);  // at once, before any writing
   CHECK(message_of_writing(too_long).ends_with("File name too long"));
 }
 
@@ -92,9 +92,9 @@ TEST_CASE("symbolic links and permissions survive") {
   CHECK((status.st_mode & 0777U) == 0600U);
 }
 
-TEST_CASE("errors have the name and the reason") {
+TEST_CASE("errors contain the name and the reason") {
   const TemporaryDirectory folder;
-  CHECK(message_of_writing("/dev/null").empty());  // a device stays one
+  CHECK(message_of_writing("/dev/null").empty());  // remains a device
   CHECK(std::filesystem::is_character_file("/dev/null"));
   CHECK(message_of_writing("/dev/full") == "/dev/full cannot be written: No space left on device");
   CHECK(message_of_writing(folder.path("no/file")) ==

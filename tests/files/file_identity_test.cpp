@@ -1,4 +1,4 @@
-// Whether a path still leads to the same file.
+// Tests whether a path still leads to the same file.
 #include "solver/files/file_identity.hpp"
 
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 namespace kanzen {
 
-TEST_CASE("a file is the same by any name and another in its place is not") {
+TEST_CASE("a file is the same under any name and its replacement is not") {
   const test::TemporaryDirectory folder;
   const std::string path = folder.write("file", "text");
   const std::string moved = folder.path("moved");
@@ -21,7 +21,7 @@ TEST_CASE("a file is the same by any name and another in its place is not") {
   REQUIRE(before);
   std::filesystem::create_symlink("file", folder.path("link"));
   CHECK(identity_of_file(folder.path("link")) == before);
-  const std::ifstream open(path);  // so that its number is not given to another
+  const std::ifstream open(path);  // so that its inode is not reused
   std::filesystem::rename(path, moved);
   CHECK_FALSE(identity_of_file(path));
   CHECK(identity_of_file(moved) == before);
@@ -30,7 +30,7 @@ TEST_CASE("a file is the same by any name and another in its place is not") {
   CHECK_FALSE(identity_of_file(""));
 }
 
-TEST_CASE("what cannot be looked at is not taken for lost") {
+TEST_CASE("a file that cannot be examined does not count as lost") {
   const test::TemporaryDirectory folder;
   const std::string path = folder.write("file", "text");
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
@@ -39,8 +39,7 @@ TEST_CASE("what cannot be looked at is not taken for lost") {
   REQUIRE(file);
   CHECK_FALSE(identity_of_file(-1));
   CHECK_FALSE(leads_elsewhere(path, *file));
-  CHECK_FALSE(
-      leads_elsewhere(folder.path(std::string(256, 'n')), *file));  // too long to be looked at
+  CHECK_FALSE(leads_elsewhere(folder.path(std::string(256, 'n')), *file));  // too long to examine
   CHECK(leads_elsewhere(folder.path("no file"), *file));
   CHECK(leads_elsewhere(path + "/within a file", *file));
   CHECK(leads_elsewhere(folder.write("another", "text"), *file));

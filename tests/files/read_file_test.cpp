@@ -21,7 +21,7 @@ std::string message_of_reading(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a file is read whole, whatever bytes it holds") {
+TEST_CASE("a file is read completely with any bytes") {
   const test::TemporaryDirectory folder;
   std::string bytes(200'000, 'x');
   bytes[0] = '\0';
@@ -30,7 +30,7 @@ TEST_CASE("a file is read whole, whatever bytes it holds") {
   CHECK(read_file(folder.write("empty", "")).empty());
 }
 
-TEST_CASE("a file that cannot be read is named with the reason of the system") {
+TEST_CASE("an unreadable file is named with the reason of the system") {
   const test::TemporaryDirectory folder;
   const std::string missing = folder.path("missing");
   CHECK(message_of_reading(missing) == missing + ": No such file or directory");

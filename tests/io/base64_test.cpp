@@ -7,7 +7,7 @@
 namespace kanzen {
 namespace {
 
-TEST_CASE("the examples of RFC 4648 are written as it has them") {
+TEST_CASE("the examples of RFC 4648 are reproduced") {
   CHECK(to_base64("").empty());
   CHECK(to_base64("f") == "Zg==");
   CHECK(to_base64("fo") == "Zm8=");

@@ -63,7 +63,7 @@ TEST_CASE("lines of base 81 have the score of the player") {
   CHECK(!is_base81_line("f5d6c3"));
 }
 
-TEST_CASE("what is wrong in base 81 is an error where it stands") {
+TEST_CASE("an error in base 81 has its place") {
   struct Case {
     std::string text;
     std::size_t column;

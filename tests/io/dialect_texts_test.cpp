@@ -18,7 +18,7 @@ std::map<std::string, std::string> texts_of(const Position& position) {
   return texts;
 }
 
-TEST_CASE("the start position in the notations of other programs") {
+TEST_CASE("the start position has the published form in other notations") {
   const auto texts = texts_of(kStartPosition);
   CHECK(texts.at("GGF") ==
         "[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]");
@@ -31,7 +31,7 @@ TEST_CASE("the start position in the notations of other programs") {
   CHECK(texts.at("Digits") == "0000000000000000000000000002100000012000000000000000000000000000 1");
 }
 
-TEST_CASE("what is written for other programs is read back") {
+TEST_CASE("texts for other programs are read back") {
   test::Random random(1);
   for (int i = 0; i < 100; ++i) {
     const Position position{test::random_unreachable_board(random, random.between(0, 64)),

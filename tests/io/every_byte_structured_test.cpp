@@ -1,5 +1,5 @@
-// Nothing is dropped in silence: each byte of a record of GGF, SGF, PGN, WTHOR, a table or JSON is
-// used, named in a warning, or of a class that formats.md says is ignored.
+// No byte is ignored silently. Each byte of a record of GGF, SGF, PGN, WTHOR, a table or JSON is
+// used, named in a warning, or documented as ignored in formats.md.
 #include <functional>
 #include <memory>
 #include <sstream>
@@ -47,7 +47,7 @@ std::string text_of(const PositionRecord& record) {
   return text + "\n";
 }
 
-/// Everything that a reader says about a file: records, errors and warnings.
+/// The complete output of a reader for a file: records, errors and warnings.
 std::string said_of(const std::string& text, Format format, bool as_results) {
   std::string said;
   ReaderOptions options;
@@ -82,8 +82,8 @@ char another(char c) {
   return c == '~' ? '!' : '~';
 }
 
-/// Changes each byte in turn, and deletes it unless the record is a result: what follows from its
-/// other fields may be absent.
+/// Changes each byte in turn. Also deletes it unless the record is a result, whose derived fields
+/// are optional.
 void check_every_byte(const std::vector<Part>& parts, Format format, bool as_results = false,
                       bool binary = false) {
   std::string text;

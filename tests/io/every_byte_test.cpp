@@ -62,7 +62,7 @@ TEST_CASE("every byte of a line of moves is used") {
 }
 
 TEST_CASE("every byte of a printed board is used") {
-  // A rank has its number on either side, or on none.
+  // A rank has its number on either side, or no number.
   const std::string numbers = "12345678";
   check_every_byte({
       {"Black (x) to play:\n  a b c d e f g h\n1 - - X X X X X - 1\n2 - O O O X X - O 2\n"

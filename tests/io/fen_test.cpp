@@ -24,7 +24,7 @@ TEST_CASE("a FEN has rank 8 first and Black in lower case") {
   CHECK(corner.value().side == Color::white);
 }
 
-TEST_CASE("what is wrong in a FEN is an error where it stands") {
+TEST_CASE("an error in a FEN has its place") {
   struct Case {
     const char* text;
     std::size_t column;
@@ -47,7 +47,7 @@ TEST_CASE("what is wrong in a FEN is an error where it stands") {
   }
 }
 
-TEST_CASE("what follows a FEN is played or refused") {
+TEST_CASE("text after a FEN is played or refused") {
   const Game game = notation::parse_moves("f5d6").value();
   for (const char* rest : {" b moves f5d6", " b - - 0 1 moves f5 d6", " b 0 1 moves F5 D6 "}) {
     INFO(rest);
@@ -88,7 +88,7 @@ TEST_CASE("discs in hand mark a FEN of Flipello whose White is our Black") {
     REQUIRE(game.ok());
     CHECK(game.value().end == play(play(start, Square::c5), Square::c6));
   }
-  // The value is the same by either reading, because the same discs are to move.
+  // The value is the same in both interpretations, because the same discs are to move.
   CHECK(parse_fen(kStartFen + "[] b").value().board == parse_fen(kStartFen + " b").value().board);
   const Result<Game> unclear = parse_fen_game(kStartFen + " w - - 0 1 moves P@c5");
   REQUIRE(!unclear.ok());

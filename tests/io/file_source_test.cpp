@@ -1,6 +1,5 @@
-// What readers make of inputs that end in the middle: at the end of a file the last record counts,
-// after an interruption or a failure it does not, and of what is thrown only lack of memory gets
-// out.
+// Readers and inputs that end in the middle. At the end of a file the last record counts; after an
+// interruption or a failure it does not. Of all exceptions, only a lack of memory is passed on.
 #include "solver/records/file_source.hpp"
 
 #include <new>
@@ -21,7 +20,7 @@ namespace {
 
 const std::string kBoard = "---------------------------OX------XO---------------------------";
 
-/// A file of one record, and in what form it is.
+/// A file of one record, and its format.
 struct Sample {
   Format format;
   std::string text;
@@ -51,25 +50,25 @@ struct Ending {
   bool interrupted;
 };
 
-/// What comes out of `text` followed by what `end` throws.
+/// The results for `text` followed by an exception of `end`.
 Ending read(const std::string& text, Format format, std::function<void()> end) {
   test::BreakingBuffer buffer(text, std::move(end));
   std::istream source(&buffer);
   InputStream in(source);
   const auto records = open_records(in, {.format = format, .empties = EmptiesRange{0, 64}});
   test::Contents contents = test::read_all(*records);
-  CHECK_FALSE(records->next());  // the end stays the end
+  CHECK_FALSE(records->next());  // no value follows the end
   return {std::move(contents), records->interrupted()};
 }
 
-TEST_CASE("an interrupted record is no record wherever it breaks off") {
+TEST_CASE("an interrupted record is dropped at any place") {
   for (const Sample& sample : samples()) {
     const bool line_end = sample.text.ends_with('\n');
     for (std::size_t size = 0; size < sample.text.size() - (line_end ? 1 : 0); ++size) {
       INFO(sample.text.substr(0, size));
       const Ending ending =
           read(sample.text.substr(0, size), sample.format, [] { throw Interrupted(); });
-      // A game in brackets is whole where its bracket is, whatever may follow.
+      // A game in brackets is complete at its closing bracket.
       const bool whole = sample.text.substr(0, size).ends_with(')');
       CHECK(ending.contents.records.empty() == !whole);
       CHECK(ending.contents.errors.empty());
@@ -78,7 +77,7 @@ TEST_CASE("an interrupted record is no record wherever it breaks off") {
   }
 }
 
-TEST_CASE("the last record needs no line break where the file ends") {
+TEST_CASE("the last record needs no line break at the end of the file") {
   for (const Sample& sample : samples()) {
     INFO(sample.text);
     const bool line_end = sample.text.ends_with('\n');
@@ -90,7 +89,7 @@ TEST_CASE("the last record needs no line break where the file ends") {
   }
 }
 
-TEST_CASE("an input that fails gives one error with its reason and no half record") {
+TEST_CASE("an input that fails gives one error with its reason and no partial record") {
   for (const Sample& sample : samples()) {
     INFO(sample.text);
     const Ending ending = read(sample.text.substr(0, sample.text.size() - 2), sample.format,
@@ -103,7 +102,7 @@ TEST_CASE("an input that fails gives one error with its reason and no half recor
   }
 }
 
-TEST_CASE("what is left of a line for which there was no memory is not another line") {
+TEST_CASE("the rest of a line without memory is not another line") {
   int calls = 0;
   test::BreakingBuffer buffer("f5d6\nf5d6c", [&calls] {
     ++calls;
@@ -114,11 +113,11 @@ TEST_CASE("what is left of a line for which there was no memory is not another l
   CHECK(lines.read() == LineReader::Status::ok);
   CHECK_THROWS_AS(lines.read(), std::bad_alloc);
   CHECK(lines.number() == 2);
-  // What is left of the line is not another line.
+  // The rest of the line is not another line.
   CHECK(lines.read() == LineReader::Status::end);
 }
 
-/// Throws at every second value.
+/// Throws for every second value.
 class Thrower final : public FileSource<int> {
  public:
   explicit Thrower(bool stuck) : stuck_(stuck) {}
@@ -136,7 +135,7 @@ class Thrower final : public FileSource<int> {
   std::size_t line_ = 0;
 };
 
-TEST_CASE("what a reader throws is the error of its line") {
+TEST_CASE("an exception of a reader is the error of its line") {
   Thrower source(false);
   for (int i = 1; i <= 10; ++i) {
     const auto next = source.next();
@@ -148,7 +147,7 @@ TEST_CASE("what a reader throws is the error of its line") {
     CHECK(next->error().message.find("?[31mbeyond?") != std::string::npos);
   }
   CHECK_FALSE(source.next());
-  // A reader that does not get on is not asked for ever.
+  // A reader without progress is not called forever.
   Thrower stuck(true);
   CHECK_FALSE(stuck.next()->ok());
   CHECK_FALSE(stuck.next()->ok());
@@ -167,16 +166,16 @@ class Starved final : public FileSource<int> {
   std::size_t line_ = 0;
 };
 
-TEST_CASE("lack of memory is no error of a record and ends the source") {
+TEST_CASE("a lack of memory ends the source and is not an error of a record") {
   Starved source;
   CHECK(source.next()->ok());
   CHECK_THROWS_AS(source.next(), std::bad_alloc);
   CHECK_FALSE(source.next());
 }
 
-TEST_CASE("no format takes a line beyond the limit and each reads on behind it") {
+TEST_CASE("every format refuses a line beyond the limit and continues behind it") {
   for (const Sample& sample : samples()) {
-    if (sample.format == Format::wthor) continue;  // its records have one size
+    if (sample.format == Format::wthor) continue;  // its records have a fixed size
     INFO(sample.text);
     std::string text = sample.text;
     const std::string long_line(3000, 'z');

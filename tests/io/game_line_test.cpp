@@ -52,7 +52,7 @@ TEST_CASE("a game on a line may begin with a board and have a name") {
   CHECK(games.records[2].id == "Rose");
 }
 
-TEST_CASE("a game may go on in the next lines") {
+TEST_CASE("a game may continue on the next lines") {
   const test::Contents games = read("1. f5 d6\n2. c3 d3\n3. c4 -2\n1. f5 f6\nf5d6\nc3d3\n");
   CHECK(games.errors.empty());
   REQUIRE(games.records.size() == 3);

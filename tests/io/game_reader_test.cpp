@@ -1,4 +1,4 @@
-// GGF and SGF.
+// Readers of GGF and SGF.
 #include "solver/io/game_reader.hpp"
 
 #include <string>
@@ -48,7 +48,7 @@ TEST_CASE("a game yields one position for each ply") {
   }
 }
 
-TEST_CASE("only the positions of the range asked for are given") {
+TEST_CASE("only the positions of the requested range are returned") {
   CHECK(read(kGgf, {.empties = EmptiesRange{58, 59}}).records.size() == 2);
   CHECK(read(kGgf, {.empties = EmptiesRange{57, 57}}).records.size() == 1);
   CHECK(read(kGgf, {.empties = EmptiesRange{1, 20}}).records.empty());
@@ -64,7 +64,7 @@ TEST_CASE("several games are read from one file") {
   CHECK(contents.records[8].line == 8);
 }
 
-TEST_CASE("a bad game does not touch the next one") {
+TEST_CASE("a bad game does not affect the next one") {
   const std::string bad = kGgf.substr(0, kGgf.size() - 2) + "B[A1];)";
   const test::Contents contents = read(bad + "\n" + kGgf + "\nnoise\n" + kSgf);
   CHECK(contents.records.size() == 8);
@@ -73,7 +73,7 @@ TEST_CASE("a bad game does not touch the next one") {
   CHECK(contents.errors[0].column == 33);
   CHECK(contents.errors[1].line == 7);
   CHECK(contents.errors[1].column == 1);
-  // A game that is not ended.
+  // An unfinished game.
   const test::Contents open = read(kGgf.substr(0, 120) + "\n" + kGgf);
   CHECK(open.records.size() == 4);
   REQUIRE(open.errors.size() == 1);
@@ -81,7 +81,7 @@ TEST_CASE("a bad game does not touch the next one") {
   CHECK(read(kGgf.substr(0, 120)).errors.size() == 1);
 }
 
-TEST_CASE("passes of random games are read whether written or not") {
+TEST_CASE("passes of random games are read if written or omitted") {
   test::Random random(5);
   int passes = 0;
   for (int i = 0; i < 200; ++i) {
@@ -149,13 +149,13 @@ TEST_CASE("a game may start from any position") {
   CHECK(notation::to_text(set_up.records[0].position).substr(0, 20) == "X--------X--------O-");
 }
 
-TEST_CASE("only the first branch of a tree is played") {
+TEST_CASE("only the first variation of a tree is played") {
   const test::Contents contents = read("(;GM[2](;B[f5];W[d6])(;B[d3]))");
   CHECK(contents.errors.empty());
   CHECK(contents.records.size() == 3);
 }
 
-TEST_CASE("a GGF game without a board begins with the usual one") {
+TEST_CASE("a GGF game without a board begins with the standard one") {
   for (const char* type : {"", "TY[8]", "TY[s8]"}) {
     const test::Contents contents =
         read("(;GM[Othello]" + std::string(type) + "PB[a]PW[b]B[F5//2.4]W[D6]B[C3];)");
@@ -166,7 +166,7 @@ TEST_CASE("a GGF game without a board begins with the usual one") {
   }
 }
 
-TEST_CASE("properties that no reader uses are named once") {
+TEST_CASE("unused properties are named once") {
   const test::Contents contents = read("(;GM[Othello]XX[1]B[F5];)(;GM[2]HA[2]XX[3];B[f5]C[good])");
   CHECK(contents.errors.empty());
   CHECK(contents.warnings ==
@@ -174,7 +174,7 @@ TEST_CASE("properties that no reader uses are named once") {
   CHECK(read(kGgf + kSgf).warnings.empty());
 }
 
-TEST_CASE("games without a range of empties give no positions and say so") {
+TEST_CASE("games without a range of empties give no positions but a warning") {
   const test::Contents contents = test::read_text<GameReader>(kGgf + kSgf);
   CHECK(contents.records.empty());
   CHECK(
@@ -189,7 +189,7 @@ TEST_CASE("a message about a text between games shows the text") {
   CHECK(contents.errors[0].message.find("\"noise here\"") != std::string::npos);
 }
 
-TEST_CASE("what is wrong in a game is an error where it stands") {
+TEST_CASE("an error in a game has its place") {
   check_error("(;GM[Othello]TY[8r20]PB[a];)", 1, 17, "a random opening without its board");
   check_error("(;GM[Othello]TY[10]B[F5];)", 1, 17, "expected 8");
   check_error("(;GM[Amazons]BO[8 *];)", 1, 6, "expected Othello");

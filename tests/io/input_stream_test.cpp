@@ -13,7 +13,7 @@
 namespace kanzen {
 namespace {
 
-/// What comes out of the stream, and whether it ended well.
+/// The content of the stream, and whether it ended without an error.
 struct Unpacked {
   std::string bytes;
   bool bad;
@@ -46,7 +46,7 @@ std::string text_of(std::size_t lines) {
   return text;
 }
 
-TEST_CASE("plain gzip and zstd bytes come out as they went in") {
+TEST_CASE("plain and gzip and zstd inputs give their content") {
   for (const std::size_t lines : {0U, 1U, 10U, 5000U}) {
     const std::string text = text_of(lines);
     for (const std::string& packed : {text, test::gzipped(text), test::zstd_packed(text)}) {
@@ -63,7 +63,7 @@ TEST_CASE("plain gzip and zstd bytes come out as they went in") {
   }
 }
 
-TEST_CASE("highly compressible bytes come out whole") {
+TEST_CASE("highly compressible bytes are complete") {
   const std::string text(20'000'000, 'x');
   CHECK(unpack(test::gzipped(text)).bytes == text);
   CHECK(unpack(test::zstd_packed(text)).bytes == text);
@@ -77,7 +77,7 @@ TEST_CASE("concatenated members and frames are read one after the other") {
   CHECK(!unpack(test::zstd_packed(a) + test::zstd_packed(b)).bad);
 }
 
-TEST_CASE("packed bytes that are cut off are an error at every length") {
+TEST_CASE("truncated compressed data are an error at every length") {
   const std::string text = text_of(20);
   for (const std::string& packed : {test::gzipped(text), test::zstd_packed(text)}) {
     for (std::size_t size = 4; size < packed.size(); ++size) {
@@ -88,7 +88,7 @@ TEST_CASE("packed bytes that are cut off are an error at every length") {
   }
 }
 
-TEST_CASE("damaged packed bytes are an error") {
+TEST_CASE("damaged compressed data are an error") {
   const std::string text = text_of(50);
   test::Random random(10);
   for (const std::string& packed : {test::gzipped(text), test::zstd_packed(text)}) {

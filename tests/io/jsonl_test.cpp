@@ -1,4 +1,4 @@
-// Results as JSON lines: written and read back they are the same; damaged they are errors.
+// Results as JSON lines are read back unchanged; damaged ones are errors.
 #include <sstream>
 #include <string>
 
@@ -64,7 +64,7 @@ TEST_CASE("an outcome written as json is read back the same") {
   }
 }
 
-TEST_CASE("a brief line says what cannot be derived and nothing else") {
+TEST_CASE("a brief line has only fields that cannot be derived") {
   Outcome outcome;
   outcome.record.id = "7";
   outcome.record.position = kStartPosition;
@@ -107,7 +107,7 @@ TEST_CASE("an unfinished outcome is read back with its bounds") {
   CHECK(again.value().solution.upper == 20);
 }
 
-TEST_CASE("an estimate is read back with how sure it is") {
+TEST_CASE("an estimate is read back with its reliability") {
   Random random(12);
   for (const bool by_pass : {false, true}) {
     Outcome outcome;
@@ -125,7 +125,7 @@ TEST_CASE("an estimate is read back with how sure it is") {
         by_pass ? "0.92,\"spread\":null,\"depth\":26," : "null,\"spread\":8.3,\"depth\":5,";
     CHECK(line.find("\"kind\":\"estimate\",\"confidence\":" + sure +
                     "\"score\":4,\"lower\":2,\"upper\":64,") != std::string::npos);
-    // More than zero is proven of it, and yet the question is not answered.
+    // A bound above zero is proven, but the question is not answered.
     if (by_pass) CHECK(line.find("\"result\":null") != std::string::npos);
     const Result<Outcome> again = parse_jsonl(line);
     REQUIRE(again);
@@ -133,7 +133,7 @@ TEST_CASE("an estimate is read back with how sure it is") {
     CHECK(again.value().solution.score == 4);
     CHECK(again.value().solution.confidence == outcome.solution.confidence);
     CHECK(to_jsonl(again.value(), "") == line);
-    // As a claim to be checked it is worth its bounds.
+    // Only its bounds become a claim.
     std::istringstream in(line);
     const auto record = OutcomeRecords(std::make_unique<JsonlReader>(in)).next();
     REQUIRE(record);
@@ -144,7 +144,7 @@ TEST_CASE("an estimate is read back with how sure it is") {
   }
 }
 
-TEST_CASE("objects that are no results are errors") {
+TEST_CASE("objects that are not results are errors") {
   const std::string board = "\"board\":\"" + notation::to_text(kStartPosition) + "\"";
   const std::string own = board + ",\"kind\":\"unfinished\"";
   CHECK(parse_jsonl("{" + board + "}"));
@@ -155,7 +155,7 @@ TEST_CASE("objects that are no results are errors") {
         "{" + board + ",\"kind\":\"exact\"}", "{" + board + ",\"kind\":\"sure\",\"score\":2}",
         "{" + board + ",\"kind\":\"exact\",\"score\":65}",
         "{" + board + ",\"kind\":\"exact\",\"score\":2.5}",
-        // It becomes -2 where it is converted before it is compared.
+        // A conversion before the comparison would give -2.
         "{" + board + ",\"kind\":\"exact\",\"score\":18446744073709551614}",
         "{" + board + ",\"kind\":\"exact\",\"score\":-9223372036854775808}",
         "{" + board + ",\"kind\":\"exact\",\"score\":1e2}",
@@ -222,7 +222,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
       read(R"("move":"g6","claim":"<= +0","verdict":"confirmed","lower":-64,"upper":-2)");
   REQUIRE(move);
   CHECK(move.value().verdict == Verdict::ok);
-  CHECK(move.value().solution.kind == Kind::unfinished);  // the position may be worth anything
+  CHECK(move.value().solution.kind == Kind::unfinished);  // the position may have any value
   REQUIRE(move.value().moves.size() == 1);
   CHECK(move.value().moves[0].upper == -2);
 
@@ -249,7 +249,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   }
 }
 
-TEST_CASE("an estimate of an older file gets the spread that was measured") {
+TEST_CASE("an estimate of an older file gets the measured spread") {
   Random random(13);
   const Position position{random_unfinished_board(random, 26), Color::black};
   const std::string begin =
@@ -261,7 +261,7 @@ TEST_CASE("an estimate of an older file gets the spread that was measured") {
   CHECK(spread_of("") == estimate_spread(0.651, 26, 26));
   CHECK(spread_of(",\"spread\":2.5") == 2.5);
   CHECK_FALSE(spread_of(",\"spread\":null"));
-  // What was asked about a side says nothing of the distance.
+  // An estimate of the side has no distance.
   CHECK_FALSE(spread_of(",\"question\":\"wld\""));
   CHECK_FALSE(spread_of(",\"window\":[-2,2]"));
   CHECK_FALSE(parse_jsonl(begin + ",\"spread\":-1}"));
@@ -311,7 +311,7 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
   CHECK_FALSE(records.next());
 }
 
-TEST_CASE("a line that was changed behind the back of its checksum is an error") {
+TEST_CASE("a line that does not match its checksum is an error") {
   const std::string board = "{\"board\":\"" + notation::to_text(kStartPosition) + "\",";
   const std::string good = with_checksum(board + "\"kind\":\"exact\",\"score\":4}");
   CHECK(parse_jsonl(good));
@@ -326,14 +326,14 @@ TEST_CASE("a line that was changed behind the back of its checksum is an error")
     CHECK(outcome.error().message.find("checksum") != std::string::npos);
   }
 
-  // In a journal a line cannot get rid of its checksum, and the header has one too.
+  // In a journal every line needs a checksum, also the header.
   const std::string header = with_checksum("{\"journal\":\"kanzen journal 1\"}");
   const std::string bare = board + "\"kind\":\"exact\",\"score\":6}";
   std::istringstream in(header + "\n" + good + "\n" + edited + "\n" + bare + "\n" + good + "\n");
   JsonlReader reader(in);
   for (const bool is_good : {true, false, false, true}) CHECK(reader.next()->ok() == is_good);
   CHECK_FALSE(reader.next());
-  // What made the lines is said once, in the header.
+  // Only the header names the engine of the lines.
   const std::string named = with_checksum(R"({"journal":"kanzen journal 3","engine":"one"})");
   const std::string other =
       with_checksum(board + "\"kind\":\"exact\",\"score\":4,\"engine\":\"two\"}");
@@ -341,7 +341,7 @@ TEST_CASE("a line that was changed behind the back of its checksum is an error")
   JsonlReader engines(of_two);
   CHECK(engines.next()->value().engine == "one");
   CHECK(engines.next()->value().engine == "two");
-  // The end of a run is no result, and counts only as the last line.
+  // The end of a run is not a result, and counts only as the last line.
   const std::string end = end_of_run_line({3, 1, false});
   std::istringstream ended(named + "\n" + good + "\n" + end + "\n" + good + "\n" + end + "\n");
   JsonlReader ends(ended);
@@ -362,7 +362,7 @@ TEST_CASE("a line that was changed behind the back of its checksum is an error")
   CHECK(of_plain.next()->error().line == 2);
 }
 
-TEST_CASE("a result about a small board stays one") {
+TEST_CASE("a result about a small board is read back as one") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
   outcome.record.side_length = 4;
@@ -374,7 +374,7 @@ TEST_CASE("a result about a small board stays one") {
   CHECK(again.value().record.side_length == 4);
   CHECK(again.value().record.empty_count() == 12);
   CHECK(to_jsonl(again.value(), "") == line);
-  // As a claim it would be one about the whole board.
+  // As a claim, it would concern the whole board.
   std::istringstream in(line + "\n" + line);
   OutcomeRecords records(std::make_unique<JsonlReader>(in));
   CHECK(records.next()->error().line == 1);
@@ -415,7 +415,7 @@ TEST_CASE("scores in JSON of another program are claims of the exact value") {
   CHECK(bounds.records[0].id == "b");
 }
 
-TEST_CASE("a claim of another program is no result of this one") {
+TEST_CASE("a claim of another program is not a result of this one") {
   const auto outcome = parse_jsonl(R"({"board":")" + kStart + R"(","score":4})");
   REQUIRE(outcome);
   CHECK(outcome.value().foreign);
@@ -425,7 +425,7 @@ TEST_CASE("a claim of another program is no result of this one") {
   CHECK_FALSE(is_answered(outcome.value()));
 }
 
-TEST_CASE("fields that are not used are named once") {
+TEST_CASE("unused fields are named once") {
   const std::string line = R"({"id":7,"board":")" + kStart + R"(","their_score":4,"depth":3})";
   const Contents contents = foreign_records(line + "\n" + line + "\n");
   CHECK(contents.records.size() == 2);
@@ -457,7 +457,7 @@ TEST_CASE("JSON arrays of moves are played") {
   }
 }
 
-TEST_CASE("records of another program that contradict themselves are errors") {
+TEST_CASE("contradictory records of another program are errors") {
   const std::string board = R"({"board":")" + kStart + R"(",)";
   struct Case {
     std::string text;

@@ -73,7 +73,7 @@ TEST_CASE("each format is recognised by its beginning") {
   }
 }
 
-TEST_CASE("a file of base 81 is no JSON though it begins with a brace") {
+TEST_CASE("a file of base 81 is not JSON although it begins with a brace") {
   // The opponent has a1 to d1.
   for (const std::string text :
        {"{!!!!!a\"A#!!!!!! -12\n", "{!!!!!a\"A#!!!!!!\n{!!!!!a\"A#!!!!!! 4\n",
@@ -101,7 +101,7 @@ TEST_CASE("comments blank lines and a byte order mark do not hide a format") {
   CHECK(recognise("\xEF\xBB\xBF!!!!!!a\"A#!!!!!! 0\n") == Format::base81);
 }
 
-TEST_CASE("what is nothing else is read as lines") {
+TEST_CASE("files of no other format are read as lines") {
   for (const char* text :
        {"", "\n", "% only a comment", "hello", "[", "[1", "(", "f5d6c3d3c4f4f6f3 12"}) {
     INFO(text);
@@ -112,7 +112,7 @@ TEST_CASE("what is nothing else is read as lines") {
   CHECK(read("hello").errors.size() == 1);
 }
 
-TEST_CASE("lines that may be moves are no boards in base 81") {
+TEST_CASE("lines that may be moves are not boards in base 81") {
   for (const std::string text : {"f5d6c3d3c4f4c5b3 -2\n", "f5d6c3d3c4f4f6f9 -2\n"}) {
     INFO(text);
     CHECK(recognise(text) == Format::lines);
@@ -120,7 +120,7 @@ TEST_CASE("lines that may be moves are no boards in base 81") {
   const test::Contents moves = read("f5d6c3d3c4f4c5b3 -2\nf5d6c3d3c4f4c5b3 4\n");
   REQUIRE(moves.records.size() == 2);
   CHECK(moves.records[0].expected.best == -2);
-  // In a file of boards such a line is refused, unless the user says what it is.
+  // In a file of boards such a line is refused, unless the user names the format.
   const std::string boards = "!!!!!!a\"A#!!!!!! 0\nf5d6c3d3c4f4c5b3 -2\n";
   const test::Contents found = read(boards);
   CHECK(found.records.size() == 1);
@@ -139,7 +139,7 @@ TEST_CASE("formats are found by name") {
   CHECK(!format_by_name("obf2"));
 }
 
-TEST_CASE("a packed position file is read like the plain one") {
+TEST_CASE("a compressed position file is read like the plain one") {
   std::ifstream file(std::filesystem::path(KANZEN_POSITIONS_DIR) / "hard-20-dev.obf");
   const std::string text(std::istreambuf_iterator<char>(file), {});
   for (const std::string& bytes : {text, test::gzipped(text), test::zstd_packed(text)}) {
@@ -147,7 +147,7 @@ TEST_CASE("a packed position file is read like the plain one") {
     CHECK(contents.errors.empty());
     CHECK(contents.records.size() == 138);
   }
-  // Cut off: the records before are read, and then there is an error.
+  // Truncated: the earlier records are read, and an error follows.
   const std::string gz = test::gzipped(text);
   const test::Contents cut = read(gz.substr(0, gz.size() - 4));
   CHECK(cut.errors.size() == 1);

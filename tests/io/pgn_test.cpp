@@ -36,7 +36,7 @@ TEST_CASE("a PGN game with annotations is read") {
   CHECK(contents.records[5].id == "1:55");
 }
 
-TEST_CASE("PGN games follow one another") {
+TEST_CASE("a file may have several PGN games") {
   for (const char* result : {"33-31", "1-0", "0-1", "1/2-1/2", "*", ""}) {
     INFO(result);
     std::string game = kGame;
@@ -52,14 +52,14 @@ TEST_CASE("PGN games follow one another") {
   CHECK(read("1. f5 d6").records.size() == 3);
 }
 
-TEST_CASE("the tag FEN sets the beginning of a PGN game") {
+TEST_CASE("the tag FEN sets the start of a PGN game") {
   const test::Contents game = read("[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n\n1... e3 2. f3\n");
   CHECK(game.errors.empty());
   REQUIRE(game.records.size() == 3);
   CHECK(game.records[0].position == kStartPosition.passed());
 }
 
-TEST_CASE("what is wrong in a PGN game is an error where it stands") {
+TEST_CASE("an error in a PGN game has its place") {
   check_error("[Event \"x\"]\n\n1. f5 d6 2. a1\n", 3, 13, "turns no disc");
   check_error("[Event \"x\"]\n\n1. f5 xx\n", 3, 7, "expected a move");
   check_error("[Event x]\n\n1. f5\n", 1, 8, "expected [Name");
@@ -88,13 +88,13 @@ TEST_CASE("White of Flipello moves first and is our Black") {
     CHECK(contents.records[2].position == after);
     CHECK(contents.records[0].comment == "first - second");
   }
-  // Neither the tags nor the FEN say whose discs P are.
+  // Neither the tags nor the FEN give the colour of P.
   check_error("[FEN \"" + board + " w - - 0 1\"]\n\n1. P@c5\n", 1, 7, "P is Black");
   check_error("[Variant \"Chess960\"]\n\n1. f5\n", 1, 11, "the variant is \"Chess960\"");
   CHECK(read("[Variant \"Othello\"]\n\n1. f5 d6\n").records.size() == 3);
 }
 
-TEST_CASE("tags that PGN readers do not know are named once") {
+TEST_CASE("unknown tags of PGN are named once") {
   const std::string odd = "[Komi \"3\"]\n[Round \"1\"]\n[Handicap \"2\"]\n\n1. f5\n";
   const test::Contents contents = read(odd + "\n" + odd + kGame);
   CHECK(contents.errors.empty());
@@ -111,7 +111,7 @@ TEST_CASE("a value of a tag may have quotation marks") {
   check_error("[Black \"a\"]\n[Black \"b\"]\n\n1. f5\n", 2, 2, "a second tag");
 }
 
-TEST_CASE("Latin-1 in a PGN file becomes UTF-8 and UTF-8 stays") {
+TEST_CASE("Latin-1 in a PGN file becomes UTF-8 and UTF-8 is kept") {
   for (const char* name : {"Andr\xE9", "Andr\xC3\xA9"}) {
     const test::Contents contents =
         read("[Black \"" + std::string(name) + "\"]\n[White \"bob\"]\n\n1. f5\n");
@@ -120,7 +120,7 @@ TEST_CASE("Latin-1 in a PGN file becomes UTF-8 and UTF-8 stays") {
   }
 }
 
-TEST_CASE("PGN games without a range of empties give no positions and say so") {
+TEST_CASE("PGN games without a range of empties give no positions but a warning") {
   const test::Contents contents = test::read_text<PgnReader>(kGame + "\n" + kGame);
   CHECK(contents.records.empty());
   CHECK(contents.errors.empty());
@@ -129,7 +129,7 @@ TEST_CASE("PGN games without a range of empties give no positions and say so") {
       std::vector<std::string>{"2 games give positions with --empties only, such as --empties 20"});
 }
 
-TEST_CASE("a bad PGN game costs only itself") {
+TEST_CASE("a bad PGN game affects only itself") {
   const test::Contents contents =
       read("[Event \"x\"]\n\n1. a1\n" + kGame + "\n[Event \"y\"]\n1. f5 f9\n" + kGame);
   CHECK(contents.records.size() == 12);

@@ -53,7 +53,7 @@ PositionRecord read_one(const std::string& text, ReaderOptions options = {}) {
   return contents.records[0];
 }
 
-/// Reads one bad record between two good ones, which must survive it.
+/// Reads one bad record between two good ones, which must be read.
 ParseError read_bad(const std::string& line, std::size_t line_of_error = 2) {
   INFO(line);
   const Contents contents = read(kBoard + " X\n" + line + "\n" + kBoard + " O\n");
@@ -89,7 +89,7 @@ TEST_CASE("all records of the position files are read with their claims") {
   }
 }
 
-TEST_CASE("the position file says which score of the FFO suite is wrong") {
+TEST_CASE("the position file contains the correction of the wrong FFO score") {
   std::ifstream in(std::filesystem::path(KANZEN_POSITIONS_DIR) / "ffo-20-39.obf");
   std::size_t known = 0;
   for (const PositionRecord& record : read(in).records) {
@@ -120,7 +120,8 @@ TEST_CASE("the comments of the claims lead to their boards") {
     if (bar == std::string::npos) continue;
     const Result<Game> game = notation::parse_moves(comment.substr(bar + 2));
     REQUIRE(game.ok());
-    // The board is the one of the side that really moves: a pass may be left out at the end.
+    // The board is the one of the side that really moves, because a pass may be left out at
+    // the end.
     const Position end = game.value().end;
     CHECK((end == record.position || end.passed() == record.position));
     ++checked;
@@ -163,7 +164,7 @@ TEST_CASE("a board over several lines is one record") {
   CHECK(contents.errors.empty());
 }
 
-TEST_CASE("a board over several lines that breaks off leaves the next record alone") {
+TEST_CASE("an incomplete board over several lines does not affect the next record") {
   CHECK(read_bad("--------\n--------\n---XO---", 4).message.find("24 squares") !=
         std::string::npos);
   CHECK(read_bad("[8 -------- --------\n--------", 3).message.find("24 squares") !=
@@ -173,7 +174,7 @@ TEST_CASE("a board over several lines that breaks off leaves the next record alo
   CHECK(contents.records.size() == 1);
 }
 
-TEST_CASE("blank lines comments a byte order mark and CR LF are no records") {
+TEST_CASE("blank lines and comments and a byte order mark and CR LF are not records") {
   const Contents contents = read("\xEF\xBB\xBF% title\r\n\r\n  \t\r\n  % more\r\n# and more\r\n" +
                                  kBoard + " X; +4;\r\n");
   CHECK(contents.errors.empty());
@@ -191,7 +192,7 @@ TEST_CASE("an empty stream has no records") {
   }
 }
 
-TEST_CASE("a bad line is an error in its place and the others are read") {
+TEST_CASE("a bad line is an error at its place and the others are read") {
   CHECK(read_bad(kBoard.substr(1) + " X").column == 64);
   CHECK(read_bad(kBoard + "- X").column == 65);
   CHECK(read_bad(kBoard + "X X").column == 65);
@@ -234,7 +235,7 @@ TEST_CASE("moves follow a board after a space or a semicolon") {
   }
 }
 
-TEST_CASE("a result in an FFO script is what is expected of the position before it") {
+TEST_CASE("a result in an FFO script is the expectation for the position before it") {
   const ReaderOptions script{.format = Format::ffo};
   const auto expected = [&](const std::string& side, const std::string& result) {
     return read_one(kBoard + " " + side + " % #1\n" + result + "\n", script).expected;
@@ -260,7 +261,7 @@ TEST_CASE("the picture above a board is skipped") {
   const std::string picture =
       "    a  b  c  d  e  f  g  h \n 1  .  .  .\n 2  *\n 3\n 4\n 5\n 6\n 7\n 8  .\n";
   CHECK(read_one(picture + kStart + " X\n").position == kStartPosition);
-  // Nobody can read the position from a picture with values of moves alone.
+  // A picture with values of moves does not show the whole position.
   CHECK(read(picture).errors.size() == 1);
 }
 
@@ -269,7 +270,7 @@ const std::string kPrinted =
     "4 - - - O X - - - 4\n5 - - - X O - - - 5\n6 - - - - - - - - 6\n7 - - - - - - - - 7\n"
     "8 - - - - - - - - 8\n  a b c d e f g h\n";
 
-TEST_CASE("boards as programs print them are records of their own") {
+TEST_CASE("printed boards of other programs are complete records") {
   const Contents contents =
       read("Black (x) to play:\n" + kPrinted + "White (o) to play:\n" + kPrinted + "\n% pos3\n" +
            kPrinted + "\n* to move\n\n" + kBoard + " O\n");
@@ -293,7 +294,7 @@ TEST_CASE("a picture of another board than the one below it is an error") {
   CHECK(other.errors[0].message.find("another board") != std::string::npos);
 }
 
-TEST_CASE("a transcript may go on in the next lines") {
+TEST_CASE("a transcript may continue on the next lines") {
   const Position five = read_one("f5d6c3d3c4").position;
   for (const std::string text :
        {"1. f5 d6\n2. c3 d3\n3. c4\n", "1. f5\n2. d6\n3. c3\n4. d3\n5. c4", "f5d6\nc3d3c4\n",
@@ -312,11 +313,11 @@ TEST_CASE("a transcript may go on in the next lines") {
   CHECK(claimed.text == "1. f5 d6\n2. c3 d3 -2 % why");
 }
 
-TEST_CASE("lines that begin a game are games of their own") {
+TEST_CASE("lines that begin a game are separate games") {
   const Contents contents = read("f5d6c3\nf5f6e6\n1. f5 d6\n1. f5 f6\nf5 f4\n% why\nd3c5\n");
   CHECK(contents.errors.empty());
   CHECK(contents.records.size() == 6);
-  // A line that is finished is not continued.
+  // A finished line is not continued.
   for (const std::string end : {" 12", " -2", "; = 4", " % why", "; 4", "   Tiger"}) {
     INFO(end);
     const Contents two = read("f5d6" + end + "\nc3d3\n");
@@ -353,7 +354,7 @@ TEST_CASE("moves that may begin a game or continue one are refused") {
   CHECK(read(first.substr(0, 4) + "\n\n" + first.substr(5)).records.size() == 2);
 }
 
-TEST_CASE("a score behind moves is what the line claims") {
+TEST_CASE("a score behind moves is the claim of the line") {
   CHECK(read_one("f5d6c3d3c4 12").expected.best == 12);
   CHECK(read_one("f5d6c3d3c4 -12").expected.best == -12);
   CHECK(read_one("f5d6c3d3c4f4c5b3 -2").expected.best == -2);
@@ -379,7 +380,7 @@ TEST_CASE("a name on the comment line above names the record") {
   CHECK(read("% pos20\n" + kStart + " X\n" + kBoard + " X\n").records[1].id == "3");
 }
 
-TEST_CASE("what stands behind the result of a script is a line of play or named in a warning") {
+TEST_CASE("text after the result of a script is a line of play or gives a warning") {
   std::vector<std::string> warnings;
   ReaderOptions script{.format = Format::ffo, .source = "file"};
   script.on_warning = [&](std::string_view source, const ParseError& warning) {
@@ -403,7 +404,7 @@ TEST_CASE("digits as discs need a dialect") {
         kStartPosition);
 }
 
-TEST_CASE("a numbered list of moves is no board though its signs are in both") {
+TEST_CASE("a numbered list of moves is not a board although it has the same signs") {
   for (const std::string text : {"1. f5 d6", "1.. f5 d6", "1... f5 d6", "01. f5 d6"}) {
     INFO(text);
     CHECK(read_one(text).position.board.empty_count() == 58);
@@ -411,7 +412,7 @@ TEST_CASE("a numbered list of moves is no board though its signs are in both") {
   std::string cells;
   for (const char c : kStart) cells += c == 'X' ? '0' : c == 'O' ? '1' : '.';
   for (const std::size_t width : {std::size_t{8}, std::size_t{64}}) {
-    std::string board = "1";  // a row that looks like the number of a move
+    std::string board = "1";  // a row that resembles a move number
     for (std::size_t i = 1; i < cells.size(); ++i) {
       if (i % width == 0) board += ' ';
       board += cells[i];
@@ -422,7 +423,7 @@ TEST_CASE("a numbered list of moves is no board though its signs are in both") {
   }
 }
 
-TEST_CASE("a board of GPDB without its side is an error and what follows is read") {
+TEST_CASE("a board of GPDB without its side is an error and the next record is read") {
   std::string cells;
   for (const char c : kStart) cells += c == 'X' ? 'b' : c == 'O' ? 'w' : '.';
   for (const std::string rest : {";draw", ";draw;", "; >= 4 ; why", ";"}) {
@@ -436,7 +437,7 @@ TEST_CASE("a board of GPDB without its side is an error and what follows is read
 }
 
 TEST_CASE("positions without a choice are legal input") {
-  // Black must pass; then nobody can move.
+  // Black must pass; then neither side can move.
   const PositionRecord pass = read_one("OX" + std::string(62, '-') + " X; -64;");
   CHECK(legal_moves(pass.position.board) == 0);
   CHECK(!game_over(pass.position.board));
@@ -453,7 +454,7 @@ TEST_CASE("a list that names every move claims the value of the position") {
   CHECK(part.expected.moves.size() == 2);
 }
 
-TEST_CASE("lines of any length are read in little memory") {
+TEST_CASE("lines of any length are read in bounded memory") {
   const ReaderOptions options{.max_record_bytes = 1000};
   const std::string longest = kBoard + " X % " + std::string(1000 - 69, 'c');
   const Contents contents = read(
@@ -480,7 +481,7 @@ TEST_CASE("lines around the size of the read buffer keep all their characters") 
   }
 }
 
-TEST_CASE("ten megabytes of noise give located errors and nothing else") {
+TEST_CASE("ten megabytes of noise give only errors with places") {
   test::Random random(3);
   std::string noise;
   while (noise.size() < 10'000'000) {

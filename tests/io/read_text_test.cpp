@@ -1,4 +1,4 @@
-// Records given as one text, in every notation. The cases are shared with Python.
+// Records as single texts, in every notation. The cases are shared with Python.
 #include "solver/io/read_text.hpp"
 
 #include <fstream>
@@ -96,7 +96,7 @@ TEST_CASE("a text is read in every notation or refused") {
   }
 }
 
-TEST_CASE("every board that a game can have is read from base 81") {
+TEST_CASE("every possible board of a game is read from base 81") {
   CHECK_FALSE(read_text("!!!!!!!!!!!!!!!!"));
   test::Random random(81);
   for (int i = 0; i < 100; ++i) {
@@ -107,7 +107,7 @@ TEST_CASE("every board that a game can have is read from base 81") {
   }
 }
 
-TEST_CASE("the line of an error is known if the text has several") {
+TEST_CASE("the error in a text of several lines has its line") {
   CHECK(read_text("f5d6c9").error().line == 0);
   CHECK(read_text("1. f5 d6\n2. c9").error().line == 2);
   CHECK(read_text(kBoard + " X\n" + kBoard + " X\n").error().line == 2);

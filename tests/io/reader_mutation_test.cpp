@@ -1,5 +1,5 @@
-// Damaged records: whatever happens to a line, it is an error with its place or a valid position,
-// and what is read again from what was written is the same.
+// Damaged records. Every damaged line is an error with its place or a valid position, and written
+// records are read back unchanged.
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -39,7 +39,7 @@ void check_mutations(const std::vector<std::string>& seeds, std::uint64_t seed,
       records += report.records;
     }
   }
-  // The accidents are small enough for some records to stay readable.
+  // The damage is small enough for some records to stay readable.
   CHECK(records > 0);
   CHECK(records < 3 * static_cast<std::size_t>(mutations) * 61);
 }
@@ -185,7 +185,7 @@ TEST_CASE("damaged results are errors or valid boards") {
     results.push_back(to_jsonl(outcome, "an engine") + "\n");
   }
   check_mutations(results, 26, Format::jsonl);
-  // What carries a checksum is read as it was written, or not at all.
+  // A text with a checksum is read unchanged or not at all.
   test::Random random(test::mutation_seed(27));
   for (int i = test::mutation_count(); i > 0; --i) {
     const std::string good = with_checksum(results[0].substr(0, results[0].size() - 1));
@@ -196,7 +196,7 @@ TEST_CASE("damaged results are errors or valid boards") {
   }
 }
 
-TEST_CASE("whatever a file begins with it is read to its end") {
+TEST_CASE("every file is read to its end in spite of its beginning") {
   std::vector<std::string> files;
   for (const std::string& line : lines_of("ffo-40-59.obf")) files.push_back(line + "\n");
   files.push_back(R"({"board":")" + files[0].substr(0, 66) + "\"}\n");
@@ -207,7 +207,7 @@ TEST_CASE("whatever a file begins with it is read to its end") {
   check_mutations(files, 28, Format::automatic);
 }
 
-TEST_CASE("damaged packed files are errors or valid boards") {
+TEST_CASE("damaged compressed files are errors or valid boards") {
   std::vector<std::string> packed;
   std::string text;
   for (const std::string& line : lines_of("ffo-20-39.obf")) text += line + "\n";

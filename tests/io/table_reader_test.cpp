@@ -1,4 +1,4 @@
-// CSV of other programs, and what all tables refuse.
+// CSV of other programs, and errors of all tables.
 #include "solver/io/table_reader.hpp"
 
 #include <memory>
@@ -47,13 +47,13 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
   }
 }
 
-TEST_CASE("columns of CSV that are not used are named in one warning") {
+TEST_CASE("unused columns of CSV are named in one warning") {
   const Contents contents =
       read("id,board,their_score,nodes,best\n1," + kBoard + ",4,17,h5\n2," + kBoard + ",6,18,h5\n");
   CHECK(contents.records.size() == 2);
   CHECK(contents.warnings ==
         std::vector<std::string>{"the columns \"their_score\", \"nodes\", \"best\" are not used"});
-  // Results of this program have some of these.
+  // Some of these belong to results of this program.
   CHECK(read("id,board,kind,nodes,best\n1," + kBoard + ",unfinished,17,h5\n").warnings.empty());
   CHECK(read("id,board,kind,odd\n1," + kBoard + ",unfinished,17\n").warnings ==
         std::vector<std::string>{"the column \"odd\" is not used"});
@@ -113,7 +113,7 @@ TEST_CASE("a column of moves is played") {
   CHECK(values.records[0].expected.moves.size() == 2);
 }
 
-TEST_CASE("digits in boards of CSV mean what the dialect says") {
+TEST_CASE("the dialect gives the meaning of digits in boards of CSV") {
   std::string digits = kBoard;
   for (char& c : digits) c = c == 'X' ? '1' : c == 'O' ? '2' : c == '-' ? '0' : c;
   CHECK(read("board\n" + digits + "\n").errors.size() == 1);
@@ -123,7 +123,7 @@ TEST_CASE("digits in boards of CSV mean what the dialect says") {
   CHECK(read(digits + ",4\n", {.dialect = notation::Dialect::digits}).records.size() == 1);
 }
 
-TEST_CASE("what is wrong in a table is an error in its line") {
+TEST_CASE("an error in a table has its line") {
   struct Case {
     std::string text;
     std::size_t line;
@@ -155,7 +155,7 @@ TEST_CASE("comments above the heading of CSV are skipped and ids with # are not"
   CHECK(contents.records[0].id == "#40");
 }
 
-TEST_CASE("columns of Markdown that are not used are named") {
+TEST_CASE("unused columns of Markdown are named") {
   std::istringstream in("| id | their | position |\n|--|--|--|\n| a | 4 | " + kBoard + " |\n");
   Contents warned;
   ReaderOptions options;

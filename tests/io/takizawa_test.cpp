@@ -41,7 +41,7 @@ void check_error(const std::string& text, std::size_t column, const std::string&
   CHECK(contents.records.size() + contents.errors.size() == 2);
 }
 
-TEST_CASE("a task asks for a window and claims nothing") {
+TEST_CASE("a task has a window and no claim") {
   const PositionRecord task = read_one(kTasks + kBoard + " X;,6397,0,-64,64\r\n");
   CHECK(notation::to_text(task.position) == kBoard + " X");
   CHECK(task.expected.empty());
@@ -52,7 +52,7 @@ TEST_CASE("a task asks for a window and claims nothing") {
 }
 
 TEST_CASE("only searches to the end are claims") {
-  // 50 empty squares: depth 36 and accuracy 100 is no search to the end here.
+  // With 50 empty squares, depth 36 and accuracy 100 do not reach the end.
   CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,123456789012").expected.lower == 4);
   CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,64,-12").expected.upper == 64);
   CHECK(read_one(kKnowledge + kBoard + " X;,50,100,4,4,1").expected.best == 4);
@@ -80,7 +80,7 @@ TEST_CASE("tables may follow one another") {
   CHECK(contents.records[1].line == 4);
 }
 
-TEST_CASE("what is wrong in a row is an error where it stands") {
+TEST_CASE("an error in a row has its place") {
   check_error(kBounds + kBoard.substr(1) + " X;,0,0", 64, "63 squares");
   check_error(kBounds + kBoard + ";,0,0", 65, "no side");
   check_error(kBounds + kBoard + " X;,0", 70, "2 fields");

@@ -1,4 +1,4 @@
-// What is written in other programs' forms can be read back and says the same.
+// Results in the formats of other programs are read back with the same meaning.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -64,7 +64,7 @@ const std::string kWhite =
 
 }  // namespace
 
-TEST_CASE("every writer that is named exists and no other") {
+TEST_CASE("every listed writer exists and no other") {
   for (const std::string_view name : writer_names()) CHECK(make_writer(name, "engine") != nullptr);
   CHECK(make_writer("xml", "engine") == nullptr);
 }
@@ -95,7 +95,7 @@ TEST_CASE("values of all moves written as OBF are read back") {
   }
 }
 
-TEST_CASE("a bound is no score in OBF") {
+TEST_CASE("a bound is not written as a score in OBF") {
   const Outcome outcome = outcome_of(kBlack + "; % hard", Question::wld);
   std::istringstream in(make_writer("obf", "")->row(outcome));
   PositionReader reader(in);
@@ -105,7 +105,7 @@ TEST_CASE("a bound is no score in OBF") {
   CHECK(again->value().expected.empty());
 }
 
-TEST_CASE("a bound in OBF does not take the number of the position away") {
+TEST_CASE("a bound in OBF keeps the number of the position") {
   const Outcome outcome = outcome_of(kBlack + "; % #40 hard", Question::wld);
   const std::string line = make_writer("obf", "")->row(outcome);
   CHECK(line.ends_with("% #40 hard >=+06\n"));
@@ -114,7 +114,7 @@ TEST_CASE("a bound in OBF does not take the number of the position away") {
   CHECK(reader.next()->value().id == "#40");
 }
 
-TEST_CASE("what stands in comments of OBF and FFO scripts is read again as a comment alone") {
+TEST_CASE("comments of OBF and FFO scripts are read back only as comments") {
   for (const Kind kind : {Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
     Outcome outcome;
     outcome.record.position = notation::parse_position(kBlack).value();
@@ -138,7 +138,7 @@ TEST_CASE("what stands in comments of OBF and FFO scripts is read again as a com
       CHECK(record.id == "#40");
       CHECK(record.comment->starts_with("#40 hard"));
       CHECK_FALSE(reader.next());
-      // Nothing is added to the comment when it is written once more.
+      // Writing the comment again adds nothing.
       Outcome unsolved;
       unsolved.record = record;
       if (name == "obf") CHECK(make_writer(name, "")->row(unsolved) == text);
@@ -159,7 +159,7 @@ TEST_CASE("FFO scripts count discs with Black first") {
   CHECK(writer->row(outcome_of(kBlack + " % #40", Question::wld)).starts_with(kBlack + " % #40\n"));
 }
 
-TEST_CASE("CSV has a field for each column whatever the id is") {
+TEST_CASE("CSV has a field for each column with any id") {
   const auto writer = make_writer("csv", "engine, with a comma");
   Outcome outcome = outcome_of(kBlack + "; +6;", Question::all_moves);
   outcome.record.id = "a \"quoted\", odd id";
@@ -178,7 +178,7 @@ TEST_CASE("CSV has a field for each column whatever the id is") {
   CHECK(fields[17] == "8");
 }
 
-TEST_CASE("every form shows an estimate as what it is") {
+TEST_CASE("every format marks an estimate") {
   Outcome outcome = outcome_of(kBlack + "; +8; % hard", Question::value);
   Solution& solution = outcome.solution;
   solution = {};
@@ -193,7 +193,7 @@ TEST_CASE("every form shows an estimate as what it is") {
     outcome.verdict =
         check_expected(solution.kind, solution.score, solution.best, outcome.record.expected);
     CHECK(outcome.verdict == Verdict::unchecked);
-    // Never a percentage, which reads as the probability that the score is right.
+    // No percentage, which would look like the probability that the score is right.
     solution.spread = by_pass ? std::nullopt : std::optional(2.3);
     const std::string sure = by_pass ? "side only" : "+/- 3";
     CHECK(spread_text(solution) == sure);
@@ -221,7 +221,7 @@ TEST_CASE("every form shows an estimate as what it is") {
   }
 }
 
-TEST_CASE("a bar in an id does not break a table in Markdown") {
+TEST_CASE("a bar in an id does not break a Markdown table") {
   const auto writer = make_writer("markdown", "");
   Outcome outcome = outcome_of(kBlack + "; +8;", Question::value);
   outcome.record.id = "a|b";
@@ -230,7 +230,7 @@ TEST_CASE("a bar in an id does not break a table in Markdown") {
   CHECK(row.find("| mismatch, expected +08 |") != std::string::npos);
 }
 
-TEST_CASE("no text of a file forges a row or reaches the terminal as a command") {
+TEST_CASE("text of a file can neither forge a row nor control the terminal") {
   Outcome outcome = outcome_of(kBlack + "; +8;", Question::value);
   const std::string hostile = "a\r\n| forged | 6 |\x1B]0;title\x07\xC2\x9B[2J\xFF\n% +64\tXYZ";
   outcome.record.id = hostile;
@@ -252,7 +252,7 @@ TEST_CASE("no text of a file forges a row or reaches the terminal as a command")
   CHECK(json.find("\xC2\x9B") == std::string::npos);
 }
 
-TEST_CASE("a result about a small board is stated only where it can be told from the whole one") {
+TEST_CASE("a result about a small board is written only where its size is visible") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
   outcome.record.id = "1";
@@ -282,7 +282,7 @@ std::vector<std::string> data_of(const std::string& page) {
   return lines;
 }
 
-TEST_CASE("nothing that a file says can end the data of a page") {
+TEST_CASE("text of a file cannot end the data of a page") {
   const std::string hostile = "</script><!--<script>\"\\\n\xff";
   const ReportPage page("engine " + hostile, {.title = hostile, .command = hostile});
   Outcome outcome = outcome_of(kBlack + "; +8;", Question::all_moves);
@@ -291,7 +291,7 @@ TEST_CASE("nothing that a file says can end the data of a page") {
   const std::vector<std::string> lines =
       data_of(page.heading() + page.row(outcome) + page.problem("at " + hostile) +
               page.row(outcome, {.text = "refuted " + hostile, .tone = Tone::bad}) + page.ending());
-  REQUIRE(lines.size() == 8);  // with the end of script, body and page
+  REQUIRE(lines.size() == 8);  // with the ends of script, body and page
   for (std::size_t i = 0; i < 5; ++i) {
     CHECK(lines[i].find('<') == std::string::npos);
     CHECK(nlohmann::json::accept(lines[i]));
@@ -313,14 +313,14 @@ TEST_CASE("nothing that a file says can end the data of a page") {
   CHECK(nlohmann::json::parse(lines[4]).at("end") == true);
 }
 
-TEST_CASE("a page knows what the file claims of single moves") {
+TEST_CASE("a page contains the claims about single moves") {
   const Outcome outcome = outcome_of(kBlack + "; H5:+6; G6:-4;", Question::all_moves);
   const auto row = nlohmann::json::parse(ReportPage("engine", {}).row(outcome));
   CHECK(row.at("claims") ==
         nlohmann::json::parse(R"([{"move":"h5","score":6},{"move":"g6","score":-4}])"));
 }
 
-TEST_CASE("results that were read are still those of the program that found them") {
+TEST_CASE("results from files keep the program that found them") {
   Outcome outcome = outcome_of(kBlack, Question::value);
   for (const std::string name : {"jsonl", "csv", "html"}) {
     const auto writer = make_writer(name, "this one");

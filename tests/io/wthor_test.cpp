@@ -82,12 +82,12 @@ TEST_CASE("the labelled position of a game carries the theoretical score") {
   CHECK(labelled.expected.best == 16);
   CHECK(labelled.id == "1:56");
   CHECK(labelled.comment == "player 2 - player 259, tournament 1, 2001");
-  // White moves at 57 empties: the sign turns.
+  // White moves at 57 empty squares, so the sign changes.
   CHECK(read(header(1, 57) + record(moves, 40)).records.at(0).expected.best == -16);
   CHECK(read(header(1, 54) + record(moves, 40)).records.empty());
 }
 
-TEST_CASE("a range of empties gives its positions and leaves the claim where it belongs") {
+TEST_CASE("a range of empties gives its positions and only the labelled one has the claim") {
   const std::vector<Square> moves = notation::parse_moves("f5d6c3d3c4").value().moves;
   const test::Contents contents =
       read(header(1, 56) + record(moves, 40), {.empties = EmptiesRange{55, 58}});
@@ -97,7 +97,7 @@ TEST_CASE("a range of empties gives its positions and leaves the claim where it 
   }
 }
 
-TEST_CASE("random games of WTHOR have their passes and their end where they were") {
+TEST_CASE("random games of WTHOR keep their passes and their end") {
   test::Random random(7);
   int with_pass = 0;
   for (int i = 0; i < 300; ++i) {
@@ -119,7 +119,7 @@ TEST_CASE("random games of WTHOR have their passes and their end where they were
       position = play(position, move);
     }
     CHECK(k == contents.records.size());
-    // At most one claim, from the side to move at the first position with at most ten empties.
+    // At most one claim, for the side to move at the first position with at most ten empty squares.
     int claims = 0;
     for (const PositionRecord& labelled : contents.records) {
       if (!labelled.expected.best) continue;
@@ -156,7 +156,7 @@ TEST_CASE("names are read from the files beside the games") {
   CHECK(contents.records[0].comment == "a name of 20 letters - player 259, final, 2001");
 }
 
-/// A folder of its own that is gone afterwards.
+/// A temporary folder, removed on destruction.
 class Folder {
  public:
   Folder() : path_(std::filesystem::temp_directory_path() / unique_name()) {
@@ -259,7 +259,7 @@ void check_error(const std::string& bytes, std::size_t game, std::size_t column,
   test::check_one_error(contents, game, column, part);
 }
 
-TEST_CASE("what is wrong in a WTHOR file is an error where it stands") {
+TEST_CASE("an error in a WTHOR file has its place") {
   const std::string good = record(notation::parse_moves("f5d6c3").value().moves, 32);
   const auto with = [&](std::size_t at, int byte) {
     std::string bytes = good;
@@ -283,7 +283,7 @@ TEST_CASE("what is wrong in a WTHOR file is an error where it stands") {
   std::string solitaire = header(1, 24);
   solitaire[13] = 1;
   check_error(solitaire, 1, 14, "solitaires");
-  // A bad game costs only itself.
+  // A bad game affects only itself.
   const test::Contents contents = read(header(3, 60) + good + with(8, 11) + good);
   CHECK(contents.records.size() == 2);
   CHECK(contents.records.at(1).id == "3:60");

@@ -7,7 +7,7 @@ namespace {
 
 Expected best(Score score) { return {.best = score}; }
 
-TEST_CASE("nothing claimed is nothing checked") {
+TEST_CASE("a record without claims is unchecked") {
   CHECK(check_expected(Kind::exact, 4, Square::a1, {}) == Verdict::unchecked);
   CHECK(check_expected(Kind::unfinished, 4, Square::a1, best(2)) == Verdict::unchecked);
   for (const Score claimed : {2, 4}) {
@@ -15,7 +15,7 @@ TEST_CASE("nothing claimed is nothing checked") {
   }
 }
 
-TEST_CASE("a claimed value is compared whether or not a move is named") {
+TEST_CASE("a claimed value is compared with or without a named move") {
   CHECK(check_expected(Kind::exact, 4, Square::a1, best(4)) == Verdict::ok);
   CHECK(check_expected(Kind::exact, 4, Square::none, best(4)) == Verdict::ok);
   CHECK(check_expected(Kind::exact, 4, Square::a1, best(6)) == Verdict::mismatch);
@@ -51,7 +51,7 @@ TEST_CASE("a list of moves is compared by the best move and by its greatest scor
   CHECK(check_expected(Kind::exact, 4, Square::c1, list) == Verdict::mismatch);
   CHECK(check_expected(Kind::exact, 6, Square::a1, list) == Verdict::mismatch);
   CHECK(check_expected(Kind::exact, 2, Square::h8, list) == Verdict::mismatch);
-  // A move that the list does not name may be better than all it names.
+  // An unlisted move may be better than all listed ones.
   CHECK(check_expected(Kind::exact, 6, Square::h8, list) == Verdict::unchecked);
   CHECK(check_expected(Kind::lower, 2, Square::a1, list) == Verdict::ok);
   CHECK(check_expected(Kind::lower, 6, Square::a1, list) == Verdict::mismatch);

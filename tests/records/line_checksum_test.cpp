@@ -5,7 +5,7 @@
 namespace kanzen {
 namespace {
 
-TEST_CASE("any change of a line with a checksum is noticed") {
+TEST_CASE("any change of a line with a checksum is detected") {
   const std::string object = R"({"id":"a","score":6,"text":",\"check\":\"x"})";
   CHECK(checksum_of(object) == Checksum::absent);
   const std::string line = with_checksum(object);

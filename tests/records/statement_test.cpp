@@ -1,4 +1,4 @@
-// Statements about values, and the lines of files that make them.
+// Statements about values, and claim lines in files.
 #include "solver/records/statement.hpp"
 
 #include <sstream>
@@ -32,7 +32,7 @@ Statement parsed(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a statement allows the even values for which it is true") {
+TEST_CASE("a statement allows exactly the even values that satisfy it") {
   struct Case {
     std::string text;
     Score lower;
@@ -51,7 +51,7 @@ TEST_CASE("a statement allows the even values for which it is true") {
     CHECK(statement.lower() == one.lower);
     CHECK(statement.upper() == one.upper);
     CHECK(parsed(to_text(statement)) == statement);
-    // Each even value is inside exactly if the statement is true of it: by the definitions.
+    // By definition, an even value is inside exactly if it satisfies the statement.
     for (Score v = kMinScore; v <= kMaxScore; v += 2) {
       const Score s = statement.score;
       const bool truth = statement.relation == Relation::at_most    ? v <= s
@@ -68,14 +68,14 @@ TEST_CASE("a statement allows the even values for which it is true") {
   }
 }
 
-TEST_CASE("no value satisfies an odd equality or more than everything") {
+TEST_CASE("no value satisfies an odd equality or a bound beyond the maximum") {
   for (const std::string text : {"= 3", "= -3", "> 64", "< -64", "[1,1]"}) {
     INFO(text);
     CHECK(parsed(text).lower() > parsed(text).upper());
   }
 }
 
-TEST_CASE("what is no statement is an error at its place") {
+TEST_CASE("text that is not a statement is an error at its place") {
   for (const auto& [text, column] :
        std::vector<std::pair<std::string, std::size_t>>{{"", 1},
                                                         {"4", 1},
@@ -124,7 +124,7 @@ TEST_CASE("bad claim lines are located errors") {
   check_one_error(read(kBoard + "; +6; >= 4\n"), 1, kBoard.size() + 7, "a score and a statement");
 }
 
-TEST_CASE("a record makes one claim for each thing it says") {
+TEST_CASE("a record makes one claim for each of its statements") {
   const Contents contents = read(kBoard + "; H5:+6; G6:-2; F6:-4; H6:-10; % all\n" + kBoard +
                                  "; H5:+6; G6:-2;\n" + kBoard + "\n" + kBoard + " ; < 8 ; x\n");
   REQUIRE(contents.records.size() == 4);

@@ -1,4 +1,4 @@
-// What becomes of an answer where memory ends.
+// Answers when memory runs out.
 #include "solver/serve/answer_request.hpp"
 
 #include <new>
@@ -10,7 +10,7 @@
 namespace kanzen::serve {
 namespace {
 
-/// Finds values, but has no memory for the questions of a certificate.
+/// Finds values, but has no memory for the searches of a certificate.
 class StarvedSolver final : public PositionSolver {
  public:
   [[nodiscard]] std::optional<Score> null_window(const Board& /*board*/, Score /*alpha*/) override {
@@ -29,7 +29,7 @@ class StarvedSolver final : public PositionSolver {
   Solver solver_{{.threads = 1, .hash_mib = 1}};
 };
 
-TEST_CASE("a value stays proven where memory does not suffice for its certificate") {
+TEST_CASE("a value stays proven if memory does not suffice for its certificate") {
   const auto position = notation::parse_position(
       "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X");
   REQUIRE(position);

@@ -1,4 +1,4 @@
-// A client of a protocol: keeps the lines it is sent, and waits for some.
+// A client of a protocol that stores the received lines and can wait for them.
 #pragma once
 
 #include <atomic>
@@ -19,16 +19,16 @@ class CollectedLines final : public serve::LineSink {
   void write(std::string_view lines) override;
   [[nodiscard]] bool is_clogged() const noexcept override { return clogged_; }
 
-  /// From now on it says that nobody reads.
+  /// From then on is_clogged() returns true.
   void clog() { clogged_ = true; }
 
   [[nodiscard]] std::vector<std::string> lines() const;
 
-  /// Returns the lines as soon as `enough` holds for them; fails the test if it never does, after a
-  /// time that is there only against hanging.
+  /// Returns the lines as soon as `enough` is true for them. Fails the test after a long time, so
+  /// that it does not hang.
   std::vector<std::string> wait_until(
       const std::function<bool(const std::vector<std::string>&)>& enough);
-  /// Returns the first line that contains `part`, as soon as there is one.
+  /// Waits for a line that contains `part` and returns it.
   std::string wait_for(std::string_view part);
 
   void clear();

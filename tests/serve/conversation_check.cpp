@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Keeps what a client is sent.
+/// Stores the lines for a client.
 class Answers final : public serve::LineSink {
  public:
   void write(std::string_view lines) override {
@@ -25,7 +25,7 @@ class Answers final : public serve::LineSink {
   }
   [[nodiscard]] bool is_clogged() const noexcept override { return false; }
 
-  /// Leaves none.
+  /// Returns the lines and removes them.
   [[nodiscard]] std::vector<std::string> take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(lines_, {});
@@ -36,7 +36,7 @@ class Answers final : public serve::LineSink {
   std::vector<std::string> lines_;
 };
 
-/// How many queries there are of each name.
+/// The number of queries of each name.
 [[nodiscard]] std::map<std::string, std::size_t> asked_in(const std::vector<std::string>& said) {
   std::map<std::string, std::size_t> asked;
   for (const std::string& line : said) {
@@ -57,12 +57,12 @@ class Answers final : public serve::LineSink {
   return {};
 }
 
-/// The first problem counts.
+/// Keeps the first problem only.
 void note(ConversationReport& report, std::string problem) {
   if (report.problem.empty()) report.problem = std::move(problem);
 }
 
-/// Whether a session may end with this line. GTP takes no notice of control characters.
+/// True if a session may end with this line. GTP ignores control characters.
 bool may_end(std::string line) {
   std::erase_if(line, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
   return line.find("quit") != std::string::npos;
@@ -94,7 +94,7 @@ ConversationReport converse_json(const std::vector<std::string>& said, Solver& s
     for (const std::string& line : said) {
       if (!protocol.on_line(line)) note(report, "a line ends the session: " + line);
     }
-    // A query that has lost its limit may be about a position that nobody solves.
+    // A query without its limit may be about a position that nobody can solve.
     if (!protocol.on_line(R"({"id":"last","action":"terminate_all"})")) note(report, "it ends");
     protocol.on_end();
   }
@@ -134,7 +134,7 @@ ConversationReport converse_nboard(const std::vector<std::string>& said, Solver&
     }
     if (!protocol.on_line("ping 77")) note(report, "a ping ends the session");
     const std::vector<std::string> lines = answers.take();
-    // After the answer to a ping nothing is said about what was asked before.
+    // The answer to a ping ends all output for earlier requests.
     if (lines.empty() || lines.back() != "pong 77") note(report, "no answer to a ping");
     report.good = lines.size();
     for (const std::string& line : lines) {

@@ -1,4 +1,4 @@
-// The search of rising depth against plain minimax over the same evaluation.
+// The search of rising depth compared with plain minimax over the same evaluation.
 #include "solver/serve/depth_search.hpp"
 
 #include <algorithm>
@@ -41,7 +41,7 @@ TEST_CASE("each depth has the value of plain minimax and a move that achieves it
   }
 }
 
-TEST_CASE("a search of rising depth ends when it is told to") {
+TEST_CASE("a search of rising depth ends on request") {
   const eval::Evaluator evaluator = eval::Evaluator::embedded();
   for (const std::uint64_t nodes :
        {std::uint64_t{0}, std::uint64_t{10'000}, std::uint64_t{100'000}}) {
@@ -56,7 +56,7 @@ TEST_CASE("a search of rising depth ends when it is told to") {
     CHECK((legal_moves(kStartBoard) & bit(found.best)) != 0);
     CHECK(found.nodes <= nodes + 2 * 4096);
     CHECK(asked >= 1);
-    // The depth that was completed has the value of plain minimax.
+    // The result has the minimax value of the last completed depth.
     if (found.depth <= 4) CHECK(found.value == minimax(evaluator, kStartBoard, found.depth));
   }
 }

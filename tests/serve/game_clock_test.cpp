@@ -15,7 +15,7 @@ TEST_CASE("a clock that is not set limits nothing") {
   CHECK(std::isinf(clock.seconds_for_move(Color::white, 50)));
 }
 
-TEST_CASE("time that is not told is counted") {
+TEST_CASE("unreported time is counted") {
   GameClock clock;
   clock.set(100, 0, 0);
   const double before = clock.seconds_for_move(Color::black, 46);
@@ -29,7 +29,7 @@ TEST_CASE("time that is not told is counted") {
   CHECK(clock.seconds_for_move(Color::black, 46) == Approx(before));
 }
 
-TEST_CASE("a whole game keeps to its time") {
+TEST_CASE("a whole game stays within its time") {
   GameClock clock;
   clock.set(60, 0, 0);
   double sum = 0;
@@ -42,7 +42,7 @@ TEST_CASE("a whole game keeps to its time") {
   CHECK(sum < 60);
 }
 
-TEST_CASE("stones of byo-yomi are counted and come again") {
+TEST_CASE("stones of byo-yomi are counted and renewed") {
   GameClock clock;
   clock.set(0, 10, 2);
   clock.tell(Color::white, 8, 2);

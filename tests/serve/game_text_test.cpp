@@ -1,4 +1,4 @@
-// Positions and games in the notations of others.
+// Positions and games in the notations of other programs.
 #include "solver/serve/game_text.hpp"
 
 #include <string>
@@ -60,7 +60,7 @@ TEST_CASE("a wrong FEN is refused as a FEN") {
   }
 }
 
-TEST_CASE("eight moves with a slip in them are no board in base 81") {
+TEST_CASE("eight moves with a typing error are not a board in base 81") {
   for (const auto& [text, column] : {
            std::pair{"f5d6c3d3c4f4f6f9", 16U},
            std::pair{"F5D6C3D3C4F4F6F9", 16U},
@@ -87,7 +87,7 @@ TEST_CASE("sixteen characters are a board only if a game can have it") {
   }
 }
 
-TEST_CASE("what is no position is refused") {
+TEST_CASE("text that is not a position is refused") {
   for (const std::string& text :
        {std::string(), std::string("hello"), std::string(64, '-'), std::string("f5f5"),
         std::string("f5d6c3d3c4f4f6a1"), std::string("f5d6\ngarbage"), std::string(16, '-'),

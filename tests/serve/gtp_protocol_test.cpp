@@ -1,4 +1,4 @@
-// The Go Text Protocol and its traps, without a process.
+// The Go Text Protocol and its special cases, without a process.
 #include "solver/serve/gtp_protocol.hpp"
 
 #include <string>
@@ -32,7 +32,7 @@ class Conversation {
     return reply;
   }
 
-  /// The position after moves of both sides in turn, Black first; passes are told.
+  /// The position after moves of both sides in turn, Black first. Passes are sent.
   void play_all(const std::string& moves) {
     CHECK(ask("clear_board") == "=");
     std::string side = "b";
@@ -59,7 +59,7 @@ const std::string kWholeGame =
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4"
     "f1e1f2g1b1f8g8b3h3b2h5b7a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
 
-TEST_CASE("replies are framed and carry the number of their command alone") {
+TEST_CASE("replies are framed and have only the number of their command") {
   Conversation talk;
   CHECK(talk.ask("protocol_version") == "= 2");
   CHECK(talk.ask("12 protocol_version") == "=12 2");
@@ -82,7 +82,7 @@ TEST_CASE("comments and control characters are dropped and empty lines have no r
   CHECK(talk.ask("na\x01me") == "= Kanzen");
 }
 
-TEST_CASE("every command that is listed is known") {
+TEST_CASE("every listed command is known") {
   Conversation talk;
   const std::string list = talk.ask("list_commands").substr(2);
   std::size_t at = 0;
@@ -98,7 +98,7 @@ TEST_CASE("every command that is listed is known") {
   CHECK(talk.ask("known_command") == "? syntax error");
 }
 
-TEST_CASE("only the usual board is played on") {
+TEST_CASE("only the standard board is supported") {
   Conversation talk;
   CHECK(talk.ask("boardsize 8") == "=");
   CHECK(talk.ask("boardsize 19") == "? unacceptable size");
@@ -110,7 +110,7 @@ TEST_CASE("only the usual board is played on") {
   CHECK(talk.ask("list_games") == "= Othello");
 }
 
-TEST_CASE("moves are played by the side whose turn it is") {
+TEST_CASE("moves are played by the side to move") {
   Conversation talk;
   CHECK(talk.ask("play b F5") == "=");
   CHECK(talk.ask("play B d6") == "? illegal move: it is the turn of White");
@@ -128,7 +128,7 @@ TEST_CASE("moves are played by the side whose turn it is") {
   CHECK(talk.ask("gogui-rules_legal_moves") == "= D3 C4 F5 E6");
 }
 
-TEST_CASE("a pass is accepted where it is forced and nowhere else") {
+TEST_CASE("a pass is accepted only where it is forced") {
   Conversation talk;
   CHECK(talk.ask("play b pass") == "? illegal move: a pass is not forced");
   talk.play_all(kBeforePass);
@@ -149,10 +149,10 @@ TEST_CASE("a pass is accepted where it is forced and nowhere else") {
   CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
 }
 
-TEST_CASE("generated moves are played unless only asked for") {
+TEST_CASE("generated moves are played unless only requested") {
   Conversation talk;
   const std::string asked = talk.ask("reg_genmove b");
-  CHECK(asked.size() == 4);  // nothing follows the move
+  CHECK(asked.size() == 4);  // no text follows the move
   CHECK(talk.ask("gogui-rules_side_to_move") == "= black");
   CHECK(talk.ask("3 genmove b").size() == 5);
   CHECK(talk.ask("gogui-rules_side_to_move") == "= white");
@@ -177,7 +177,7 @@ TEST_CASE("a game ends with passes and a score") {
   CHECK(talk.ask("play b a1") == "? illegal move");
 }
 
-TEST_CASE("a win is told with its side and counts empty squares") {
+TEST_CASE("a win is reported with its side and counts empty squares") {
   Conversation talk;
   const test::TemporaryDirectory files;
   const std::string white(60, 'O');
@@ -187,7 +187,7 @@ TEST_CASE("a win is told with its side and counts empty squares") {
   CHECK(talk.ask("kanzen-solve") == "= -64 exact");
 }
 
-TEST_CASE("a board is shown as it stands") {
+TEST_CASE("the current board is printed") {
   Conversation talk;
   CHECK(talk.ask("gogui-rules_board") ==
         "= . . . . . . . .|. . . . . . . .|. . . . . . . .|. . . O X . . .|. . . X O . . .|"
@@ -219,10 +219,10 @@ TEST_CASE("a game is loaded up to a move") {
   CHECK(talk.ask("loadsgf " + path + " x") == "? move number not an integer above 0");
   CHECK(talk.ask("loadsgf nowhere").substr(0, 18) == "? cannot load file");
   CHECK(talk.ask("loadsgf /dev/zero").substr(0, 18) == "? cannot load file");
-  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");  // as before
+  CHECK(talk.ask("gogui-rules_side_to_move") == "= black");  // unchanged
 }
 
-TEST_CASE("exact values are told by commands of its own") {
+TEST_CASE("separate commands report exact values") {
   Conversation talk({.exact_from = 14, .move_seconds = 0.01});
   const test::TemporaryDirectory files;
   const std::string path =
@@ -235,7 +235,7 @@ TEST_CASE("exact values are told by commands of its own") {
   CHECK(talk.ask("genmove b") == "= G8");
   CHECK(talk.ask("clear_board") == "=");
   CHECK(talk.ask("kanzen-solve").find("estimated") != std::string::npos);
-  for (const char* vertex : {"C4", "D3", "E6", "F5"}) {  // with what is proven of each, if little
+  for (const char* vertex : {"C4", "D3", "E6", "F5"}) {  // each with its proven bounds
     CHECK(talk.ask("kanzen-analyze").find(vertex) != std::string::npos);
   }
 }
@@ -243,7 +243,7 @@ TEST_CASE("exact values are told by commands of its own") {
 TEST_CASE("clocks are set and kept") {
   Conversation talk({.exact_from = 60, .move_seconds = 1000});
   CHECK(talk.ask("time_settings 2 0 0") == "=");
-  CHECK(talk.ask("genmove b").size() == 4);  // and not after days
+  CHECK(talk.ask("genmove b").size() == 4);  // within the time, not after days
   CHECK(talk.ask("time_left w 0 0") == "=");
   CHECK(talk.ask("genmove w").size() == 4);
   CHECK(talk.ask("time_left b 1 5") == "=");
@@ -262,7 +262,7 @@ TEST_CASE("a file that cannot be loaded is named with the reason") {
   CHECK(talk.ask("loadsgf /") == "? cannot load file: it is no regular file");
 }
 
-TEST_CASE("whatever is said the next command is answered") {
+TEST_CASE("the next command is answered after any input") {
   Conversation talk;
   for (const std::string line :
        {"play", "play b", "genmove", "undo", "loadsgf", "time_left", "\xff\xfe", "1 2 3", "-1 name",

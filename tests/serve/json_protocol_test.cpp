@@ -28,16 +28,16 @@ class Conversation {
       : solver_(options), protocol(solver_, lines, info_of(options, queue)) {}
 
   void say(const std::string& line) { CHECK(protocol.on_line(line)); }
-  /// The line that answers, as soon as there is one with this part.
+  /// Waits for a line that contains this part and returns it.
   Json wait_for(const std::string& part) { return Json::parse(lines.wait_for(part)); }
-  /// Everything that was said, when all is answered.
+  /// Returns all lines, when everything is answered.
   std::vector<Json> all() {
     protocol.on_end();
     std::vector<Json> out;
     for (const std::string& line : lines.lines()) out.push_back(Json::parse(line));
     return out;
   }
-  /// The only line about `id` that is final.
+  /// The only final line about `id`.
   Json final_of(const std::string& id) {
     std::vector<Json> finals;
     for (const Json& line : all()) {
@@ -83,7 +83,7 @@ TEST_CASE("a query is answered with its value and a line of play") {
   CHECK(answer["time"].is_number());
 }
 
-// Whether the checker accepts it is seen through the program, by serve_process_test.py.
+// serve_process_test.py tests whether the checker accepts it.
 TEST_CASE("a value comes with its certificate, if it is asked for and found") {
   Conversation talk;
   talk.say(R"({"id":"plain","pos":")" + kFfo1 + R"("})");
@@ -142,16 +142,16 @@ TEST_CASE("an estimate proves nothing") {
   CHECK(far["upper"] == 64);
   CHECK(far["estimate"]["depth"].get<int>() >= 1);
   CHECK(far["estimate"]["spread"] > 1);
-  // Without a limit it goes on until it is terminated.
+  // Without a limit it runs until it is terminated.
   talk.say(R"({"id":"long","moves":"f5","goal":"estimate"})");
   talk.say(R"({"action":"terminate","target":"long"})");
   CHECK(talk.final_of("long")["reason"] == "terminated");
-  // Where there is nothing to estimate, it is proven.
+  // If there is nothing to estimate, the value is proven.
   talk.say(R"({"id":"pass","pos":"XO)" + std::string(62, '-') + R"( O","goal":"estimate"})");
   CHECK(talk.final_of("pass")["status"] == "exact");
 }
 
-TEST_CASE("every turn of a game is answered for itself") {
+TEST_CASE("every turn of a game has its own answer") {
   // FFO #1, with the best play to its end.
   Conversation talk;
   talk.say(R"({"id":"first","pos":")" + kFfo1 + R"("})");
@@ -168,7 +168,7 @@ TEST_CASE("every turn of a game is answered for itself") {
     CHECK(line["status"] == "exact");
     const int turn = line["turn"];
     CHECK(answered.insert(turn).second);
-    // Best play keeps the value, which changes its sign with the side to move.
+    // Best play keeps the value; its sign changes with the side to move.
     CHECK(line["lower"] == (turn % 2 == 0 ? 18 : -18));
     const bool over = static_cast<std::size_t>(turn) == length;
     CHECK(line["move"].is_null() == over);
@@ -176,7 +176,7 @@ TEST_CASE("every turn of a game is answered for itself") {
   CHECK(answered.size() == length + 1);
 }
 
-TEST_CASE("a terminated query gets its final line without a search or with what is proven") {
+TEST_CASE("a terminated query gets its final line without a search or with proven bounds") {
   Conversation talk({.threads = 1, .hash_mib = 8});
   talk.say(R"({"id":"runs","moves":"f5","report_every":0.01})");
   const Json partial = talk.wait_for(R"("final":false)");
@@ -212,7 +212,7 @@ TEST_CASE("a terminated query gets its final line without a search or with what 
   CHECK_FALSE(talk.wait_for(R"("c2")").contains("error"));
 }
 
-TEST_CASE("terminate_all ends a thousand that wait") {
+TEST_CASE("terminate_all ends a thousand waiting queries") {
   Conversation talk;
   for (int i = 0; i < 1000; ++i) {
     talk.say(R"({"id":")" + std::to_string(i) + R"(","moves":"f5"})");
@@ -226,7 +226,7 @@ TEST_CASE("terminate_all ends a thousand that wait") {
   for (const auto& [id, count] : finals) CHECK(count == 1);
 }
 
-TEST_CASE("answers come as soon as they are there and not in the order of the queries") {
+TEST_CASE("answers come at once and not in the order of the queries") {
   Conversation talk({.threads = 2, .hash_mib = 8});
   talk.say(R"({"id":"long","moves":"f5"})");
   talk.say(R"({"id":"short","pos":")" + kFfo1 + R"("})");
@@ -235,7 +235,7 @@ TEST_CASE("answers come as soon as they are there and not in the order of the qu
   CHECK(talk.final_of("long")["status"] == "stopped");
 }
 
-TEST_CASE("a name is taken until its final line") {
+TEST_CASE("a name is in use until its final line") {
   Conversation talk({.threads = 1, .hash_mib = 8});
   talk.say(R"({"id":"a","moves":"f5"})");
   talk.say(R"({"id":"a","pos":")" + kFfo1 + R"("})");
@@ -250,7 +250,7 @@ TEST_CASE("a name is taken until its final line") {
   CHECK(talk.final_of("a")["status"] == "exact");
 }
 
-TEST_CASE("a full queue is told") {
+TEST_CASE("a full queue is reported") {
   Conversation talk({.threads = 1, .hash_mib = 8}, 3);
   talk.say(R"({"id":"a","moves":"f5d6c3","turns":[0,1,2,3]})");
   CHECK(talk.wait_for(R"("error")")["error"] == "full");
@@ -263,7 +263,7 @@ TEST_CASE("a full queue is told") {
   CHECK(talk.all().size() == 2);
 }
 
-TEST_CASE("a limit gives an estimate apart from what is proven") {
+TEST_CASE("a limit gives an estimate apart from the proven bounds") {
   for (const bool deterministic : {false, true}) {
     Conversation talk({.threads = 1, .hash_mib = 8, .deterministic = deterministic});
     talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
@@ -282,7 +282,7 @@ TEST_CASE("a limit gives an estimate apart from what is proven") {
   }
 }
 
-TEST_CASE("what is wrong with a line is said and nothing else happens") {
+TEST_CASE("a wrong line gives an error and has no other effect") {
   Conversation talk;
   talk.say("garbage");
   talk.say("");
@@ -304,7 +304,7 @@ TEST_CASE("what is wrong with a line is said and nothing else happens") {
   (void)talk.final_of("w");
 }
 
-/// The names in the first column of the tables of a page, and of the fields within its text.
+/// The names in the first column of the tables of a page, and the fields within its text.
 std::set<std::string> documented_words() {
   std::ifstream file(KANZEN_SERVE_PAGE);
   REQUIRE(file);
@@ -325,7 +325,7 @@ std::set<std::string> documented_words() {
   return words;
 }
 
-// Every field and every word that the protocol writes stands on its page.
+// The page documents every field and every word of the protocol.
 TEST_CASE("the page of the protocol tells of every field") {
   Conversation talk({.threads = 1, .hash_mib = 8}, 3);
   const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";

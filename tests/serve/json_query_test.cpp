@@ -1,4 +1,4 @@
-// The lines of clients: what is read, what is refused, and how it is named.
+// Lines of clients: accepted queries and named errors.
 #include "solver/serve/json_query.hpp"
 
 #include <string>
@@ -53,7 +53,7 @@ TEST_CASE("every field of a query is read") {
   CHECK(query.report_every == 0.25);
 }
 
-TEST_CASE("a certificate is one of a value") {
+TEST_CASE("a certificate is only for a value") {
   const Query query = query_in(R"({"id":"a","pos":"f5","turns":[0,1],"certificate":true})");
   CHECK(query.certificate);
   CHECK(query.turns[0].side == Color::black);
@@ -67,7 +67,7 @@ TEST_CASE("a certificate is one of a value") {
   CHECK(problem_in(R"({"id":"a","pos":"f5","certificate":1})").field == "certificate");
 }
 
-TEST_CASE("a turn may be a pass that was left out") {
+TEST_CASE("a turn may be an omitted pass") {
   const Query query =
       query_in(R"({"id":"a","pos":"d3c3b3b2e6a3a1c1","moves":"f6","turns":[8,9,10]})");
   REQUIRE(query.turns.size() == 3);
@@ -75,14 +75,14 @@ TEST_CASE("a turn may be a pass that was left out") {
   CHECK(query.turns[2].board.empty_count() == query.turns[1].board.empty_count() - 1);
 }
 
-TEST_CASE("goals bring their windows") {
+TEST_CASE("goals set their windows") {
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"ge","beta":2})").window.alpha == 1);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"le","alpha":2})").window.beta == 3);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"wld"})").goal == Goal::wld);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"moves"})").goal == Goal::moves);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best"})").goal == Goal::best);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"estimate"})").goal == Goal::estimate);
-  // The whole range is no window.
+  // The whole range is not a window.
   const Query whole = query_in(R"({"id":"a","pos":"f5","alpha":-64,"beta":64})");
   CHECK(whole.window.alpha == Window{}.alpha);
   CHECK(whole.window.beta == Window{}.beta);
@@ -143,7 +143,7 @@ TEST_CASE("an unknown field is a warning") {
   CHECK(parsed.warnings[0].code == "unknown");
   CHECK(parsed.warnings[0].id == "a");
   CHECK(parsed.warnings[1].field == "note");
-  // The ends of a window belong to some goals only.
+  // Only some goals have the ends of a window.
   CHECK(parse_line(R"({"id":"a","pos":"f5","goal":"wld","alpha":1})").warnings.size() == 1);
 }
 
@@ -191,7 +191,7 @@ TEST_CASE("actions are read") {
   }
 }
 
-TEST_CASE("what is no query is refused whatever it is") {
+TEST_CASE("any line that is not a query is refused") {
   for (const std::string& line :
        {std::string("hello"), std::string("[]"), std::string("{"), std::string("\"a\""),
         std::string("{\"id\":\"\xff\"}"), std::string(100'000, '['), std::string(100'000, '{'),

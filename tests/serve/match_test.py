@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Games played to the end by a controller that knows the rules by itself: kanzen gtp and kanzen nboard,
-on both sides, with passes and early ends.
+"""Games played to the end by a controller with its own rules, with passes and early ends.
+
+kanzen gtp and kanzen nboard play both sides.
 
 Usage: match_test.py PROGRAM
 """
@@ -14,9 +15,9 @@ from othello import PASS, Board
 from process_time import processor_time
 
 START = "---------------------------O*------*O---------------------------"
-# Black has to pass after the first; the second is the shortest game there is.
+# Black must pass after the first; the second is the shortest possible game.
 OPENINGS = ["D3C3B3B2E6A3A1C1", "E6F4E3F6G5D6E7F5C5", "", "F5D6C3D3C4F4F6F3E6E7D7C5B6D8C6C7D2B5A5A6A7G5E3B4"]
-# Few squares are played exactly, and estimates take no time: the test shows the rules, not strength.
+# Few squares are played exactly, and estimates take no time: the test is about rules, not strength.
 OPTIONS = ["--exact-from", "8", "--move-time", "0.005", "--threads", "1", "--hash", "4"]
 
 
@@ -70,7 +71,7 @@ class Gtp:
                    ["black" if board.side == "b" else "white"])
 
     def end(self, board):
-        # Some controllers have the side that cannot move pass once more.
+        # Some controllers make the side that cannot move pass again.
         self.ask(f"play {board.side} pass")
         expect("genmove at the end", self.choose(board.side), PASS)
         score = board.score()
@@ -141,7 +142,7 @@ def opening_moves(text):
 
 
 def play(black, white, opening):
-    """Plays a game; the player that has chosen a move is not told of it."""
+    """Plays a game. A player does not receive its own moves."""
     board = Board()
     for player in (black, white):
         player.set_up(opening)
@@ -197,7 +198,7 @@ def test_a_game_is_taken_back_and_loaded(program):
 
 
 def test_a_search_ends_with_its_input(program):
-    """Searches that take days on any machine: each command line ends as the protocol says."""
+    """Endless searches end with their input, as each protocol requires."""
     with LineProcess([program, "nboard", "--exact-from", "60", "--hash", "4"]) as engine:
         engine.say("go")
         engine.write(b"".join(b"ping %d\r\n" % n for n in range(1, 201)))
@@ -213,7 +214,7 @@ def test_a_search_ends_with_its_input(program):
         player.wait_for("Kanzen")
         before = processor_time(player.process.pid)
         player.say("genmove b")
-        while processor_time(player.process.pid) < before + 0.05:  # until the search is under way
+        while processor_time(player.process.pid) < before + 0.05:  # until the search has begun
             threading.Event().wait(0.001)
         player.process.terminate()
         player.finish(close=False)

@@ -1,4 +1,4 @@
-// The NBoard protocol and its traps, without a process.
+// The NBoard protocol and its special cases, without a process.
 #include "solver/serve/nboard_protocol.hpp"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ Lines with(const Lines& lines, const std::string& part) {
   return out;
 }
 
-TEST_CASE("an engine tells its name and ends when it is told to") {
+TEST_CASE("an engine sends its name and ends on request") {
   Conversation talk;
   talk.say("nboard 2");
   CHECK(talk.lines.lines() == Lines{"set myname Kanzen"});
@@ -107,7 +107,7 @@ TEST_CASE("a forced pass is the move and a finished game has none") {
   CHECK(talk.lines.lines().back() == "pong 4");
 }
 
-// okuhara/edax-reversi-AVX, issue 1: a pass at the end of the game text is the move of its side.
+// okuhara/edax-reversi-AVX, issue 1: a pass at the end of the game text is a move of its side.
 TEST_CASE("after a pass at the end of a game the other side is to move") {
   Conversation talk;
   const std::string moves = "B[d3]W[c3]B[b3]W[b2]B[e6]W[a3]B[a1]W[c1]";
@@ -116,10 +116,10 @@ TEST_CASE("after a pass at the end of a game the other side is to move") {
   CHECK(talk.lines.wait_for("===").substr(0, 6) != "=== PA");
 }
 
-TEST_CASE("evaluations and times of moves are not read") {
+TEST_CASE("evaluations and times of moves are ignored") {
   Conversation talk;
   talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN]W[]"));
-  CHECK(with(talk.lines.lines(), "cannot read").size() == 1);  // W[] is no move
+  CHECK(with(talk.lines.lines(), "cannot read").size() == 1);  // W[] is not a move
   talk.lines.clear();
   talk.say(game_text(kStart, "B[F5/1,25/2.7680000000000002]W[D6//5.0E-4]B[C3/NaN/x]"));
   talk.say("move D3/-1,50/5.0E-4");
@@ -139,11 +139,11 @@ TEST_CASE("games of servers and of other programs are read") {
   talk.say("set game (;GM[Othello]BO[8 ---");
   CHECK(with(talk.lines.lines(), "cannot read").size() == 1);
   talk.lines.clear();
-  talk.say("go");  // better no move than one of another game
+  talk.say("go");  // no move is better than a move of another game
   CHECK(talk.lines.lines() == Lines{"status Kanzen has no game"});
 }
 
-TEST_CASE("a ping ends the search and nothing more is said about it") {
+TEST_CASE("a ping ends the search and its output") {
   for (const std::string request : {"go", "hint 3", "hint 1", "analyze"}) {
     Conversation talk({.exact_from = 60, .move_seconds = 1000});
     talk.say(game_text(kStart, "B[F5]W[D6]"));
@@ -203,7 +203,7 @@ TEST_CASE("a hint names the best moves and their exact values in the end") {
   CHECK(with(talk.lines.lines(), "search").size() <= 1 + 30);
 }
 
-TEST_CASE("what is estimated is marked so") {
+TEST_CASE("an estimate is marked as one") {
   Conversation talk({.exact_from = 10, .move_seconds = 0.05});
   talk.say(game_text(kStart, "B[F5]"));
   talk.say("go");
@@ -232,13 +232,13 @@ TEST_CASE("a game is analysed from its end and passes are plies") {
   CHECK(lines == Lines{"analysis 2 +18.00", "analysis 1 -18.00", "analysis 0 +18.00"});
 }
 
-TEST_CASE("a book is learned by those who have none") {
+TEST_CASE("the command learn has a reply although there is no book") {
   Conversation talk;
   talk.say("learn");
   CHECK(talk.lines.lines() == Lines{"learned"});
 }
 
-TEST_CASE("what is not understood is passed over") {
+TEST_CASE("unknown commands are ignored") {
   Conversation talk;
   for (const std::string line : {"", "   ", "nonsense", "\x01\x02", "ping", "ping x", "ping 1 2",
                                  "hint", "set", "set game", "move", "move Z9", "go on"}) {

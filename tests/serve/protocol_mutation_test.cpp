@@ -1,5 +1,4 @@
-// Damaged conversations: whatever a client says, the protocols go on, answer in their form, and
-// end.
+// Damaged conversations. For any input, the protocols continue, answer in the right form, and end.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -48,7 +47,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-/// Has some of them with `converse`; some must be understood, and some refused.
+/// Runs some of them with `converse`. Some must be accepted, and some refused.
 template <class Converse>
 void check_conversations(const std::vector<std::string>& lines, std::uint64_t seed,
                          const Converse& converse) {
@@ -67,7 +66,7 @@ void check_conversations(const std::vector<std::string>& lines, std::uint64_t se
   CHECK(refused > 0);
 }
 
-TEST_CASE("damaged queries are answered, each once, or refused") {
+TEST_CASE("damaged queries are answered once or refused") {
   const std::vector<std::string> lines{
       R"({"id":"a","pos":")" + kBoard + R"("})",
       R"({"id":"b","pos":")" + kBoard + R"(","goal":"wld","limit":{"nodes":2000}})",

@@ -19,7 +19,7 @@ Request request(const std::string& id, int priority = 0, int turn = 0) {
   return out;
 }
 
-TEST_CASE("higher priorities begin first and equals by arrival") {
+TEST_CASE("higher priorities begin first and equal ones by arrival") {
   RequestQueue queue(10);
   queue.add(request("a"));
   queue.add(request("b", 5));
@@ -31,7 +31,7 @@ TEST_CASE("higher priorities begin first and equals by arrival") {
   CHECK(queue.running() == 4);
 }
 
-TEST_CASE("what is put back waits where it was and needs no room") {
+TEST_CASE("a request that is put back keeps its place and needs no room") {
   RequestQueue queue(2);
   queue.add(request("a"));
   const auto first = queue.begin();
@@ -53,7 +53,7 @@ TEST_CASE("what is put back waits where it was and needs no room") {
   CHECK(queue.terminate({.id = "a"}).ended.size() == 1);
 }
 
-TEST_CASE("what waits ends at once and what runs is left to whoever runs it") {
+TEST_CASE("waiting requests end at once and running ones are left to their thread") {
   RequestQueue queue(10);
   queue.add(request("a", 0, 1));
   queue.add(request("a", 0, 2));
@@ -84,7 +84,7 @@ TEST_CASE("turns are terminated by their numbers") {
   CHECK(queue.waiting() == 2);
 }
 
-TEST_CASE("a queue tells when it is full") {
+TEST_CASE("a queue reports when it is full") {
   RequestQueue queue(2);
   CHECK(queue.has_room_for(2));
   CHECK_FALSE(queue.has_room_for(3));
@@ -96,7 +96,7 @@ TEST_CASE("a queue tells when it is full") {
   CHECK(queue.has_room_for(1));
 }
 
-// Whatever the order of calls, each request is handed out exactly once to be ended.
+// In any order of calls, each request is returned exactly once to be ended.
 TEST_CASE("each request ends exactly once") {
   test::Random random(7);
   for (int round = 0; round < 50; ++round) {

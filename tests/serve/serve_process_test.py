@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""kanzen serve as a process: how it ends, and that no client can stop it or make it grow.
+"""kanzen serve as a process: it ends properly, and no client can stop it or make it grow.
 
 Usage: serve_process_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources.
@@ -21,7 +21,7 @@ import time
 from line_process import LineProcess, expect
 
 FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # +18
-SANITIZED = "KANZEN_SANITIZED" in os.environ  # then memory is kept that is free
+SANITIZED = "KANZEN_SANITIZED" in os.environ  # freed memory is kept then
 ENDLESS = "f5d6c3"  # no machine solves it while a test runs
 
 
@@ -98,7 +98,7 @@ def threads_of(process):
 
 
 def test_input_that_fails_while_nobody_reads_is_an_error(program):
-    """The reader goes when the protocol has ended, and the program still has lines to write."""
+    """The reader leaves after the end of the protocol, while the program still has lines to write."""
     for command, line in (("serve", '{"action":"ping","id":"p"}'), ("gtp", "list_commands"), ("nboard", "ping 1")):
         with socket.create_server(("127.0.0.1", 0)) as listener:
             client = socket.create_connection(listener.getsockname())
@@ -110,7 +110,7 @@ def test_input_that_fails_while_nobody_reads_is_an_error(program):
             given.close()
             os.close(writer)
             client.sendall((line + "\n").encode() * 20000)
-            wait_until(lambda: bytes_in(reader) > 30000)  # full, or soon: there is more to say
+            wait_until(lambda: bytes_in(reader) > 30000)  # full, or soon: more lines follow
             before = threads_of(process)
             client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             client.close()  # a reset: reading fails
@@ -192,7 +192,7 @@ def test_half_a_query_is_an_error(program):
 
 
 def test_a_slow_reader_does_not_make_it_grow(program):
-    """Nobody reads while as much is written as the program takes."""
+    """Writes as much as the program accepts, and reads nothing."""
     with serve(program) as server:
         server.pause_reading()
         writer = threading.Thread(target=server.flood, args=(b'{"action":"ping","id":"x"}\n', 60_000_000))

@@ -17,7 +17,7 @@
 namespace kanzen::serve {
 namespace {
 
-/// Keeps the reports of all requests, by their names.
+/// Stores the reports of all requests by name.
 class Heard {
  public:
   [[nodiscard]] std::function<void(const Report&)> listener(const std::string& id) {
@@ -61,7 +61,7 @@ void wait_for_running(const Session& session, std::size_t count = 1) {
   while (session.stats().running < count) std::this_thread::yield();
 }
 
-TEST_CASE("values within a session are the true ones") {
+TEST_CASE("values of a session are right") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool deterministic : {false, true}) {
       Solver solver({.threads = threads, .hash_mib = 8, .deterministic = deterministic});
@@ -109,7 +109,7 @@ TEST_CASE("the questions about moves are answered for every move") {
   }
 }
 
-// Whether the checker accepts it is seen through the program, by tests/cli/board_http_test.py.
+// tests/cli/board_http_test.py tests whether the checker accepts it.
 TEST_CASE("a value comes with its certificate where one is asked for") {
   Solver solver({.threads = 2, .hash_mib = 8});
   Session session(solver);
@@ -149,7 +149,7 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
     CHECK(session.submit({request(heard, "waits", endless())}) == Submitted::duplicate);
     CHECK(session.terminate({.id = "nobody"}) == 0);
     CHECK(session.terminate({.id = "waits"}) == 1);
-    const Report waited = heard.final_of("waits");  // there already
+    const Report waited = heard.final_of("waits");  // already reported
     CHECK(waited.end == End::terminated);
     CHECK(waited.moves.size() == 4);
     CHECK(waited.solution.lower == kMinScore);
@@ -163,7 +163,7 @@ TEST_CASE("a request is terminated while it waits and while it runs") {
   }
 }
 
-TEST_CASE("others go on when one is terminated") {
+TEST_CASE("other requests continue when one is terminated") {
   Solver solver({.threads = 2, .hash_mib = 8});
   Session session(solver);
   Heard heard;
@@ -200,7 +200,7 @@ TEST_CASE("an urgent request is answered while endless ones hold every thread") 
       }
       CHECK(heard.final_of("urgent1").solution.score == boards[0].value);
       CHECK(heard.final_of("urgent2").solution.score == small[0].value);
-      wait_for_running(session, threads);  // they go on
+      wait_for_running(session, threads);  // the endless ones continue
       for (unsigned i = 0; i < threads; ++i) {
         CHECK(heard.of("endless" + std::to_string(i)).empty());
       }
@@ -254,7 +254,7 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
   session.wait();
 }
 
-TEST_CASE("limits and values hold for a request that makes room again and again") {
+TEST_CASE("limits and values hold for a request that makes room repeatedly") {
   for (const bool deterministic : {false, true}) {
     Solver solver({.threads = 1, .hash_mib = 8, .deterministic = deterministic});
     Session session(solver);
@@ -288,7 +288,7 @@ TEST_CASE("limits and values hold for a request that makes room again and again"
   }
 }
 
-TEST_CASE("what is terminated keeps its best move and an estimate") {
+TEST_CASE("a terminated request keeps its best move and an estimate") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver);
   Heard heard;
@@ -345,7 +345,7 @@ TEST_CASE("reports come while a search runs and never after the final one") {
   }
 }
 
-TEST_CASE("a full session refuses all of what it cannot take") {
+TEST_CASE("a full session refuses requests completely") {
   Solver solver({.threads = 1, .hash_mib = 8});
   Session session(solver, {.queue = 2});
   Heard heard;
@@ -363,7 +363,7 @@ TEST_CASE("a full session refuses all of what it cannot take") {
   CHECK(heard.of("d").empty());
 }
 
-TEST_CASE("a session that ends tells every request") {
+TEST_CASE("a session that ends reports to every request") {
   Heard heard;
   Solver solver({.threads = 2, .hash_mib = 8});
   {
@@ -405,7 +405,7 @@ TEST_CASE("a listener may ask the next question") {
   CHECK(session.stats().finished == 5);
 }
 
-TEST_CASE("the name of a request is free when its final report is told") {
+TEST_CASE("the name of a request is free at its final report") {
   for (const unsigned threads : {1U, 2U}) {
     Solver solver({.threads = threads, .hash_mib = 4});
     Session session(solver);

@@ -1,14 +1,14 @@
-// The value of a game for Black after each move, and what its moves lost.
+// The value of a game for Black after each move, and the losses of its moves.
 const CURVE = {left: 36, right: 632, top: 10, bottom: 178};
 
-// {value, proven} for Black, or null if nothing is known.
+// {value, proven} for Black, or null if the value is unknown.
 function value_for_black(position) {
   const {lower, upper, guess} = knowledge_of(position), sign = position.side === 'X' ? 1 : -1;
   if (lower === upper) return {value: sign * lower, proven: true};
   return guess === null ? null : {value: sign * guess, proven: false};
 }
 
-// What move number `i` lost against best play; 0 if that is not proven.
+// The loss of move number `i` against best play; 0 if it is not proven.
 function loss_of(i) {
   const before = value_for_black(game.positions[i]), after = value_for_black(game.positions[i + 1]);
   if (!before || !after || !before.proven || !after.proven) return 0;
@@ -53,7 +53,7 @@ function draw_curve(picture) {
   return mistakes;
 }
 
-// The ply that a click means.
+// The ply at the place of a click.
 function ply_at(picture, event) {
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
   const {left, right} = CURVE;

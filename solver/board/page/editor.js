@@ -1,5 +1,5 @@
 // Sets up a position, square by square.
-let edited = null;  // {cells, side}, while it goes on
+let edited = null;  // {cells, side} during editing
 
 function begin_editing() {
   edited = {cells: here().cells.slice(), side: here().side};

@@ -1,6 +1,6 @@
-// The game that is shown: where it begins, its moves, and how many of them are played. It is kept in
-// the address behind the #, so that a page that is loaded again shows what it showed, and the way
-// back in the browser leads to what was there before another move was tried.
+// The displayed game: its start, its moves, and the number of played moves. The address stores it
+// behind the #. So a reloaded page shows the same game, and the browser's back button returns to
+// the game before another move was tried.
 const NEW_GAME = '---------------------------OX------XO--------------------------- X';
 const game = {start: NEW_GAME, moves: [], at: 0, positions: []};
 
@@ -9,12 +9,12 @@ const text_of = position => position.cells.join('') + ' ' + position.side;
 const empties_of = position => count_of(position.cells, '-');
 const must_pass = position => legal_squares(position).length === 0 && !is_over(position);
 
-// Passes are forced: nobody has to make them.
+// Passes are forced, so they are made automatically.
 function with_pass(moves, position) {
   return must_pass(position) ? [...moves, 'pa'] : moves;
 }
 
-// At the end of the moves the game stands after the pass that follows them, if one does.
+// At the end of the moves the game stands after a forced pass, if there is one.
 function set_game(start, moves, at) {
   let positions = replay(start, moves.join(''));
   const last = positions[positions.length - 1];
@@ -26,8 +26,8 @@ function set_game(start, moves, at) {
   game.at = Math.min(Math.max(at, 0), game.moves.length);
 }
 
-// Plays where the game stands. Moves that came after it there are dropped, unless this is one of them.
-// False if the move is not legal.
+// Plays at the current place in the game. Drops later moves unless this is the next one. Returns
+// false if the move is illegal.
 function play_here(move) {
   const next = play(here(), move);
   if (next === null) return false;
@@ -50,7 +50,7 @@ function write_address(as_new) {
   else history.replaceState(null, '', address);
 }
 
-// False if the address says nothing that could be shown.
+// Returns false if the address has no valid game.
 function read_address() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const start = fields.get('start') || NEW_GAME, moves = fields.get('moves') || '';

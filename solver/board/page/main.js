@@ -1,4 +1,4 @@
-// The page: shows the game and what is known about it, and reacts to the user.
+// The page: shows the game and its values, and reacts to the user.
 const START = JSON.parse(by_id('start').textContent);
 
 // ---- Problems
@@ -18,7 +18,7 @@ function short_bounds({lower, upper}) {
   return signed(lower) + '\u2026' + signed(upper);
 }
 
-// What stands on the squares of the moves of a position.
+// The marks on the squares of the moves of a position.
 function values_shown(position) {
   const {moves} = knowledge_of(position), values = {};
   for (const name in moves) {
@@ -26,7 +26,7 @@ function values_shown(position) {
     const rivals = Object.keys(moves).filter(other => other !== name).map(other => moves[other]);
     const best = is_exact(move) && rivals.every(({upper}) => upper <= move.lower) &&
                  rivals.length + 1 === legal_squares(position).length;
-    if (name === 'pa') continue;  // there is no square for it
+    if (name === 'pa') continue;  // a pass has no square
     if (bounds && (is_exact(move) || move.guess === null)) {
       values[name] = {text: bounds, best, look: is_exact(move) ? '' : 'bounds'};
     } else if (bounds) {
@@ -47,7 +47,7 @@ function make_square(group, label) {
   group.setAttribute('aria-label', label);
 }
 
-// The square under the pointer, whatever is drawn there.
+// The square under the pointer, independent of the elements drawn there.
 function square_at(event) {
   const picture = by_id('board').firstChild;
   const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(picture.getScreenCTM().inverse());
@@ -63,7 +63,7 @@ function press_square(square) {
 
 const COLOURS = {X: 'black', O: 'white', '-': 'empty'};
 
-let drawn = '';  // what the picture shows
+let drawn = '';  // content of the picture
 
 function show_board() {
   const position = edited || here(), values = edited ? {} : values_shown(position);
@@ -119,7 +119,7 @@ function show_status() {
   for (const id of ['png', 'svg', 'obf']) by_id(id).disabled = edited !== null;
 }
 
-// ---- Its value
+// ---- The value
 function show_value() {
   const position = here(), entry = knowledge_of(position), side = side_name(position.side);
   const searching = search !== null && search.exact, bounds = bounds_text(entry.lower, entry.upper);
@@ -197,7 +197,7 @@ function show_game() {
   by_id('mistakes').hidden = mistakes === 0;
 }
 
-// At most once a frame, however fast answers come.
+// Draws at most once per frame, at any rate of answers.
 let due = false;
 function show() {
   if (due) return;
@@ -271,11 +271,11 @@ function new_game(start, moves, at) {
 
 // ---- Notations and pictures
 //
-// `written` is what the panel shows the notations of, `asked` counts what it was to show.
+// `written` is the request whose notations are in the panel; `asked` counts requests.
 let writing = null, written = '', asked = 0;
 
 function write_soon() {
-  ++asked;  // what is on its way is of a position or of values that are no longer shown
+  ++asked;  // pending answers are for an old position or old values
   clearTimeout(writing);
   writing = setTimeout(show_notations, 200);
 }
@@ -304,7 +304,7 @@ async function show_notations() {
     written = text;
   } catch (error) {
     if (mine !== asked) return;
-    written = '';  // those of another position would mislead
+    written = '';  // notations of another position would mislead
     tell_problem(error);
   }
   by_id('notations').replaceChildren();
@@ -349,7 +349,7 @@ async function save_as(format) {
   }
 }
 
-// A proof of the value of the position that is shown. Making it may take a while.
+// A proof of the value of the displayed position. Making it may take a while.
 let proving = null;  // {controller}
 
 async function save_certificate() {
@@ -371,7 +371,7 @@ async function save_certificate() {
 }
 
 // ---- The user
-let reads = 0;  // what is read is dropped if the user has gone on meanwhile
+let reads = 0;  // a result is dropped if the user has continued meanwhile
 
 async function read_text(text) {
   const mine = ++reads;
@@ -398,8 +398,9 @@ const actions = {
   png: () => save_as('png'), svg: () => save_as('svg'), obf: () => save_as('obf'), certificate: save_certificate,
 };
 for (const id in actions) by_id(id).addEventListener('click', actions[id]);
-// While a search runs the board is drawn anew many times a second. What was pressed may be gone when
-// the button is released, and then there is no click: so the squares are compared, not the elements.
+// During a search the board is redrawn many times a second. The pressed element may be gone
+// when the button is released, and then there is no click. So the squares are compared, not
+// the elements.
 let pressed = null;
 by_id('board').addEventListener('pointerdown', event => {
   pressed = event.button === 0 ? square_at(event) : null;

@@ -1,4 +1,5 @@
-// Speaks to the program. Queries and answers are those of `kanzen serve`, one JSON object a line.
+// Communicates with the program. Queries and answers have the format of `kanzen serve`, one JSON
+// object a line.
 class Gone extends Error {}
 
 async function post(name, text, signal) {
@@ -15,8 +16,8 @@ async function post(name, text, signal) {
   return answer;
 }
 
-// What the program answers at once; failures are told as those of post(). A browser keeps only few requests
-// to one program under way, and lets the others wait without a word.
+// Requests that the program answers at once; failures are reported as by post(). A browser limits
+// the number of open requests to one program, and silently delays the others.
 const LONGEST_WAIT = 10;  // seconds
 
 async function post_shortly(name, content) {
@@ -32,7 +33,7 @@ async function post_shortly(name, content) {
   }
 }
 
-// Whether the program still answers, whatever became of another connection to it.
+// Whether the program still answers, independent of other connections.
 async function is_there() {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), 1000 * LONGEST_WAIT);
@@ -47,9 +48,9 @@ async function is_there() {
   }
 }
 
-// Calls tell(line) with each line that is answered, and returns when all is answered. The signal ends
-// it, and the search; whoever is told of a failure gives it, too. The program drops a page that does not
-// read for some seconds, because its browser has frozen it: such a page asks again.
+// Calls tell(line) with each line of an answer, and returns when all is answered. The signal ends
+// the request and the search. The caller reports failures. The program drops a page that does not
+// read for some seconds, because its browser has suspended it; such a page repeats the request.
 const MOST_LOSSES = 3;  // in a row, without a line between them
 
 async function ask(queries, tell, signal) {
@@ -96,7 +97,7 @@ async function ask_once(queries, tell, signal) {
   if (due > 0) throw new Gone('the answer is cut off');
 }
 
-// ---- What is known about positions, by their texts
+// ---- Knowledge about positions, by their texts
 //
 // {lower, upper: proven; moves: {name: {lower, upper, guess, depth}}; line: best play; guess: an estimate,
 // or null, and its depth; solved: all moves are exact; nodes, seconds, of the last search}
@@ -120,7 +121,7 @@ function knowledge_of(position) {
 
 const is_exact = ({lower, upper}) => lower === upper;
 
-// Bounds that are proven remain so, whatever a later search has come to.
+// Proven bounds remain proven in spite of later searches.
 function narrow(entry, lower, upper) {
   entry.lower = Math.max(entry.lower, lower);
   entry.upper = Math.min(entry.upper, upper);
@@ -129,14 +130,14 @@ function narrow(entry, lower, upper) {
 
 const clamped = ({lower, upper}, guess) => Math.min(Math.max(guess, lower), upper);
 
-// Of two estimates the deeper one is kept, of equals the later one.
+// Of two estimates the deeper one is kept, of equally deep ones the later one.
 function estimate(entry, guess, depth) {
   if (entry.guess !== null && depth < entry.depth) return;
   entry.guess = clamped(entry, guess);
   entry.depth = depth;
 }
 
-// What is known about a move, from the knowledge of its position.
+// The knowledge about a move, from the entry of its position.
 function move_in(entry, name) {
   return entry.moves[name] = entry.moves[name] || {lower: -64, upper: 64, guess: null, depth: 0};
 }
@@ -150,9 +151,9 @@ function learn(position, line) {
   if (line.final && line.status === 'exact' && line.moves) entry.solved = true;
 }
 
-// ---- The search of the position that is shown
+// ---- The search of the displayed position
 //
-// {controller, text, exact, nodes, seconds; heard: whether a line has come; waits: none has for a while}
+// {controller, text, exact, nodes, seconds; heard: a line has come; waits: no line for a while}
 let search = null;
 
 function stop_search() {
@@ -160,7 +161,7 @@ function stop_search() {
   search = null;
 }
 
-// Runs `work(search)`, which asks, until it is through or stopped, and calls shown() then.
+// Runs `work(search)` until it has ended or is stopped, and then calls shown().
 async function run_search(position, exact, work, shown) {
   stop_search();
   const mine = search = {controller: new AbortController(), text: text_of(position), exact,
@@ -203,7 +204,7 @@ function solve_exactly(position, shown) {
   }, mine.controller.signal), shown);
 }
 
-// Estimates of all moves, which get better with each round.
+// Estimates of all moves, which improve with each round.
 const ROUNDS = [.1, .5, 2];  // seconds for a move
 
 function estimate_moves(position, shown) {
@@ -222,7 +223,7 @@ function estimate_moves(position, shown) {
         mine.nodes += line.nodes;
         if (search === mine) shown();
       }, mine.controller.signal);
-      // What is proven is as deep as can be.
+      // A proven value needs no deeper search.
       const entry = knowledge_of(position), values = moves.map(move => move_in(entry, move));
       estimate(entry, Math.max(...values.map(({guess, lower}) => guess === null ? lower : guess)),
                1 + Math.min(...values.map(move => is_exact(move) ? empties_of(position) : move.depth)));
@@ -232,10 +233,10 @@ function estimate_moves(position, shown) {
 
 // ---- The values of a game, from its end
 //
-// One position at a time, so that a game never takes all threads of the program, and none while the
-// position that is shown is searched or nobody looks at the page.
+// One position at a time, so that a game never uses all threads of the program. It pauses while the
+// displayed position is searched or the page is hidden.
 //
-// {game: what it is about; positions, limit, shown; tried: turns; controller: of what is under way, or null}
+// {game, positions, limit, shown; tried: turns; controller: of the running query, or null}
 let review = null;
 
 function hold_review() {
@@ -258,7 +259,8 @@ function review_game(limit, shown) {
   return continue_review();
 }
 
-// The next query of a review, or null. The last positions first: they are the fastest, and help the others.
+// The next query of a review, or null. The last positions first: they are the fastest, and help
+// the others.
 function next_query({positions, limit, tried}) {
   if (positions.length === 1) return null;
   const untried = positions.map((_, turn) => turn).reverse().filter(turn => !tried.has(turn));
@@ -289,7 +291,7 @@ async function continue_review() {
       mine.tried.add(turn);
     } catch (error) {
       controller.abort();
-      if (mine.controller !== controller) return;  // held: whoever continues begins anew
+      if (mine.controller !== controller) return;  // paused: continuing starts again
       if (review === mine) {
         review = null;
         tell_problem(error);

@@ -34,7 +34,7 @@ function draw_grid(picture) {
   }
 }
 
-// `values` maps names of squares to {text, best, wrong, look}, of which `look` is a class of its own.
+// `values` maps names of squares to {text, best, wrong, look}, of which `look` is a CSS class.
 // Other legal moves get a dot; `best` gets a ring.
 function draw_board(position, values, best) {
   const side = 2 * EDGE + 8 * CELL - 12;

@@ -49,10 +49,10 @@ total('ok', whole(with_tone('good')), with_tone('good') ? 'good' : '');
 total('mismatches', whole(with_tone('bad')), with_tone('bad') ? 'bad' : '');
 total('unchecked', whole(with_tone('none')));
 if (nodes > 0) total('nodes', nodes < 1e9 ? whole(nodes) : short(nodes));
-// The time of a run is what a clock shows, as in the program's own summary. Results of several runs
-// have no such time: only those of the positions are known, which overlap if they were solved side
-// by side.
-if (run && run.nodes === nodes) {  // and not of a part of the rows only
+// The time of a run is its wall time, as in the program's own summary. Results of several runs
+// have no such time. Only the times of the positions are known, which overlap if they were solved
+// in parallel.
+if (run && run.nodes === nodes) {  // not for a part of the rows
   total('elapsed', run.seconds < 60 ? run.seconds.toFixed(3) + ' s' : duration(run.seconds), '',
         'from the start of the run to its end');
   total('nodes per second', rate_text(run.nodes, run.seconds), '', 'nodes divided by elapsed time');

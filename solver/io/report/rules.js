@@ -1,5 +1,5 @@
-// The rules of the game, as far as they are needed to replay a line of play. A position is
-// {cells, side}: 64 characters X, O or - for a1, b1 to h8, and the side to move, X or O.
+// The rules of the game that are needed to replay a line of play. A position is {cells, side}: 64
+// characters X, O or - for a1, b1 to h8, and the side to move, X or O.
 const square_of = name => name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
 const name_of = square => 'abcdefgh'[square % 8] + (1 + (square >> 3));
 const other = side => side === 'X' ? 'O' : 'X';

@@ -5,7 +5,7 @@ const CHUNK = 8;        // rows are created in steps of this size, and this many
 const collator = new Intl.Collator('en', {numeric: true});
 const VERDICT_ORDER = {bad: 0, none: 1, good: 2};
 
-// The comment of the input, without the number at its beginning that names the position already.
+// The comment of the input, without a leading number that already names the position.
 function remark_of(row) {
   const comment = row.comment || '';
   return (comment + ' ').startsWith(row.id + ' ') ? comment.slice(row.id.length).trim() : comment;
@@ -152,7 +152,7 @@ class Table {
     for (const made of by_id('rows').querySelectorAll('tr[data-index]')) this.show_chosen(made);
   }
 
-  // The row that is `by` places further down among those shown.
+  // The row `by` places further down among the visible ones.
   neighbour(by) {
     const at = this.shown.indexOf(this.chosen);
     const to = at < 0 ? 0 : Math.min(Math.max(at + by, 0), this.shown.length - 1);

@@ -71,7 +71,7 @@ function bounds_text(lower, upper) {
 // True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
 const is_proven = row => row.kind !== 'unfinished' && row.kind !== 'estimate';
 
-// How far such estimates were from the value when that was measured, in discs.
+// The measured error of such estimates, in discs.
 function spread_text(row) {
   const known = row.spread !== null && row.spread !== undefined;
   return known ? '\u00b1 ' + Math.ceil(row.spread) : 'side only';
@@ -83,7 +83,7 @@ function score_text(row) {
   return bounds_text(row.lower, row.upper);
 }
 
-// good, bad or none.
+// "good", "bad" or "none".
 function tone_of(row) {
   return row.tone || (row.verdict === 'ok' ? 'good' : row.verdict === 'mismatch' ? 'bad' : 'none');
 }
@@ -110,7 +110,7 @@ function verdict_text(row) {
   return texts.length === 0 ? 'mismatch' : texts.join('; ');
 }
 
-// The moves whose values were asked for: bounds of others than the best come with these by chance.
+// The requested values of moves: bounds of other moves come with the best ones by chance.
 function shown_moves(row) {
   const moves = row.moves || [];
   const best = Math.max(...moves.map(({lower}) => lower));
