@@ -52,8 +52,8 @@ class PositionSolver {
   /// complete line that replays to exactly `score`. If `limits` end the search: `estimate`, or
   /// `unfinished` without an evaluation. If a request to stop ends it: `unfinished`. The table then
   /// holds nothing from the interrupted part.
-  /// REQUIRES: window.alpha < window.beta; the sides of the board are disjoint; no disc is outside
-  /// the options.side_length squares of a side; known.lower <= value <= known.upper, both even.
+  /// REQUIRES: window.alpha < window.beta; the sides of the board are disjoint; all discs are on a
+  /// board of options.side_length squares a side; known.lower <= value <= known.upper, both even.
   [[nodiscard]] Solution solve(const Board& board, Window window = {}, const Limits& limits = {},
                                const Bounds& known = {}) {
     return solve_within(board, window, limits, known);

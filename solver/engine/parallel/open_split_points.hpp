@@ -2,9 +2,9 @@
 // follow these rules:
 //
 // - A worker without a position joins the split point with the most empty squares.
-// - An owner that waits for its helpers joins only split points below its own (the helpful master
-//   of Feldmann 1993, leapfrogging of Wagner and Calder 1993). Other work could outlast the
-//   helpers, and delay everything that waits for the split point.
+// - An owner that waits for its helpers joins only split points below its own. Other work could
+//   outlast the helpers, and delay everything that waits for the split point. Feldmann (1993) calls
+//   this the helpful master, Wagner and Calder (1993) leapfrogging.
 //
 // A helper searches moves until none is left. A helper without a position of its own may be
 // recalled earlier, to a position that waits. Its move goes back to the split point. The nodes
