@@ -35,7 +35,7 @@ std::string suite(const TemporaryDirectory& directory, int copies) {
   return directory.write("suite.obf", text);
 }
 
-/// With one thread and --clear the node counts do not depend on what was solved before.
+/// With one thread and --clear, node counts do not depend on earlier positions.
 std::vector<std::string> arguments(const std::string& file, const std::string& journal) {
   return {"solve",   file,    "--threads", "1",        "--hash",   "1",
           "--clear", "--out", journal,     "--resume", "--format", "none"};

@@ -74,8 +74,8 @@ void tell_remainder(const Remainder& remainder, bool below_table);
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
 /// Adds progress reports to the sink `printed` if the flags request them: a bar on a terminal, or
-/// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the positions to
-/// be solved, if they are known in advance.
+/// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the costs of all
+/// positions that are known in advance.
 [[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
                                                   const ProgressFlags& flags,
                                                   const std::function<CostModel()>& plan,

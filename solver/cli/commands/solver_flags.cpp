@@ -28,7 +28,7 @@ std::string kernel_names() {
 
 /// The number of threads to use, usually at most one per processor. More threads take turns and
 /// evict each other's data from the caches. On 2 processors, 8 threads took a tenth to a third
-/// longer than 2. If node counts depend on the number of threads, it is not reduced.
+/// longer than 2. Keeps the given number if node counts depend on it.
 [[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
   if (flags.isolate || flags.deterministic) return flags.threads;
   return std::min(flags.threads, available_processors());

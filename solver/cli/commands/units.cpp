@@ -36,7 +36,7 @@ bool is_plain_number(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// A transform of the text by `parse`. The message for invalid text names what was `expected`.
+/// A transform of the text by `parse`. The message for invalid text contains `expected`.
 template <class Parse>
 CLI::Validator transform(Parse parse, const std::string& expected) {
   CLI::Validator validator;

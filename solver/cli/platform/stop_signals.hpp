@@ -12,10 +12,10 @@ namespace kanzen::cli {
 /// starting any other thread, because threads inherit the signal mask. Ignored signals stay
 /// ignored, and other signals are not affected.
 ///
-/// A second signal ends the process immediately with status 3. If it arrives within a fifth of a
-/// second, it is an echo and has no effect: timeout(1) sends one signal to the process and one to
-/// its group. After a signal, the destructor leaves both signals blocked in its thread, because the
-/// echo may be late. The process then ends with its own status.
+/// A second signal ends the process immediately with status 3. An echo within a fifth of a second
+/// has no effect, because timeout(1) sends one signal to the process and one to its group. After a
+/// signal, the destructor leaves both signals blocked in its thread, because the echo may be late.
+/// The process then ends with its own status.
 class StopSignals {
  public:
   StopSignals();
