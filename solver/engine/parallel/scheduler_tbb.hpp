@@ -6,25 +6,25 @@
 //
 // The states of a thread:
 //
-//             takes a waiting position
-//   +--------+ ----------------------> +---------------------+
-//   |  idle  | <---------------------- | owner of a position |
-//   +--------+    no position waits    +---------------------+
-//     |    ^                             |                 ^
-//     |    | no work left,               | split()         | finished
-//     |    | or recalled                 v                 |
-//     |    |                           +------------------------------------+
-//     v    |           split()         | owner of a split point:            |
-//   +--------+ ----------------------> | searches its moves, then waits for |
-//   | helper | <---------------------- | its helpers                        |
-//   +--------+        finished         +------------------------------------+
-//                                        |        ^      |             ^
-//                        nothing to join |        |      | joins       | no moves left
-//                                        v        |      v             |
-//                                      +----------+    +----------------------+
-//                                      |  asleep  |    | helper below its own |
-//                                      +----------+    | split point          |
-//                                                      +----------------------+
+//                 takes a waiting position
+//       +--------+ ----------------------> +---------------------+
+//       |  idle  | <---------------------- | owner of a position |
+//       +--------+    no position waits    +---------------------+
+//         |    ^                             |                 ^
+//         |    | no moves left,              | split()         | finished
+//   joins |    | or recalled                 v                 |
+//         |    |                           +------------------------------------+
+//         v    |           split()         | owner of a split point:            |
+//       +--------+ ----------------------> | searches its moves, then waits for |
+//       | helper | <---------------------- | its helpers                        |
+//       +--------+        finished         +------------------------------------+
+//                                            |        ^      |             ^
+//                            nothing to join |  wakes |      | joins       | no moves left
+//                                            v        |      v             |
+//                                          +----------+    +----------------------+
+//                                          |  asleep  |    | helper below its own |
+//                                          +----------+    | split point          |
+//                                                          +----------------------+
 //
 // - An idle thread runs no task; oneTBB decides whether it sleeps. A split point that opens
 //   enqueues a task that joins split points, unless such a task is already enqueued.
