@@ -1,4 +1,4 @@
-// kanzen_certify(): proofs for others.
+// kanzen_certify(): certificates, which other programs can check.
 #include <algorithm>
 #include <cstdlib>
 #include <new>
@@ -24,7 +24,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return score >= kMinScore && score <= kMaxScore && score % 2 == 0;
 }
 
-/// Whether this can be a claim. If not, says so as the error of the engine.
+/// Whether the claim is valid. Otherwise sets the error of the engine.
 [[nodiscard]] bool can_be_claimed(kanzen_engine& engine, const kanzen_claim& claim) noexcept {
   const auto wrong = [&](std::string_view message) {
     return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
@@ -56,8 +56,8 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return header;
 }
 
-/// Whether the claim is true: KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Asked before a
-/// certificate is written, because its writer leaves small boards to whoever checks it.
+/// Whether the claim is true: KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Runs before the
+/// writer of certificates, which leaves boards with few empty squares to the checker.
 [[nodiscard]] kanzen_status decide(PositionSolver& solver, const check::Header& claim) {
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);
@@ -71,7 +71,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return status;
 }
 
-/// The certificate in `bytes`, if the claim is true and nobody stops it.
+/// Writes the certificate to `bytes`, if the claim is true and the search is not stopped.
 [[nodiscard]] kanzen_status certify(PositionSolver& solver, const check::Header& claim,
                                     std::string& bytes) {
   const kanzen_status decided = decide(solver, claim);
@@ -81,7 +81,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return report.stopped ? KANZEN_STOPPED : KANZEN_INTERNAL_ERROR;
 }
 
-/// A copy that kanzen_free() frees. REQUIRES: `bytes` is not empty.
+/// Returns a copy for kanzen_free(). REQUIRES: `bytes` is not empty.
 [[nodiscard]] unsigned char* copy_of(const std::string& bytes) {
   auto* const copy = static_cast<unsigned char*>(std::malloc(bytes.size()));
   if (copy == nullptr) throw std::bad_alloc();

@@ -31,7 +31,7 @@ namespace {
   return names;
 }
 
-/// What is wrong with the options; empty if nothing is.
+/// The error in the options; empty if they are valid.
 [[nodiscard]] std::string problem_with(const SolverOptions& options) {
   const Kernel* const kernel = kernel_by_name(options.kernel);
   if (kernel == nullptr) {

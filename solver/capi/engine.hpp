@@ -1,4 +1,4 @@
-// An engine of kanzen.h, and the calls that use it.
+// The engine of kanzen.h, and helpers for calls that use it.
 #pragma once
 
 #include <array>
@@ -17,20 +17,21 @@ struct kanzen_engine {  // NOLINT(readability-identifier-naming): as it is calle
 
   kanzen::Solver solver;
   const std::string kernel;
-  std::array<char, 256> last_error{};  // of the call that uses it, or of the last one
+  std::array<char, 256> last_error{};  // of the current or last call
   std::atomic<bool> in_use{false};
 };
 
 namespace kanzen::capi {
 
-/// Notes what is wrong with the call that uses the engine.
+/// Sets the error of the current call and returns `status`.
 [[nodiscard]] inline kanzen_status fail(kanzen_engine& engine, kanzen_status status,
                                         std::string_view message) noexcept {
   copy_text(message, engine.last_error);
   return status;
 }
 
-/// Runs `work` with the engine to itself, and notes how it fails unless it has done so itself.
+/// Runs `work` with exclusive use of the engine. Sets the error of a failed call, unless `work` has
+/// set it.
 template <class Work>
 [[nodiscard]] kanzen_status call(kanzen_engine* engine, const Work& work) noexcept {
   if (engine == nullptr) return KANZEN_INVALID_ARGUMENT;
@@ -44,14 +45,14 @@ template <class Work>
   return status;
 }
 
-/// Whether the sets are a board. If not, says so as the error of the engine.
+/// Whether the sets are a board. Otherwise sets the error of the engine.
 [[nodiscard]] inline bool is_board(kanzen_engine& engine, const Board& board) noexcept {
   if ((board.player & board.opponent) == 0) return true;
   return fail(engine, KANZEN_INVALID_ARGUMENT, "player and opponent have a square in common") ==
          KANZEN_OK;
 }
 
-/// What the engine answers once it has noticed a defect of its own, or KANZEN_OK.
+/// KANZEN_INTERNAL_ERROR once the engine has noticed a defect of its own, otherwise KANZEN_OK.
 [[nodiscard]] inline kanzen_status health_of(kanzen_engine& engine) noexcept {
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;

@@ -1,4 +1,4 @@
-// How functions of kanzen.h fail: no exception gets out of them.
+// Errors of the functions of kanzen.h. No exception leaves these functions.
 #pragma once
 
 #include <new>
@@ -11,21 +11,21 @@
 
 namespace kanzen::capi {
 
-/// Copies `message` with a null byte, cut where it is too long. REQUIRES: `out` is not empty.
+/// Copies `message` with a null byte, truncated to fit. REQUIRES: `out` is not empty.
 void copy_text(std::string_view message, std::span<char> out) noexcept;
 
-/// Fills in the caller's `error`; ignores one that is null or has a size that it cannot have.
+/// Fills in the caller's `error`. Ignores it if it is null or has an impossible size.
 void tell(kanzen_error* error, std::string_view message) noexcept;
 void tell(kanzen_error* error, const ParseError& why) noexcept;
 
-/// What `work` returns, or the status that stands for what it throws.
+/// Returns the result of `work`, or the status for an exception of `work`.
 template <class Work>
 [[nodiscard]] kanzen_status guarded(const Work& work) noexcept {
   try {
     return work();
   } catch (const std::bad_alloc&) {
     return KANZEN_OUT_OF_MEMORY;
-  } catch (const std::system_error&) {  // no thread
+  } catch (const std::system_error&) {  // no thread available
     return KANZEN_OUT_OF_MEMORY;
   } catch (...) {
     return KANZEN_INTERNAL_ERROR;

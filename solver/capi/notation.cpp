@@ -16,9 +16,9 @@ namespace kanzen::capi {
 
 namespace {
 
-/// The position that `text` is or leads to.
+/// The position of `text`, or after the moves of `text`.
 [[nodiscard]] Result<Position> read_position(std::string_view text, notation::Dialect dialect) {
-  // A board and its side without a blank, as programs send it to each other.
+  // Programs send a board and its side to each other without a blank.
   if (text.size() == kSquares + 1) {
     const std::string spaced = std::string(text.substr(0, kSquares)) + ' ' + text.back();
     if (auto position = notation::parse_position(spaced, dialect)) return position;
@@ -28,7 +28,7 @@ namespace {
   if (game) return game.value().end;
   const auto record = notation::parse_obf(text, dialect);
   if (record) return record.value().position;
-  // The error of what it looks like.
+  // Reports the error for moves if the text begins with a move, otherwise the error for a board.
   std::size_t at = 0;
   return notation::read_move(text, at) ? game.error() : record.error();
 }
@@ -37,7 +37,7 @@ namespace {
   return position.side == Color::black ? KANZEN_BLACK : KANZEN_WHITE;
 }
 
-/// The board with its colour; nothing if it is no board or no colour.
+/// The board with its colour; nothing if the board or the colour is invalid.
 [[nodiscard]] std::optional<Position> position_of(uint64_t player, uint64_t opponent,
                                                   int side) noexcept {
   if ((player & opponent) != 0 || (side != KANZEN_BLACK && side != KANZEN_WHITE)) return {};
@@ -56,7 +56,7 @@ void give(const Position& position, uint64_t* player, uint64_t* opponent, int* s
   return status;
 }
 
-/// As guarded(), with a message for what is thrown.
+/// Like guarded(), but also sets a message for exceptions.
 template <class Work>
 [[nodiscard]] kanzen_status reported(kanzen_error* error, const Work& work) noexcept {
   const kanzen_status status = guarded(work);

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Whether the side to move may play it, or has to pass.
+/// Whether `move` is legal for the side to move, including a forced pass.
 [[nodiscard]] bool is_legal(const kanzen::Board& board, int move) noexcept {
   const kanzen::Bitboard legal = legal_moves(board);
   if (move == KANZEN_PASS) return legal == 0 && !game_over(board);

@@ -17,7 +17,7 @@ namespace kanzen::capi {
 
 namespace {
 
-/// What the searching threads tell the one that waits.
+/// Passes bounds from the searching threads to the thread of the caller.
 class News {
  public:
   void narrow(const Bounds& bounds) noexcept {
@@ -33,7 +33,7 @@ class News {
     changed_.notify_one();
   }
 
-  /// Waits until there is something new, but so long at most. Nothing once it is finished.
+  /// Waits for new bounds, at most for `at_most`. Returns nothing once the search is finished.
   [[nodiscard]] std::optional<Bounds> wait(std::chrono::duration<double> at_most) {
     std::unique_lock lock(mutex_);
     changed_.wait_for(lock, at_most, [this] { return finished_ || narrower_; });
@@ -42,7 +42,7 @@ class News {
   }
 
  private:
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the fields below
   std::condition_variable changed_;
   Bounds bounds_{};
   bool narrower_ = false;
@@ -66,7 +66,7 @@ class Run {
     };
   }
 
-  /// Returns when it is finished.
+  /// Runs without a listener. Returns when the search is finished.
   void alone() {
     solver_.post(std::vector{task_});
     solver_.wait();
@@ -100,14 +100,14 @@ class Run {
   }
 
  private:
-  /// Not once the listener has ended the search.
+  /// Calls the listener, unless the listener has ended the search.
   void tell(const Listener& listener, const Bounds& bounds) {
     if (handle_->stop_requested()) return;
     kanzen_progress progress{};
     progress.struct_size = sizeof progress;
     progress.lower = bounds.lower;
     progress.upper = bounds.upper;
-    // The solver forgets those of a task that is through.
+    // The solver returns 0 nodes for a finished task.
     nodes_ = std::max(nodes_, solver_.nodes_under_way(*handle_));
     progress.nodes = nodes_;
     progress.seconds = seconds_between(begun_, machine_clock().now());
@@ -119,7 +119,7 @@ class Run {
   const std::shared_ptr<TaskHandle> handle_ = std::make_shared<TaskHandle>();
   PositionTask task_;
   std::exception_ptr failure_;
-  std::uint64_t nodes_ = 0;  // as told
+  std::uint64_t nodes_ = 0;  // last reported
 };
 
 }  // namespace

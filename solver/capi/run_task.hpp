@@ -1,4 +1,4 @@
-// Runs searches on behalf of a caller who wants to be told how they go on.
+// Runs searches and reports their progress to the caller.
 #pragma once
 
 #include <functional>
@@ -10,21 +10,21 @@
 
 namespace kanzen::capi {
 
-/// Whom to tell: as in kanzen_question.
+/// The receiver of progress reports, as in kanzen_question.
 struct Listener {
-  kanzen_progress_function function = nullptr;  // null: nobody
+  kanzen_progress_function function = nullptr;  // null: no reports
   void* data = nullptr;
   double every = 0;  // seconds; 0: the default
 };
 
-/// Whether a number can be one of seconds: not negative, and not NaN.
+/// Whether a number is a valid duration: not negative, and not NaN.
 [[nodiscard]] constexpr bool is_duration(double seconds) noexcept { return seconds >= 0; }
 
-/// Runs `work` as one task of `solver` and returns when it is finished: true if it was asked to
-/// stop, by the listener or by somebody else. The call, whose time is limited and told, began at
-/// `begun`. The listener is told the bounds of the value of `board` and is called on this thread;
-/// the searches then are on others. Throws what `work` throws, and std::system_error if no thread
-/// can be started. REQUIRES: nobody else uses `solver`.
+/// Runs `work` as one task of `solver` and returns when it is finished. Returns true after a
+/// request to stop, by the listener or by another thread. Limits and reports count the time from
+/// `begun`, the start of the call. The listener receives bounds of the value of `board`, on the
+/// calling thread. With a listener, the searches run on other threads. Throws the exceptions of
+/// `work`, and std::system_error if no thread can be started. REQUIRES: exclusive use of `solver`.
 [[nodiscard]] bool run_task(Solver& solver, TimePoint begun, const Board& board,
                             const Limits& limits, const Listener& listener,
                             const std::function<void(PositionSolver& solver)>& work);

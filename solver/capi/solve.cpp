@@ -1,4 +1,4 @@
-// kanzen_solve(): questions about one board.
+// kanzen_solve(): solves one board.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -21,7 +21,7 @@ static_assert(static_cast<int>(Kind::exact) == KANZEN_EXACT &&
 static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
-/// Whether the question can be asked. If not, says so as the error of the engine.
+/// Whether the question is valid. Otherwise sets the error of the engine.
 [[nodiscard]] bool can_be_asked(kanzen_engine& engine, const kanzen_question& question) noexcept {
   const auto wrong = [&](std::string_view message) {
     return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;

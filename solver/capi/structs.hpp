@@ -1,4 +1,4 @@
-// Structs that begin with their size, as a caller gives them: older or newer than this library.
+// Structs of callers, which begin with their size and may be older or newer than this library.
 #pragma once
 
 #include <algorithm>
@@ -10,25 +10,25 @@
 
 namespace kanzen::capi {
 
-/// The size of T in version 1 of the interface. A struct that grows keeps here what it was.
+/// The size of T in version 1 of the interface. Add a specialisation for a struct that grows.
 template <class T>
 inline constexpr std::size_t kFirstSize = sizeof(T);
 
 template <>
 inline constexpr std::size_t kFirstSize<kanzen_result> = offsetof(kanzen_result, spread);
 
-/// More than any version of a struct will have: a greater size was never set.
+/// More than any version of a struct will have. A greater size was never set by a caller.
 inline constexpr std::size_t kGreatestSize = std::size_t{1} << 16;
 
-/// Whether `given` points to a struct of a version that there is or may be.
+/// Whether `given` points to a struct with the size of a present or future version.
 template <class T>
 [[nodiscard]] bool has_size(const T* given) noexcept {
   return given != nullptr && given->struct_size >= kFirstSize<T> &&
          given->struct_size <= kGreatestSize;
 }
 
-/// What the caller gave, with zero where the caller's version has no field. Nothing if it is too
-/// short or null, or says something in fields that this version does not know.
+/// Reads the caller's struct; fields that the caller's version lacks become zero. Nothing if it is
+/// null or too short, or if fields unknown to this version are not zero.
 template <class T>
 [[nodiscard]] std::optional<T> read_struct(const T* given) noexcept {
   if (!has_size(given)) return std::nullopt;
@@ -43,7 +43,7 @@ template <class T>
   return known;
 }
 
-/// Fills in the caller's struct as far as it goes; what it has beyond this version becomes zero.
+/// Fills in all fields that the caller's struct has. Fields unknown to this version become zero.
 /// REQUIRES: has_size(out).
 template <class T>
 void write_struct(const T& known, T* out) noexcept {

@@ -21,8 +21,8 @@ MoveValue value_of(Square move, const Solution& after) {
   return {move, -after.upper, -after.lower};
 }
 
-/// What is known of the value of `move` if that is all that is asked: its value, or that it is less
-/// than the best.
+/// The known bounds of `move`, if no search is needed: its exact value or, unless `all`, an upper
+/// bound below the value of the best move.
 std::optional<MoveValue> find(const std::vector<MoveValue>& known, Square move, Score best,
                               bool all) {
   for (const MoveValue& value : known) {

@@ -10,15 +10,15 @@ constexpr int kFewEmpties = 22;       // and fewer
 constexpr double kTolerance = 0.005;  // files have confidences rounded to thousandths
 constexpr int kFewPlies = 4;
 
-/// Root mean square errors in discs, by `bench/estimate_spread.py` on positions of positions/ and
-/// those after their moves. Its tables are in results/estimate-spread.md; here their ranges of
+/// Root mean square errors in discs. `bench/estimate_spread.py` measured them on positions of
+/// positions/ and on their successors. results/estimate-spread.md has its tables; here ranges of
 /// empty squares are pooled.
 struct Measured {
   double few;  // with few empty squares
   double many;
 };
 struct MeasuredPass {
-  double confidence;  // of this and of more certain passes
+  double confidence;  // lowest of the passes in this row
   Measured error;
 };
 constexpr Measured kByFewPlies{6.3, 8.3};

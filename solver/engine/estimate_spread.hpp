@@ -1,17 +1,17 @@
-// How far estimates were from the values of positions whose values are known.
+// The measured error of estimates, on positions with known values.
 #pragma once
 
 #include <optional>
 
 namespace kanzen {
 
-/// The root mean square error of such estimates in discs, as measured (results/estimate-spread.md);
-/// more than 0. About seven in ten were within it of the value, and 19 in 20 within twice as much.
-/// It is a figure of many positions: it says nothing about the one in question, and nothing about
-/// an estimate of a side alone.
+/// The measured root mean square error of such estimates in discs, more than 0
+/// (results/estimate-spread.md). About 7 in 10 errors were at most as large, and 19 in 20 at most
+/// twice as large. It is an average over many positions, not the error of one position. It does not
+/// apply to estimates that only name a side of the window.
 ///
-/// `confidence` and `depth` are those of Solution. Few positions with more than 30 empty squares
-/// were measured.
+/// Solution has the same fields `confidence` and `depth`. Few measured positions had more than 30
+/// empty squares.
 [[nodiscard]] double estimate_spread(std::optional<double> confidence, int depth,
                                      int empties) noexcept;
 

@@ -15,7 +15,7 @@ namespace kanzen {
 
 namespace {
 
-/// What is known of every position.
+/// The solution with the widest bounds on a board of this geometry.
 [[nodiscard]] Solution unknown(Geometry geometry) {
   Solution solution;
   solution.lower = -geometry.max_score();
@@ -33,7 +33,7 @@ namespace {
   return worker.shared->kernel->geometry;
 }
 
-/// What the search has proven, with the moves that show it.
+/// The proven result of the search, with the moves that prove it.
 [[nodiscard]] Solution conclude(Worker& worker, const Board& board, Window window,
                                 const RootResult& result, const Bounds& known) {
   const auto unproven = [&](const Board& at) {
@@ -56,7 +56,7 @@ namespace {
   }
   const Score score = result.score;
   const bool over = geometry_of(worker).game_over(board);
-  // The move of an earlier search that achieves what this one has not had to prove.
+  // The move of the earlier search achieves this value, which the search did not prove again.
   if (!over && score == known.lower && known.move != Square::none) {
     worker.shared->table.store(board, hash_of(board), {known.lower, result.upper, known.move}, 0);
   }
@@ -84,7 +84,7 @@ namespace {
   return solution;
 }
 
-/// The solution for a window that holds no score: all values are on the same side of it.
+/// The solution for a window without scores: all values are on the same side of it.
 [[nodiscard]] Solution outside_scores(Geometry geometry, const Board& board, Window window) {
   Solution solution = unknown(geometry);
   if (window.alpha >= solution.upper) {
@@ -99,9 +99,8 @@ namespace {
   return solution;
 }
 
-/// Adds the likely result of a search that has ended early: the result of the last selective pass
-/// if one was completed, else the result of a few plies. A solution that a limit has ended becomes
-/// an estimate.
+/// Adds a likely result to a search that has ended early: from the last completed selective pass,
+/// otherwise from a search of a few plies. The kind becomes `estimate` if a limit ended the search.
 void add_estimate(Worker& worker, const Board& board, Window window,
                   std::optional<SelectiveResult> likely, Solution& solution) {
   if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
@@ -112,7 +111,7 @@ void add_estimate(Worker& worker, const Board& board, Window window,
   if (limited || solution.best == Square::none) solution.best = likely->best;
   solution.confidence = likely->confidence;
   solution.depth = likely->depth;
-  // A pass looks no further than the window.
+  // A pass searches no further than the window.
   const bool is_side =
       likely->confidence && (likely->score <= window.alpha || likely->score >= window.beta);
   if (is_side) return;

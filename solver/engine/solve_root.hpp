@@ -1,4 +1,4 @@
-// One question about one position: search for its value and say what has been proven.
+// Searches one position for its value and reports the proven result.
 #pragma once
 
 #include "core/board.hpp"
@@ -7,15 +7,14 @@
 
 namespace kanzen {
 
-/// How many moves deep the table is searched for proven bounds of a position that is not finished.
+/// Depth, in moves, of the search in the table for proven bounds of an unfinished position.
 inline constexpr int kTableBoundsDepth = 2;
 
-/// The value of `board` as far as `window` tells values apart, with the moves that prove it. A
-/// search that was stopped gives the bounds proven by then, and if a limit stopped it an estimate
-/// as well, provided there is an evaluation. An internal error is reported in place of a result.
-/// Counters and time are left to the caller. The search begins from what is `known`, with a move
-/// that achieves known.lower if there is one. REQUIRES: `worker` is attached to a position;
-/// known.lower <= value <= known.upper.
+/// The value of `board` within `window`, with the moves that prove it. A stopped search returns the
+/// bounds proven so far. If a limit stopped it and there is an evaluation, it adds an estimate. An
+/// internal error replaces the result. The caller sets counters and time. The search starts from
+/// the bounds `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is
+/// attached to a position; known.lower <= value <= known.upper.
 [[nodiscard]] Solution solve_root(Worker& worker, const Board& board, Window window,
                                   const Bounds& known = {});
 

@@ -41,8 +41,8 @@ namespace {
   return options;
 }
 
-/// `options` with as many threads as this process may start and still have some to spare, for the
-/// program around the solver.
+/// `options` with a number of threads that this process can start. Leaves some threads for the rest
+/// of the program.
 [[nodiscard]] SolverOptions with_startable_threads(SolverOptions options) {
   if (options.threads == 1) return options;
   constexpr unsigned kSpareThreads = 8;
@@ -62,18 +62,18 @@ namespace {
   return left;
 }
 
-/// Notes an internal error; any thread.
+/// Records an internal error. Any thread may call it.
 using NoteError = std::function<void(const InternalError&)>;
 
-/// Reports to a task what is proven about its position.
+/// Reports proven bounds of its position to a task.
 class BoundsReporter : public ProgressListener {
  public:
-  /// All outlive the reporter; the search for the position fills the table of `shared`.
+  /// All arguments outlive the reporter. The search for the position fills the table of `shared`.
   BoundsReporter(const PositionTask& task, const SharedState& shared, NoteError note)
       : task_(task), shared_(shared), note_(std::move(note)) {}
 
-  /// The table tells more than the search of `task_.board` could: it also holds what has been
-  /// proven within the window now being searched, and by searches of single moves.
+  /// Reads the table, which knows more than the search of `task_.board`. It also holds bounds
+  /// proven within the current window, and by searches of single moves.
   void on_progress() noexcept override {
     add(table_bounds(shared_, task_.board, kTableBoundsDepth));
   }
@@ -93,7 +93,7 @@ class BoundsReporter : public ProgressListener {
   const PositionTask& task_;
   const SharedState& shared_;
   NoteError note_;
-  std::mutex mutex_;  // guards what follows, and calls
+  std::mutex mutex_;  // guards the fields below, and calls of task_.proven
   Bounds known_{};
 };
 
@@ -211,7 +211,7 @@ class Solver::Impl {
       const std::lock_guard lock(mutex_);
       if (internal_error_) return internal_error_;
     }
-    // The table knows of a contradiction before the search that met it ends and says so.
+    // The table records a contradiction before the search that met it ends and reports it.
     const auto contradicted = states_.front()->table.contradiction();
     if (isolates() || !contradicted) return std::nullopt;
     return InternalError{InternalError::What::contradicting_bounds, *contradicted};
@@ -227,7 +227,7 @@ class Solver::Impl {
       int min_empties,
       const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
     if (!isolates()) {
-      // What is not proven never leaves as if it were, whatever an entry says of itself.
+      // Bounds of the selective table never leave as proven, whatever level their entries state.
       const auto take_from = [&](const TranspositionTable& table, bool proven) {
         table.for_each([&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
           if (board.empty_count() < min_empties) return;
@@ -267,9 +267,9 @@ class Solver::Impl {
     for (const auto& state : states_) {
       TranspositionTable& table =
           level == SelectivityLevel::exact ? state->table : state->selective_table;
-      // All of the table at once: growing later would lose what is put in now.
+      // Activates the whole table at once, because growing it later would lose these bounds.
       table.ensure_active_bytes(table.bytes());
-      // What its search has cost is not known: about a bit for each empty square.
+      // The cost of its search is unknown. The guess is one bit for each empty square.
       table.store(board, hash_of(board), bounds, board.empty_count(), level);
     }
   }
@@ -310,7 +310,7 @@ class Solver::Impl {
   }
 
  private:
-  /// The solver that a task sees while `worker` runs it.
+  /// The solver that a task uses while `worker` runs it.
   class TaskSolver final : public PositionSolver {
    public:
     TaskSolver(Impl& solver, Worker& worker, const PositionTask& task, BoundsReporter* reporter)
@@ -370,7 +370,7 @@ class Solver::Impl {
     return options_.isolate || options_.deterministic;
   }
 
-  /// One of `parts` states that share the memory.
+  /// Adds one of `parts` states that share the memory.
   void add_state(std::size_t parts) {
     const TableSize size = table_size(options_, parts);
     const auto memory = isolates() ? TranspositionTable::Memory::one_generation
@@ -385,21 +385,21 @@ class Solver::Impl {
     if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
   }
 
-  /// The state that `worker` searches with.
+  /// The state of the searches of `worker`.
   [[nodiscard]] SharedState& state_of(const Worker& worker) noexcept {
     const auto place = static_cast<std::size_t>(&worker - workers_.data());
     return *states_[isolates() ? place : 0];
   }
 
-  /// A worker works for `control` while this object lives, and is attached again to what it worked
-  /// for before when it ends, even by an exception.
+  /// Attaches a worker to `control` for the lifetime of this object. Then attaches it to its
+  /// previous control again, even after an exception.
   class UnderControl {
    public:
     UnderControl(Impl& solver, Worker& worker, SearchControl& control, const TaskHandle* task)
         : solver_(solver), worker_(worker), control_(control), outer_(worker.control) {
       {
         const std::lock_guard lock(solver_.mutex_);
-        // A request that comes at any moment is seen: either here or by the search itself.
+        // No request to stop is lost: either this code or the search itself sees it.
         const bool task_stops = task != nullptr && task->stop_requested();
         if (solver_.stop_requested_.load() || task_stops) control_.stop();
         solver_.running_.push_back({&control_, task});
@@ -424,7 +424,7 @@ class Solver::Impl {
     SearchControl* outer_;
   };
 
-  /// Runs `work` as work on one position, which limits and requests to stop may end.
+  /// Runs `work` for one position. Limits and requests to stop may end it.
   template <class Work>
   void under_control(Worker& worker, const Limits& limits, const TaskHandle* task,
                      ProgressListener* listener, const Work& work) {
@@ -448,8 +448,8 @@ class Solver::Impl {
     });
   }
 
-  /// Ages the tables: of an isolated state for each position, of the shared one once for as many
-  /// positions as there are threads.
+  /// Ages the tables. An isolated state ages for each position. The shared state ages once for
+  /// every options_.threads positions.
   void begin_generation(SharedState& state) noexcept {
     if (!isolates() && begun_.fetch_add(1, std::memory_order_relaxed) % options_.threads != 0) {
       return;
@@ -463,7 +463,7 @@ class Solver::Impl {
                                        const Bounds& known) {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
-    const std::size_t positions = isolates() ? 1 : options_.threads;  // that may run at once
+    const std::size_t positions = isolates() ? 1 : options_.threads;  // maximum running at once
     const std::size_t useful = tuning::useful_table_bytes(geometry().empty_count(board));
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
@@ -475,26 +475,26 @@ class Solver::Impl {
     return solution;
   }
 
-  /// A search that limits and requests may end, and the task that it is a part of.
+  /// A search that limits and requests to stop may end, and its task.
   struct Running {
     SearchControl* control;
-    const TaskHandle* task;  // null if it has no name
+    const TaskHandle* task;  // null without a handle
   };
 
   SolverOptions options_;
   unsigned requested_threads_;
-  std::optional<eval::Evaluator> evaluator_;  // only if asked for: some 5 MB and 10 ms
+  std::optional<eval::Evaluator> evaluator_;  // only on request: about 5 MB and 10 ms
   std::vector<Worker> workers_;
   std::vector<LocalCache::Entry> caches_;
   SerialScheduler serial_;
   std::unique_ptr<PositionScheduler> parallel_;  // null: everything on the calling thread
   EntryLog log_;
   EntryLog selective_log_;
-  std::vector<std::unique_ptr<SharedState>> states_;  // one, or one for each thread to isolate
+  std::vector<std::unique_ptr<SharedState>> states_;  // one, or with isolation one per thread
   std::atomic<std::uint64_t> begun_{0};               // positions
   std::atomic<bool> stop_requested_{false};
-  mutable std::mutex mutex_;      // guards what follows
-  std::vector<Running> running_;  // one for each position, and one for each search with limits
+  mutable std::mutex mutex_;      // guards the fields below
+  std::vector<Running> running_;  // one per position, and one per search with limits
   std::optional<InternalError> internal_error_;
 };
 

@@ -7,7 +7,7 @@
 
 namespace kanzen::test {
 
-/// A struct of kanzen.h with nothing but its size.
+/// A struct of kanzen.h with only its size set.
 template <class T>
 [[nodiscard]] T sized() {
   T out{};

@@ -1,4 +1,4 @@
-// Certificates through kanzen.h, judged by the certificate checker.
+// Certificates through kanzen.h, verified by the certificate checker.
 #include <algorithm>
 #include <string>
 
@@ -37,7 +37,7 @@ kanzen_claim claim_about(const Board& board, Score lower, Score upper) {
   return claim;
 }
 
-/// What the certificate checker says, having found the claim that was made.
+/// The verdict of the certificate checker. Checks that the certificate states the given claim.
 check::CertificateVerdict judge(const Certified& certified, const kanzen_claim& claim) {
   const TemporaryDirectory folder;
   const check::CertificateReport report =
@@ -57,7 +57,7 @@ int stop_now(const kanzen_progress*, void*) { return 1; }
 
 }  // namespace
 
-TEST_CASE("certificates in memory prove true claims and are refused to wrong ones") {
+TEST_CASE("certificates in memory exist for true claims only") {
   for (const std::uint32_t threads : {1U, 2U}) {
     auto options = sized<kanzen_options>();
     options.threads = threads;
@@ -89,7 +89,7 @@ TEST_CASE("certificates in memory prove true claims and are refused to wrong one
   }
 }
 
-TEST_CASE("a certificate is stopped by the callback and by another call") {
+TEST_CASE("the callback and another call stop a certificate") {
   const CEngine engine;
   kanzen_claim claim = claim_about(kStartBoard, 0, 0);
   claim.progress = stop_now;
@@ -102,7 +102,7 @@ TEST_CASE("a certificate is stopped by the callback and by another call") {
   CHECK(certify(engine, claim_about(small, -58, -58)).status == KANZEN_OK);
 }
 
-TEST_CASE("what is no claim is refused with a reason") {
+TEST_CASE("an invalid claim is refused with a reason") {
   const CEngine engine;
   const Board small{0b001, ~Bitboard{0b101}};
   const kanzen_claim good = claim_about(small, -58, -58);
@@ -143,7 +143,7 @@ TEST_CASE("what is no claim is refused with a reason") {
   CHECK(kanzen_certify(nullptr, &good, &bytes, &size) == KANZEN_INVALID_ARGUMENT);
 }
 
-TEST_CASE("without a certificate there is nothing to free, however the call fails") {
+TEST_CASE("a failed call leaves no certificate to free") {
   const CEngine engine;
   const kanzen_claim good = claim_about({0b001, ~Bitboard{0b101}}, -58, -58);
   auto* const junk = reinterpret_cast<unsigned char*>(1);

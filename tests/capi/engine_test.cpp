@@ -1,4 +1,4 @@
-// Engines of kanzen.h: how they are made, what they are asked to be, and what they say about it.
+// Engines of kanzen.h: creation, options and errors.
 #include <array>
 #include <set>
 #include <string>
@@ -19,7 +19,7 @@ TEST_CASE("an engine has defaults") {
   kanzen_destroy(engine);
 }
 
-TEST_CASE("an engine is what it was asked to be") {
+TEST_CASE("an engine has the requested options") {
   auto options = sized<kanzen_options>();
   options.threads = 2;
   options.table_mib = 1;
@@ -29,7 +29,7 @@ TEST_CASE("an engine is what it was asked to be") {
   CHECK(std::string(kanzen_kernel(engine.get())) == "generic");
 }
 
-TEST_CASE("what cannot be an engine is refused with a reason") {
+TEST_CASE("invalid options are refused with a reason") {
   const auto refused = [](const kanzen_options& options) {
     auto* engine = reinterpret_cast<kanzen_engine*>(1);
     auto error = sized<kanzen_error>();
@@ -65,14 +65,14 @@ TEST_CASE("what cannot be an engine is refused with a reason") {
   auto error = sized<kanzen_error>();
   CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
   CHECK_FALSE(std::string(error.message).empty());
-  // An error of an unknown size is left alone.
+  // An error of an unknown size stays unchanged.
   error = {};
   error.struct_size = 8;
   CHECK(kanzen_create(nullptr, nullptr, &error) == KANZEN_INVALID_ARGUMENT);
   CHECK(std::string(error.message).empty());
 }
 
-TEST_CASE("a size that no struct will ever have is refused without a look at the struct") {
+TEST_CASE("an impossible size is refused without reading the struct") {
   struct {
     kanzen_options known = sized<kanzen_options>();
     std::array<unsigned char, std::size_t{1} << 17> later{};
@@ -85,7 +85,7 @@ TEST_CASE("a size that no struct will ever have is refused without a look at the
   CHECK(kanzen_create(&options.known, &engine, nullptr) == KANZEN_INVALID_ARGUMENT);
 }
 
-TEST_CASE("no engine is an engine that does nothing") {
+TEST_CASE("a null engine is accepted and does nothing") {
   kanzen_destroy(nullptr);
   kanzen_stop(nullptr);
   kanzen_resume(nullptr);
@@ -96,12 +96,12 @@ TEST_CASE("no engine is an engine that does nothing") {
   CHECK(std::string(kanzen_last_error(nullptr)).empty());
 }
 
-TEST_CASE("the library says what it is") {
+TEST_CASE("the library reports its version and interface") {
   CHECK(kanzen_api_version() == KANZEN_API_VERSION);
   CHECK(std::string(kanzen_version()).starts_with(KANZEN_VERSION));
 }
 
-TEST_CASE("every status has words of its own") {
+TEST_CASE("every status has a text of its own") {
   std::set<std::string> texts;
   for (int status = KANZEN_INTERNAL_ERROR; status <= KANZEN_STOPPED; ++status) {
     texts.insert(kanzen_status_text(static_cast<kanzen_status>(status)));

@@ -1,4 +1,4 @@
-// Texts through kanzen.h: what core/notation reads and writes, and what it refuses.
+// Texts through kanzen.h, compared with core/notation, and refused texts.
 #include "core/notation.hpp"
 
 #include <array>
@@ -95,7 +95,7 @@ TEST_CASE("moves are a position and a position may be followed by moves") {
   CHECK(std::string(text.data()) == "f5d6c3");
 }
 
-TEST_CASE("digits mean what the dialect says") {
+TEST_CASE("the dialect gives digits their meaning") {
   std::string digits(64, '0');
   digits[0] = '1';
   CHECK(read_position(digits + " X").status == KANZEN_BAD_TEXT);
@@ -109,7 +109,7 @@ TEST_CASE("digits mean what the dialect says") {
   CHECK(read_position(digits + " X", "klingon").status == KANZEN_INVALID_ARGUMENT);
 }
 
-TEST_CASE("passes that a text leaves out are among the moves") {
+TEST_CASE("omitted passes are among the moves") {
   const ReadPosition position = read_position(kWhiteToPass);
   REQUIRE(position.status == KANZEN_OK);
   REQUIRE(kanzen_legal_moves(position.board.player, position.board.opponent) == 0);
@@ -127,7 +127,7 @@ TEST_CASE("passes that a text leaves out are among the moves") {
   }
 }
 
-TEST_CASE("a line without a move is read as it was written") {
+TEST_CASE("an empty line is written and read") {
   std::array<char, 1> text{'?'};
   REQUIRE(kanzen_write_moves(nullptr, 0, text.data(), text.size()) == KANZEN_OK);
   for (const std::string& blank : {std::string(text.data()), std::string(" \n")}) {
@@ -139,7 +139,7 @@ TEST_CASE("a line without a move is read as it was written") {
   }
 }
 
-TEST_CASE("what cannot be read is told with its place") {
+TEST_CASE("unreadable text is reported with its place") {
   const ReadPosition nothing = read_position("");
   CHECK(nothing.status == KANZEN_BAD_TEXT);
   CHECK_FALSE(std::string(nothing.error.message).empty());
@@ -173,7 +173,7 @@ TEST_CASE("buffers that are too small and arguments that are wrong are refused")
   CHECK(kanzen_write_moves(moves.data(), 2, text.data(), 4) == KANZEN_TOO_SMALL);
   CHECK(kanzen_write_moves(moves.data(), 2, text.data(), 5) == KANZEN_OK);
   CHECK(std::string(text.data()) == "a1pa");
-  // "--" would be read as a pass.
+  // Readers would take "--" as a pass.
   CHECK(kanzen_write_moves(moves.data(), 3, text.data(), 7) == KANZEN_INVALID_ARGUMENT);
   CHECK(std::string(text.data()) == "a1pa");
   CHECK(kanzen_write_moves(nullptr, 0, text.data(), 1) == KANZEN_OK);

@@ -1,4 +1,4 @@
-// The rules through kanzen.h, against the slow twins.
+// The rules through kanzen.h, compared with the slow twins.
 #include "core/board.hpp"
 #include "solver/capi/kanzen.h"
 #include "tests/support/catch.hpp"
@@ -7,7 +7,7 @@
 
 namespace kanzen::test {
 
-TEST_CASE("the rules of the C library are those of the slow twins") {
+TEST_CASE("the rules of the C library equal the slow twins") {
   Random random(61);
   for (int i = 0; i < 400; ++i) {
     const Board board = i % 2 == 0 ? random_reachable_board(random, i % 61)
@@ -35,7 +35,7 @@ TEST_CASE("the rules of the C library are those of the slow twins") {
   }
 }
 
-TEST_CASE("the symmetries of the C library are those of the slow twins") {
+TEST_CASE("the symmetries of the C library equal the slow twins") {
   Random random(62);
   for (int i = 0; i < 50; ++i) {
     const Board board = random_unreachable_board(random, i);
@@ -56,7 +56,7 @@ TEST_CASE("the symmetries of the C library are those of the slow twins") {
   }
 }
 
-TEST_CASE("a move of no board is refused") {
+TEST_CASE("a move on an invalid board is refused") {
   std::uint64_t player = 3;
   std::uint64_t opponent = 2;
   CHECK(kanzen_play(&player, &opponent, 5) == KANZEN_INVALID_ARGUMENT);

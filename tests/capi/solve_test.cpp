@@ -1,4 +1,4 @@
-// Questions through kanzen.h: the answers of the solver itself, limits, stops and the callback.
+// Solving through kanzen.h: results equal to the solver, limits, stops and the callback.
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -36,7 +36,7 @@ std::vector<Square> line_of(const kanzen_result& result) {
   return line;
 }
 
-/// As the solver itself would have said it.
+/// Converts a result to the type of the solver.
 Solution as_solution(const kanzen_result& result) {
   Solution solution;
   solution.kind = static_cast<Kind>(result.kind);
@@ -49,7 +49,7 @@ Solution as_solution(const kanzen_result& result) {
   return solution;
 }
 
-/// Demands that the moves are those of `expected`, in the same order, with the same bounds.
+/// Checks that the moves equal `expected`, with the same order and bounds.
 void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expected) {
   REQUIRE(static_cast<std::size_t>(result.move_count) == expected.size());
   for (std::size_t i = 0; i < expected.size(); ++i) {
@@ -60,7 +60,7 @@ void check_moves(const kanzen_result& result, const std::vector<MoveValue>& expe
   }
 }
 
-/// A callback that counts, and may end the search.
+/// A callback that counts its calls, and may end the search.
 struct Listening {
   int calls = 0;
   int stop_at = 0;  // the call that ends it; 0: none
@@ -96,12 +96,12 @@ struct Listening {
   }
 };
 
-/// A position that no machine solves while a test runs.
+/// A position that no machine can solve during a test.
 kanzen_question endless() { return question_about(kStartBoard); }
 
 }  // namespace
 
-TEST_CASE("values through the C library are those of the solver") {
+TEST_CASE("values through the C library equal the values of the solver") {
   for (const std::uint32_t threads : {1U, 2U}) {
     auto options = sized<kanzen_options>();
     options.threads = threads;
@@ -118,7 +118,7 @@ TEST_CASE("values through the C library are those of the solver") {
   }
 }
 
-TEST_CASE("windows through the C library tell values apart as far as they reach") {
+TEST_CASE("windows through the C library limit the values that are distinguished") {
   const CEngine engine;
   Random random(43);
   for (const ValuedBoard& valued : valued_boards(42, 200, 1, 9)) {
@@ -132,7 +132,7 @@ TEST_CASE("windows through the C library tell values apart as far as they reach"
   }
 }
 
-TEST_CASE("a deterministic engine of C repeats the solver to the node and to the move") {
+TEST_CASE("a deterministic engine of C repeats the nodes and moves of the solver") {
   auto options = sized<kanzen_options>();
   options.deterministic = 1;
   options.threads = 2;
@@ -151,7 +151,7 @@ TEST_CASE("a deterministic engine of C repeats the solver to the node and to the
   }
 }
 
-TEST_CASE("all moves and best moves through the C library are those of the solver") {
+TEST_CASE("all moves and best moves through the C library equal the results of the solver") {
   auto options = sized<kanzen_options>();
   options.isolate = 1;
   const CEngine engine(options);
@@ -177,7 +177,7 @@ TEST_CASE("all moves and best moves through the C library are those of the solve
   }
 }
 
-TEST_CASE("the board with the most moves has room for them all") {
+TEST_CASE("the result has room for the board with the most moves") {
   const CEngine engine;
   kanzen_question question = question_about(kBoardWith35Moves, KANZEN_MOVES);
   question.max_nodes = 20000;
@@ -186,7 +186,7 @@ TEST_CASE("the board with the most moves has room for them all") {
   CHECK(answer.result.move_count == 35);
 }
 
-TEST_CASE("a question that cannot be asked is refused with a reason") {
+TEST_CASE("an invalid question is refused with a reason") {
   const CEngine engine;
   const auto refused = [&](const kanzen_question& question) {
     auto result = sized<kanzen_result>();
@@ -238,11 +238,11 @@ TEST_CASE("a question that cannot be asked is refused with a reason") {
   CHECK(kanzen_solve(nullptr, &good, &result) == KANZEN_INVALID_ARGUMENT);
   result.struct_size = 16;
   CHECK(kanzen_solve(engine.get(), &good, &result) == KANZEN_INVALID_ARGUMENT);
-  // After all that the engine still answers.
+  // After all these errors the engine still works.
   CHECK(ask(engine, good).status == KANZEN_OK);
 }
 
-TEST_CASE("structs of a later version are read and filled in as far as they are known") {
+TEST_CASE("known fields of structs of a later version are read and filled in") {
   const CEngine engine;
   struct {
     kanzen_question known;
@@ -261,11 +261,11 @@ TEST_CASE("structs of a later version are read and filled in as far as they are 
   CHECK(result.known.move == static_cast<int>(Square::c1));
   CHECK(result.later[0] == 0);
   CHECK(result.later[1] == 0);
-  question.later[2] = 1;  // asks for something that this version cannot do
+  question.later[2] = 1;  // requests something that this version does not support
   CHECK(kanzen_solve(engine.get(), &question.known, &result.known) == KANZEN_INVALID_ARGUMENT);
 }
 
-TEST_CASE("a result of the first version has no spread and is filled in all the same") {
+TEST_CASE("a result of the first version is filled in without a spread") {
   const CEngine engine;
   const kanzen_question question = question_about({0b001, ~Bitboard{0b101}});
   auto result = sized<kanzen_result>();
@@ -273,7 +273,7 @@ TEST_CASE("a result of the first version has no spread and is filled in all the 
   result.spread = 5;
   REQUIRE(kanzen_solve(engine.get(), &question, &result) == KANZEN_OK);
   CHECK(result.score == -58);
-  CHECK(result.spread == 5);  // not its own: it is beyond the struct of the caller
+  CHECK(result.spread == 5);  // unchanged, because it is beyond the struct of the caller
   result.struct_size = offsetof(kanzen_result, spread) - 1;
   CHECK(kanzen_solve(engine.get(), &question, &result) == KANZEN_INVALID_ARGUMENT);
   result.struct_size = sizeof result;
@@ -322,7 +322,7 @@ TEST_CASE("a limit ends a question with proven bounds") {
   }
 }
 
-TEST_CASE("a limit leaves a forced pass the only move, with the bounds of the board") {
+TEST_CASE("after a limit, a forced pass is the only move and has the bounds of the board") {
   const CEngine engine;
   Random random(49);
   for (int found = 0; found < 5;) {
@@ -340,7 +340,7 @@ TEST_CASE("a limit leaves a forced pass the only move, with the bounds of the bo
   }
 }
 
-TEST_CASE("a limit after the value leaves it proven, and no line") {
+TEST_CASE("a limit after the value keeps it proven without a line") {
   auto options = sized<kanzen_options>();
   options.deterministic = 1;
   const CEngine engine(options);
@@ -357,7 +357,7 @@ TEST_CASE("a limit after the value leaves it proven, and no line") {
     CHECK(answer.result.lower == valued.value);
     CHECK(answer.result.upper == valued.value);
     CHECK(answer.result.moves[0].lower == valued.value);
-    bool open = false;  // a move before this one is not known exactly
+    bool open = false;  // the value of an earlier move is not exact
     for (int i = 0; i < answer.result.move_count; ++i) {
       const kanzen_move_value& move = answer.result.moves[i];
       CHECK(move.upper <= valued.value);
@@ -374,7 +374,7 @@ TEST_CASE("the time of a limit runs from the beginning of the call") {
     const CEngine engine(options);
     kanzen_question question = endless();
     question.max_seconds = 0.3;
-    // The first call of the callback comes before the search and uses up the time.
+    // The first call of the callback, before the search, uses up the time.
     question.progress = [](const kanzen_progress* progress, void* data) {
       const Stopwatch stopwatch;
       const double limit = static_cast<const kanzen_question*>(data)->max_seconds;
@@ -390,7 +390,7 @@ TEST_CASE("the time of a limit runs from the beginning of the call") {
   }
 }
 
-TEST_CASE("the callback is called on the thread of the caller and hears of narrower bounds") {
+TEST_CASE("the callback runs on the calling thread and receives narrower bounds") {
   for (const std::uint32_t threads : {1U, 2U}) {
     auto options = sized<kanzen_options>();
     options.threads = threads;
@@ -446,14 +446,14 @@ TEST_CASE("another thread stops an engine until it is resumed") {
     });
     CHECK(ask(engine, question).status == KANZEN_STOPPED);
     stopper.join();
-    CHECK(ask(engine, endless()).status == KANZEN_STOPPED);  // none is lost
+    CHECK(ask(engine, endless()).status == KANZEN_STOPPED);  // no stop is lost
     kanzen_resume(engine.get());
     const kanzen_question small = question_about({0b001, ~Bitboard{0b101}});
     CHECK(ask(engine, small).result.score == -58);
   }
 }
 
-TEST_CASE("an engine in use is busy and says nothing about it") {
+TEST_CASE("an engine in use is busy and keeps its error text") {
   const CEngine engine;
   struct Inside {
     const CEngine& engine;
@@ -482,7 +482,7 @@ TEST_CASE("an engine in use is busy and says nothing about it") {
   CHECK(std::string(kanzen_last_error(engine.get())).empty());
 }
 
-TEST_CASE("two engines at once do not know of each other") {
+TEST_CASE("two engines at once are independent of each other") {
   const auto boards = valued_boards(48, 40, 6, 12);
   const CEngine stopped;
   kanzen_stop(stopped.get());

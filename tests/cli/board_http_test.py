@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""kanzen board over plain HTTP: what it answers, and that no client can harm it.
+"""kanzen board over plain HTTP: its responses, and clients that try to harm it.
 
 Usage: board_http_test.py PROGRAM
 PROGRAM is kanzen.
@@ -16,8 +16,8 @@ import tempfile
 import time
 
 FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # +18
-ENDLESS = "f5d6c3"  # no machine solves it while a test runs
-SANITIZED = "KANZEN_SANITIZED" in os.environ  # then memory is kept that is free
+ENDLESS = "f5d6c3"  # no machine can solve it during a test
+SANITIZED = "KANZEN_SANITIZED" in os.environ  # sanitizers keep freed memory
 
 
 def expect(what, found, wanted):
@@ -42,7 +42,7 @@ class Board:
         expect("exit status", self.process.wait(timeout=60), 0)
 
     def request(self, method, path, body=None, **headers):
-        """Status, headers and body of the answer; a header of None is not sent."""
+        """Returns status, headers and body of the response. Does not send headers of None."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         sent = {"Host": f"127.0.0.1:{self.port}"}
         if body is not None:
@@ -119,7 +119,7 @@ def test_queries(board):
     partial = board.ask({"id": "slow", "pos": ENDLESS, "goal": "moves", "report_every": 0.01,
                          "limit": {"time": 0.2}})
     expect("lines before the last", {a["final"] for a in partial[:-1]}, {False})
-    # The same names on another page are other queries.
+    # Other pages may use the same names for other queries.
     expect("answers", len(board.ask(*[{"id": "same", "pos": FFO1}] * 3)), 3)
 
 
@@ -157,7 +157,7 @@ def test_texts_and_pictures(board):
 
 
 def test_certificates(board):
-    """What it sends is a proof that the checker accepts."""
+    """The checker accepts the certificates of the server."""
     status, headers, body = board.post("certificate", {"pos": FFO1})
     expect("status", (status, headers["Content-Type"]), (200, "application/octet-stream"))
     with tempfile.TemporaryDirectory() as folder:
@@ -170,7 +170,7 @@ def test_certificates(board):
     expect("board and value in the report", (FFO1[:64] in done.stdout, "18" in done.stdout), (True, True))
     expect("size", int(headers["Content-Length"]), len(body))
     expect("status of nonsense", board.post("certificate", {"pos": "x"})[0], 422)
-    # Nobody waits for the proof of what cannot be proven.
+    # Clients that leave end the search for a certificate that takes too long.
     body = json.dumps({"pos": ENDLESS}).encode()
     for _ in range(3):
         with board.open() as client:
@@ -240,7 +240,7 @@ def test_requests_that_are_none(board):
 
 
 def test_many_connections(board):
-    """Silent, half and unread ones, more than are served at once."""
+    """More connections than the server accepts at once: silent, incomplete and unread ones."""
     clients = []
     for i in range(500):
         client = board.open()
@@ -265,7 +265,7 @@ def test_many_connections(board):
 
 
 def wait_for_an_answer(board):
-    """Connections that have been closed are noticed soon."""
+    """Waits until the server has noticed closed connections."""
     end = time.monotonic() + 60
     while True:
         try:
@@ -278,7 +278,7 @@ def wait_for_an_answer(board):
 
 
 def test_pages_that_end(board):
-    """Whose client goes is searched no more: all threads are free for the next."""
+    """A search ends when its client goes, so that all threads are free for the next search."""
     for reads, reports in ((True, 0.05), (False, 0.05), (False, 0)):
         query = json.dumps({"id": "a", "pos": ENDLESS, "goal": "moves", "report_every": reports}).encode()
         clients = []
@@ -291,7 +291,7 @@ def test_pages_that_end(board):
         for client in clients:
             client.close()
         expect_alive(board)
-    # Bytes that nobody has asked for lie before the end of the connection.
+    # The client sends unexpected bytes before it ends the connection.
     query = json.dumps({"id": "a", "pos": ENDLESS}).encode()
     clients = []
     for _ in range(6):
@@ -322,7 +322,7 @@ def test_it_ends_at_once(program):
 
 
 def test_usual_port(program):
-    """Browsers do not name it."""
+    """Browsers omit the usual port of HTTP."""
     try:
         with socket.socket() as taken:
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Plays on the page of kanzen board in a real browser, and holds what it shows against kanzen solve.
+"""Plays on the page of kanzen board in a real browser, and compares its values with kanzen solve.
 
 Usage: board_page_test.py PROGRAM FOLDER
-PROGRAM is kanzen; screenshots are left in FOLDER. Exit status 77 says that there is no browser and
+PROGRAM is kanzen; FOLDER gets screenshots. Exit status 77 means that there is no browser, and that
 nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
@@ -16,7 +16,7 @@ import urllib.request
 from browser import expect, expect_looks, run
 
 START = "---------------------------OX------XO--------------------------- X"
-# FFO #1, 14 empty squares; #13, 16 of them.
+# FFO #1 with 14 empty squares, and FFO #13 with 16.
 FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"
 SIXTEEN = "--XXXXX--OOOXX---OOOXXXX-OXOXOXXOXXXOXXX--XOXOXX--OXOOO--OOOOO-- X"
 GAME = ("f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5"
@@ -29,7 +29,7 @@ def signed(n):
 
 
 class Board:
-    """The program, and the address that it has printed."""
+    """The program, and the address that it prints."""
 
     def __init__(self, program, *arguments):
         self.process = subprocess.Popen([program, "board", "--threads", "2", "--hash", "16",
@@ -43,14 +43,14 @@ class Board:
         self.stop()
 
     def stop(self):
-        """Ends it, which must not take long, whatever is being searched."""
+        """Ends the program, which must not take long, even during a search."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         expect("exit status", self.process.wait(timeout=60), 0)
 
 
 def values_of(program, board):
-    """The values of all moves by the other command."""
+    """The values of all moves from kanzen solve."""
     done = subprocess.run([program, "solve", board, "--all-moves", "--format", "jsonl"],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
     result = json.loads(done.stdout)
@@ -69,7 +69,7 @@ def cells_shown(browser):
 
 
 def wait_until(what, found, wanted=True):
-    """Looks until it is as wanted, with a bound against hanging alone."""
+    """Waits until `found()` returns `wanted`. The time limit is only against hanging."""
     end = time.monotonic() + 120
     while (now := found()) != wanted:
         if time.monotonic() > end:
@@ -97,7 +97,7 @@ def notation(browser, name):
 
 
 def click_square(browser, square):
-    """Where it is on the screen: its element may be drawn anew meanwhile."""
+    """Clicks the place of a square, because the page may redraw its element meanwhile."""
     x, y = browser.script("const box = document.querySelector(`#board [data-square=${arguments[0]}]`)"
                           ".getBoundingClientRect();"
                           "return [box.x + box.width / 2, box.y + box.height / 2].map(Math.round)",
@@ -115,14 +115,14 @@ def type_move(browser, move):
 
 
 def expect_no_errors(browser):
-    """But for what the browser itself notes about requests that were refused, as some here shall be."""
+    """Ignores the browser's own errors about refused requests, which some tests provoke."""
     errors = [e["message"] for e in browser.call("POST", "/se/log", {"type": "browser"})
               if e["level"] == "SEVERE" and "Failed to load resource" not in e["message"]]
     expect("errors in the console", errors, [])
 
 
 def check_values(browser, program, folder):
-    """All moves of a position of 16 empty squares, and what is written of them."""
+    """All moves of a position with 16 empty squares, and their texts."""
     score, values = values_of(program, SIXTEEN)
     with Board(program, SIXTEEN) as board:
         open_page(browser, board.address)
@@ -167,7 +167,7 @@ def check_saving(browser, program, folder):
 
 
 def check_playing(browser, program):
-    """By mouse, by keyboard and by the curve; the way back in the browser."""
+    """Plays by mouse, by keyboard and by the curve; also goes back in the browser."""
     with Board(program) as board:
         open_page(browser, board.address)
         expect("cells", cells_shown(browser), START[:64])
@@ -199,7 +199,7 @@ def check_playing(browser, program):
                    browser.script("return location.hash"))
         browser.press("end")
         expect("End", at(), 2)
-        # Estimates come without being asked for; nothing is proven so far from the end.
+        # Estimates come without a request. So far from the end, nothing is proven.
         wait_until("estimates", lambda: all(text.startswith("(") for text in
                                             values_shown(browser).values()) and
                    len(values_shown(browser)) > 0)
@@ -245,7 +245,7 @@ def check_text(browser, program):
 
 
 def check_game(browser, program, folder):
-    """Proven values at the end of a game, and what its moves lost."""
+    """Proven values at the end of a game, and the losses of its moves."""
     with Board(program, GAME) as board:
         open_page(browser, board.address, "#at=60&moves=" + GAME)
         browser.script("const field = document.getElementById('limit'); field.value = 12;"
@@ -268,7 +268,7 @@ def check_game(browser, program, folder):
 
 
 def check_lost_connection(browser, program):
-    """The program drops a page that does not read. The page asks again."""
+    """The program drops a page that does not read. The page repeats its query."""
     with Board(program) as board:
         open_page(browser, board.address)
         browser.script("const real = window.fetch; let lost = 0;"
@@ -281,21 +281,21 @@ def check_lost_connection(browser, program):
         paste(browser, FFO1)
         wait_until("verdict", lambda: browser.text("verdict"), "\u2713 all moves exact")
         expect("problems", is_shown(browser, "problems"), False)
-        # A move that is none and a part of a number in the address.
+        # The address has an invalid move and a part of a number.
         open_page(browser, board.address, "#moves=f5,d6&at=1.5")
         wait_until("step", lambda: browser.text("status"), "Black played f5, White to move")
         expect_no_errors(browser)
 
 
 def check_waiting(browser, program):
-    """Other clients have all threads, until they go."""
+    """Other clients occupy all threads until they go."""
     with Board(program, FFO1) as board:
         query = json.dumps({"id": "a", "moves": "f5d6c3", "report_every": .01})
         others = [urllib.request.urlopen(urllib.request.Request(
             board.address + "ask", query.encode(), {"Content-Type": "application/json"}))
                   for _ in range(2)]
         for other in others:
-            other.readline()  # it is running
+            other.readline()  # its search is running
         open_page(browser, board.address)
         wait_until("verdict", lambda: browser.text("verdict"), "waiting for other searches")
         for other in others:
@@ -305,7 +305,7 @@ def check_waiting(browser, program):
 
 
 def check_long_search(browser, program, folder):
-    """A search that no machine ends: bounds, loading again, cancelling, two pages, no program."""
+    """An endless search: bounds, reloading, cancelling, two pages, no program."""
     with Board(program, "f5d6c3d3c4") as board:
         open_page(browser, board.address)
         browser.press("s")
@@ -317,7 +317,7 @@ def check_long_search(browser, program, folder):
         wait_until("estimates", lambda: any("(" in text for text in values_shown(browser).values()))
         browser.press("s")
         wait_until("the search", lambda: browser.text("verdict"), "searching")
-        # Another page is answered meanwhile, and each by itself.
+        # Another page gets its own results meanwhile.
         first = browser.call("GET", "/window")
         second = browser.call("POST", "/window/new", {"type": "tab"})["handle"]
         browser.call("POST", "/window", {"handle": second})

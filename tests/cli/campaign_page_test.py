@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens pages about campaigns in a real browser and holds what they show against the solver.
+"""Opens pages about campaigns in a real browser, and compares their values with the solver.
 
 Usage: campaign_page_test.py PROGRAM FOLDER
-PROGRAM is kanzen; pages and screenshots are left in FOLDER. Exit status 77 says that there is no
-browser and nothing was tested. Needs tests/support in PYTHONPATH.
+PROGRAM is kanzen; FOLDER gets pages and screenshots. Exit status 77 means that there is no browser,
+and that nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
 import signal
@@ -13,7 +13,7 @@ import sys
 from browser import expect, expect_looks, expect_quiet_and_alone, run
 from report_page_test import Replay, cells_shown, open_page, signed, total
 
-# The ends of two games, 16 and 14 empty, and what is claimed about them; and one that takes long.
+# The ends of two games with 16 and 14 empty squares, claims about them, and a long search.
 BOARDS = ["--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
           "-XXXXX--OOXXXX--OOXXOX--OOOXXX--OOOXXXXXOOOOXXX-OOXXXX-XXXXXXXX- O"]
 LONG = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2"  # 32 empty squares
@@ -37,7 +37,7 @@ def value_of(program, board):
 
 
 def rows(browser):
-    """The rows of the tree: depth, move, and what is shown in each place."""
+    """The rows of the tree: depth, move, and the text in each place."""
     return browser.script(
         "return [...document.querySelectorAll('#rows li')].map(row => ({"
         "depth: Number(row.getAttribute('aria-level')) - 1, open: row.getAttribute('aria-expanded'),"
@@ -66,7 +66,7 @@ def legal_moves(board):
 
 
 def bounds_in(text):
-    """The bounds that a text of the page gives."""
+    """The bounds in a text of the page."""
     text = text.replace("\u2713", "").replace("\u2717", "").replace("\u2212", "-").strip()
     if text in ("?", "nothing"):
         return -64, 64
@@ -78,7 +78,7 @@ def bounds_in(text):
 
 
 def check_tree(browser, program, board, value):
-    """Row by row: the moves, the boards, and bounds that hold."""
+    """Checks the moves, the boards and the bounds of every row."""
     shown = rows(browser)
     expect("row of the root", (shown[0]["move"], shown[0]["open"], shown[0]["chosen"]), ("root", "true", True))
     expect("value of the root", bounds_in(shown[0]["value"]), (value, value))
@@ -199,11 +199,11 @@ def check_decided(browser, program, folder):
 
 
 def check_open(browser, program, folder):
-    """A campaign that was stopped: what is still open is said, with a guess of what it costs."""
+    """The page of a stopped campaign shows open claims, and a guess of the remaining cost."""
     store = folder / "open.db"
     kanzen(program, "prove", "start", store, "--moves", LONG, "--claim", "draw")
     page = folder / "fresh.html"
-    kanzen(program, "prove", "report", store, "--out", page)  # nothing is known yet
+    kanzen(program, "prove", "report", store, "--out", page)  # no facts yet
     open_page(browser, page)
     expect("claims decided", total(browser, "claims decided"), "0 of 1")
     expect_quiet_and_alone(browser, page)
@@ -221,7 +221,7 @@ def check_open(browser, program, folder):
     expect("verdict", browser.text("verdict"), "open")
     if "whether it is" not in (fact(browser, "Still open") or ""):
         raise AssertionError("the page does not say what is still open")
-    for _ in range(20):  # down to a position that the campaign has not looked into
+    for _ in range(20):  # down to a position that the campaign has not expanded
         browser.press("right")
         browser.press("right")
         if fact(browser, "A guess"):

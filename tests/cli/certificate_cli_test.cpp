@@ -1,4 +1,4 @@
-// Certificates from outside: solve --certificate, check, and what they say when something is wrong.
+// Certificates from outside: solve --certificate, check, and their error messages.
 #include <csignal>
 #include <filesystem>
 #include <fstream>
@@ -58,13 +58,13 @@ TEST_CASE("certificates of a file of positions go into a folder by their numbers
   const std::string into = folder.path("new/proofs");
   const Finished solved = run_kanzen(
       {"solve", positions, "--certificate", into, "--certificate-leaves", "5", "--quiet"});
-  CHECK(solved.status == 2);  // of the bad line
+  CHECK(solved.status == 2);  // because of the bad line
   CHECK(!contains(solved.err, " moves"));
   CHECK(run_kanzen({"check", into + "/1.kzc", into + "/2.kzc"}).status == 0);
   CHECK(!std::filesystem::exists(into + "/3.kzc"));
 }
 
-TEST_CASE("whatever was asked the proven bounds are certified") {
+TEST_CASE("solve certifies the proven bounds of every goal") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   const auto claim = [&](const std::vector<std::string>& question) {
@@ -104,7 +104,7 @@ TEST_CASE("a certificate that cannot be written is an error") {
   CHECK(done.status == 2);
 }
 
-TEST_CASE("a certificate that is not finished leaves the former one as it was") {
+TEST_CASE("an unfinished certificate leaves the previous one unchanged") {
   const TemporaryDirectory folder;
   const std::string file = folder.write("one.kzc", "former");
   // Down to the last empty square this proof takes hours.
@@ -134,7 +134,7 @@ TEST_CASE("a certificate that is not finished leaves the former one as it was") 
   CHECK(read_file(file) == "former");
 }
 
-TEST_CASE("check tells what is wrong with a file") {
+TEST_CASE("check names the error in a file") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("one.kzc");
   CHECK(run_kanzen({"solve", "--board", kBoard, "--certificate", file}).status == 0);
@@ -158,7 +158,7 @@ TEST_CASE("check tells what is wrong with a file") {
   CHECK(run_kanzen({"check", file}, {.output_path = "/dev/full"}).status == 4);
 }
 
-TEST_CASE("check stops beyond its limits of work and memory") {
+TEST_CASE("check stops at its limits of work and memory") {
   const TemporaryDirectory folder;
   const std::string file = folder.path("large.kzc");
   CHECK(run_kanzen({"solve", "--board", kLarge, "--certificate", file, "--certificate-leaves", "7"})

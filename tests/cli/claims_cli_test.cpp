@@ -25,7 +25,7 @@ using nlohmann::json;
 const std::string kEasyTurned =
     "XOOOOOOOXXOOOOOOXXXOOOOOOXXXXOOOXXXXXOOOXXXXO-OOXXXXO-OOXXXX---- X";
 const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
-// Drawn from 14 empties on at least.
+// A draw, at least from 14 empties on.
 const std::string kDraw =
     "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2e8d1f7e2g3h4f1e1f2g1b1f8g8b3h3b2h5b7"
     "a3a4a1a2c1h2h1g2b8a8g7h8h7h6";
@@ -44,7 +44,7 @@ std::string read(const std::string& path) {
   return text.str();
 }
 
-/// Claims about one position, every other one wrong.
+/// Claims about one position; every second one is wrong.
 std::string planted(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) text += kEasy + " ; = " + (i % 2 == 0 ? "6" : "8") + " ;\n";
@@ -69,8 +69,8 @@ TEST_CASE("verify confirms true claims and ends with 0") {
   CHECK(contains(done.err, "9 claims: 9 confirmed, 0 refuted, 0 undecided"));
 }
 
-TEST_CASE("verify says of a game that is over that only its final score was compared") {
-  // The last moves of this record were played, whatever they are worth.
+TEST_CASE("verify reports that only the final score of a finished game was compared") {
+  // The last moves of this record were played, whatever their value.
   const std::string text = kDraw + "; draw; the end of a game\n" + kEasy + " ; >= +6 ; open\n";
   const std::string said = "1 claim is about a game that is over: only the final score";
   const Finished table = run_kanzen({"verify", "-", "--hash", "1"}, {.input = text});
@@ -101,7 +101,7 @@ TEST_CASE("verify says of a game that is over that only its final score was comp
   CHECK(contains(wrong.out, said));
 }
 
-TEST_CASE("verify of one claim speaks of one claim") {
+TEST_CASE("verify uses the singular for one claim") {
   const Finished done =
       run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; = 6 ;\n" + kEasy + ";\n"});
   CHECK(done.status == 0);
@@ -126,7 +126,7 @@ TEST_CASE("verify finds every planted error and ends with 1") {
   CHECK(contains(done.err, "<stdin>:1 and <stdin>:2 contradict each other"));
 }
 
-TEST_CASE("labels of images of a position that contradict each other are named") {
+TEST_CASE("verify names contradictory labels of images of a position") {
   const TemporaryDirectory directory;
   const std::string one = directory.write("one.obf", kEasy + "; +6;\n");
   const std::string two = directory.write("two.obf", "% turned\n" + kEasyTurned + "; -28;\n");
@@ -136,7 +136,7 @@ TEST_CASE("labels of images of a position that contradict each other are named")
   CHECK(contains(done.out, ", 1 contradiction\n"));
 }
 
-TEST_CASE("verify reads bounds of CSV files and labels of game data bases") {
+TEST_CASE("verify reads bounds of CSV files and labels of game databases") {
   const std::string rows = "obf,score_lowerbound,score_upperbound\n" + kEasy + ";,4,64\n" + kEasy +
                            ";,-64,4\n" + kEasy + ";,6,6\n";
   const Finished csv =
@@ -150,7 +150,7 @@ TEST_CASE("verify reads bounds of CSV files and labels of game data bases") {
   CHECK(verdicts[1]["verdict"] == "refuted");
   CHECK(verdicts[2]["claim"] == "= +6");
 
-  // Two games of the same moves, labelled at 12 empty squares with 32 and with 30 black discs.
+  // Two games with the same moves, labelled at 12 empty squares with 32 and with 30 black discs.
   std::string games("\x14\x1a\x01\x01\x02\0\0\0\0\0\xea\x07\x08\0\x0c\0", 16);
   for (const char label : {'\x20', '\x1e'}) {
     games += std::string(6, '\0') + '\x20' + label;
@@ -185,12 +185,12 @@ TEST_CASE("a claim that takes too long is undecided and ends with 3") {
   const Finished total = run_kanzen({"verify", "-", "--hash", "1", "--total-time", "0.5"},
                                     {.input = start + " X; 0;\n" + kEasy + "; +6;\n"});
   CHECK(total.status == 3);
-  // Whether a claim was begun or not, and whether the other one came to its turn.
+  // Holds whether or not a claim was begun, and whether or not the other one had its turn.
   CHECK(contains(total.out, " confirmed, 0 refuted, "));
   CHECK(contains(total.out, " undecided, stopped early"));
 }
 
-TEST_CASE("verify shows on a terminal which claim is under way") {
+TEST_CASE("verify shows the running claim on a terminal") {
   const TemporaryDirectory directory;
   const std::string start = "---------------------------OX------XO---------------------------";
   const std::string file = directory.write("claims.txt", kEasy + " ; = 6 ;\n" + start + " X; 0;\n");
@@ -210,10 +210,10 @@ TEST_CASE("verify shows on a terminal which claim is under way") {
   words.insert(words.end(), {"--node-limit", "20000", "--quiet"});
   CHECK(run_kanzen(words, {.terminal = true}).err.empty());
   words.pop_back();
-  CHECK_FALSE(contains(run_kanzen(words).err, "\x1b"));  // nobody is watching
+  CHECK_FALSE(contains(run_kanzen(words).err, "\x1b"));  // not a terminal
 }
 
-TEST_CASE("a sample is the same for the same seed and tells its interval") {
+TEST_CASE("a sample repeats for the same seed and has an interval") {
   const std::string text = planted(100);
   const std::vector<std::string> words{"verify", "-",      "--sample", "20",       "--seed",
                                        "7",      "--hash", "1",        "--format", "csv"};
@@ -231,7 +231,7 @@ TEST_CASE("a sample is the same for the same seed and tells its interval") {
         std::regex_replace(one.out, seconds, ""));
 }
 
-TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
+TEST_CASE("verify resumes after a stop and keeps its verdicts") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("claims.txt", planted(10));
   const std::string journal = directory.path("verdicts.jsonl");
@@ -240,7 +240,7 @@ TEST_CASE("verify resumes where it was stopped and keeps its verdicts") {
   CHECK(run_kanzen(words).status == 1);
   const std::string whole = read(journal);
   CHECK(std::count(whole.begin(), whole.end(), '\n') == 12);  // with header and end
-  // As if ended in the middle of the seventh line.
+  // As if the run had ended in the middle of the seventh line.
   std::size_t at = 0;
   for (int line = 0; line < 6; ++line) at = whole.find('\n', at) + 1;
   std::ofstream(journal, std::ios::binary) << whole.substr(0, at + 20);
@@ -274,14 +274,14 @@ TEST_CASE("a journal of verdicts is converted and merged and shown on a page") {
   CHECK(lines.err.empty());
   CHECK(lines.status == 0);
   const std::vector<json> rows = objects_of(lines.out);
-  REQUIRE(rows.size() == 7);  // the best of the moves is the value of the position
+  REQUIRE(rows.size() == 7);  // the value of the best move is the value of the position
   CHECK(rows[0]["verdict"] == "ok");
   CHECK(rows[0]["lower"] >= 4);
   CHECK(rows[1]["verdict"] == "mismatch");
   CHECK(rows[1]["expected"] == 8);
   CHECK(rows[1]["score"] == 6);
   CHECK(rows[4]["id"] == "3:g6");
-  CHECK(rows[4]["lower"] == -2);  // of the position, which may be worth more
+  CHECK(rows[4]["lower"] == -2);  // a bound of the position, which may be worth more
   CHECK(rows[4]["upper"] == 64);
   CHECK(rows[4]["moves"] == json::parse(R"([{"move":"g6","lower":-2,"upper":-2}])"));
   CHECK(rows[6]["verdict"] == "mismatch");
@@ -291,7 +291,7 @@ TEST_CASE("a journal of verdicts is converted and merged and shown on a page") {
   CHECK(contains(converted.out, "\"verdict_text\":\"confirmed: >= +4\""));
   CHECK(contains(converted.out, "\"verdict_text\":\"refuted: = -12\""));
   CHECK(contains(run_kanzen({"convert", journal, "--to", "obf"}).out, kEasy + "; H6:-10;"));
-  // What was found is a claim that holds.
+  // The results of the journal are claims that hold.
   CHECK(run_kanzen({"verify", journal, "--hash", "1"}).status == 0);
 
   // The page of a run that only resumes is the page of the journal.
@@ -310,18 +310,18 @@ TEST_CASE("a journal of verdicts is converted and merged and shown on a page") {
   CHECK(contains(clash.err, "contradict each other"));
 }
 
-TEST_CASE("verify refuses bad input and says where") {
+TEST_CASE("verify refuses bad input and names the place") {
   const Finished bad =
       run_kanzen({"verify", "-", "--hash", "1"}, {.input = kEasy + " ; > x\n" + kEasy + "; +6;\n"});
   CHECK(bad.status == 2);
   CHECK(contains(bad.err, "<stdin>:1:" + std::to_string(kEasy.size() + 6) + ": found 'x'"));
   CHECK(contains(bad.out, "1 confirmed"));
   CHECK(run_kanzen({"verify", "no-such-file"}).status == 2);
-  CHECK(run_kanzen({"verify", "-"}, {.input = kEasy + "\n"}).status == 2);  // no claim at all
+  CHECK(run_kanzen({"verify", "-"}, {.input = kEasy + "\n"}).status == 2);  // without a claim
   CHECK(run_kanzen({"verify", "-", "--resume"}, {.input = planted(1)}).status == 2);
 }
 
-TEST_CASE("line tells values from the end and where the claim holds") {
+TEST_CASE("line prints values from the end and where the claim holds") {
   const Finished done = run_kanzen({"line", kDraw, "--claim", "draw", "--from-empties", "12",
                                     "--hash", "4", "--format", "jsonl"});
   CHECK(done.status == 0);
@@ -342,7 +342,7 @@ TEST_CASE("line tells values from the end and where the claim holds") {
   CHECK(rows[12]["false_at"].empty());
 }
 
-TEST_CASE("line names the mistake and ends with 1 where the claim fails") {
+TEST_CASE("line names the mistake and ends with 1 if the claim fails") {
   // After the wrong h6, worth -10, in a position worth +6 to the side to move, White here.
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
@@ -355,7 +355,7 @@ TEST_CASE("line names the mistake and ends with 1 where the claim fails") {
                  "false at ply 1 (6 empties), proven for every position from ply 2 (5 empties)"));
 }
 
-TEST_CASE("line does not call a claim proven that the last move makes false") {
+TEST_CASE("line does not prove a claim that the last move makes false") {
   std::string board = kEasy;
   for (char& c : board) c = c == 'X' ? 'O' : c == 'O' ? 'X' : c;
   // White is worth +6 and plays h6, worth -10: the loss for Black ends with the last move.
@@ -396,14 +396,14 @@ TEST_CASE("line reads files of games with claims of their own") {
   CHECK(contains(bad.err, "<stdin>:1:6: found '9'"));
 }
 
-TEST_CASE("line says why it has no row for a game that has just begun") {
+TEST_CASE("line explains why a game that has just begun has no row") {
   const Finished done = run_kanzen({"line", "f5d6c3", "--hash", "1"});
   CHECK(done.status == 0);
   CHECK(contains(done.out, "no ply is as near the end of the game as --from-empties asks\n"));
   CHECK_FALSE(contains(run_kanzen({"line", "f5d6c3", "--quiet", "--hash", "1"}).out, "no ply"));
 }
 
-TEST_CASE("verify says where a claim belongs that it is given as an argument") {
+TEST_CASE("verify explains where to put a claim given as an argument") {
   for (const std::string claim : {"f5d6c3d3c4 ; draw", "f5d6c3d3c4"}) {
     const Finished done = run_kanzen({"verify", claim});
     CHECK(done.status == 2);
@@ -411,7 +411,7 @@ TEST_CASE("verify says where a claim belongs that it is given as an argument") {
   }
 }
 
-TEST_CASE("line stops at a limit with 3 and says what is open") {
+TEST_CASE("line stops at a limit with 3 and names open plies") {
   const Finished done = run_kanzen({"line", "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties", "60",
                                     "--time-limit", "0.1", "--claim", "0", "--hash", "1"});
   CHECK(done.status == 3);
@@ -421,7 +421,7 @@ TEST_CASE("line stops at a limit with 3 and says what is open") {
   CHECK(run_kanzen({"line", kDraw, "--board", "X"}).status == 2);
 }
 
-TEST_CASE("line says that it was stopped early") {
+TEST_CASE("line reports that it was stopped early") {
   const std::vector<std::string> endless{"line",         "f5d6c3d3c4f4f6f3e6e7d7", "--from-empties",
                                          "60",           "--total-time",           "0.1",
                                          "--values-only"};
@@ -437,7 +437,7 @@ TEST_CASE("line says that it was stopped early") {
   CHECK_FALSE(contains(ended_with({"--quiet"}).out, "stopped early"));
 }
 
-TEST_CASE("solve --self-check finds nothing wrong and counts what it saw") {
+TEST_CASE("solve --self-check finds no error and counts its checks") {
   const Finished done = run_kanzen(
       {"solve", std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf", "--self-check", "--hash", "4"});
   CHECK(done.status == 0);
@@ -449,7 +449,7 @@ TEST_CASE("solve --self-check finds nothing wrong and counts what it saw") {
   CHECK(contains(moves.err, "self-check: 1 result,"));
 }
 
-TEST_CASE("a planted difference is written to a file that tells how to see it again") {
+TEST_CASE("a planted difference is written to a file that reproduces it") {
   const TemporaryDirectory directory;
   Outcome outcome;
   outcome.record.id = "7";
@@ -457,7 +457,7 @@ TEST_CASE("a planted difference is written to a file that tells how to see it ag
   outcome.record.position = {kStartBoard, Color::black};
   outcome.solution.kind = Kind::lower;
   outcome.solution.score = outcome.solution.lower = 8;
-  // Whoever is asked says -2: what the solver is supposed to have found is wrong.
+  // Every search returns -2, which contradicts the result of the solver.
   const SelfCheckTools tools{.solve =
                                  [](const Board&, Window window) {
                                    Solution solution;
@@ -479,7 +479,7 @@ TEST_CASE("a planted difference is written to a file that tells how to see it ag
   CHECK(object["engine"] == "kanzen test");
 }
 
-TEST_CASE("a loss is told only where both values are proven") {
+TEST_CASE("a loss is printed only if both values are proven") {
   const Finished done = run_kanzen(
       {"line", "--board", "XXXXXXXXXXXXXXXXOXXXXXXX--XXX-XX-XXXXXXX-XX-XXX--XOOOOOO------X- X",
        "a4", "--threads", "1", "--hash", "8", "--node-limit", "200", "--format", "jsonl"});
@@ -525,7 +525,7 @@ TEST_CASE("line reads games of every format") {
   CHECK(contains(none.err, "expected games"));
 }
 
-TEST_CASE("a changed claim gets the verdict that it deserves from what the journal holds") {
+TEST_CASE("resume compares a changed claim with the results of the journal") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("journal.jsonl");
   const Finished value =
@@ -541,7 +541,7 @@ TEST_CASE("a changed claim gets the verdict that it deserves from what the journ
   const Finished again = run_kanzen(
       {"solve", claims, "--out", journal, "--resume-changed", "--hash", "1", "--report", page});
   CHECK(again.status == 1);
-  // It is said which one it is, since results of the journal have no rows; on the page, too.
+  // A message names the result, because results of the journal have no rows. The page names it too.
   CHECK(contains(again.err, "kanzen: 1: the journal has "));
   CHECK(contains(again.err, "expected " + cli::score_text(score + 4) + "\n"));
   const std::string shown = read(page);
@@ -549,7 +549,7 @@ TEST_CASE("a changed claim gets the verdict that it deserves from what the journ
   CHECK_FALSE(contains(shown, "\"verdict\":\"ok\""));
 }
 
-TEST_CASE("a refuted claim that the journal holds is named") {
+TEST_CASE("resume names a refuted claim of the journal") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("journal.jsonl");
   const std::string claims = directory.write("claims.txt", planted(10));
@@ -595,7 +595,7 @@ TEST_CASE("small boards are solved from the command line") {
            {"--board-size", "6", "--moves", "d3c5d6e3f5f4e2d2c2e6e7g5c4c3g4h4"},
            {"--board-size", "6", "--board", kEasy},
            {"--board-size", "4", "--wld"},
-           {"--board-size", "4", "--moves", whole_game + "pa"},  // it would turn the value round
+           {"--board-size", "4", "--moves", whole_game + "pa"},  // a pass would negate the value
            {"--board-size", "4", "--format", "obf"},
            {"--board-size", "4", "--format", "ffo"},
            {"--board-size", "4", "--hash", "0"}}) {

@@ -11,7 +11,7 @@
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
-TEST_CASE("help and version into a full device end with the exit code of failed output") {
+TEST_CASE("help and version end with the exit code of failed output on a full device") {
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"--help"}, {"--version"}, {"solve", "--help"}}) {
     INFO(arguments.back());
@@ -23,7 +23,7 @@ TEST_CASE("help and version into a full device end with the exit code of failed 
   }
 }
 
-TEST_CASE("info names version kernel and defaults") {
+TEST_CASE("info prints version, kernel and defaults") {
   const Finished done = run_kanzen({"info"});
   CHECK(done.status == 0);
   for (const std::string key :
@@ -45,7 +45,7 @@ TEST_CASE("perft counts the games from the start") {
   CHECK(games == std::vector<std::string>{"4", "12", "56", "244", "1396", "8200"});
 }
 
-TEST_CASE("the compiled bench positions are those of bench.obf") {
+TEST_CASE("the compiled bench positions equal bench.obf") {
   std::ifstream file(std::string(KANZEN_POSITIONS) + "/bench.obf");
   REQUIRE(file);
   PositionReader reader(file);

@@ -1,5 +1,5 @@
-// kanzen bench as it ends when its engine contradicts itself: as a process, for its exit status. No
-// program for users can be brought to that, so this one plants the contradiction.
+// kanzen bench with an engine that contradicts itself, as a process with an exit status. This
+// program plants the contradiction, because the program for users has none.
 #include "solver/cli/commands/bench.hpp"
 #include "solver/cli/platform/process.hpp"
 #include "solver/engine/solver.hpp"

@@ -18,7 +18,7 @@ const std::string kSuite = std::string(KANZEN_POSITIONS) + "/ffo-40-59.obf";
 
 }  // namespace
 
-TEST_CASE("a suite converted to itself is the same and back from every lossless form") {
+TEST_CASE("convert keeps a suite through every lossless form") {
   const Finished once = run_kanzen({"convert", kSuite, "--to", "obf"});
   CHECK(once.status == 0);
   CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = once.out}).out == once.out);
@@ -27,20 +27,20 @@ TEST_CASE("a suite converted to itself is the same and back from every lossless 
   CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = lines.out}).out == once.out);
 }
 
-TEST_CASE("what one form says is said by every other that can and read again") {
+TEST_CASE("convert keeps every fact that the other form can hold") {
   const auto convert = [](const std::string& text, const std::string& to) {
     const Finished done = run_kanzen({"convert", "-", "--to", to}, {.input = text});
     INFO(to << "\n" << text << "\n" << done.err);
     REQUIRE(done.status == 0);
     return done.out;
   };
-  // The first three positions have a number each; no id is the number of a line.
+  // Each of the first three positions has a number. No id is the number of a line.
   const std::string discs = kEasy.substr(0, 65);
   const std::string positions = discs + "X; % #20\n" + discs + "O; % #21\n" + kDashes + "; % #1\n";
   struct Asked {
     std::vector<std::string> options;
     std::vector<std::string> forms;
-    std::string shows;  // every form, when it has been read, can still be written as this one
+    std::string shows;  // this form can be written from every other form
   };
   const std::vector<std::string> all{"jsonl", "csv", "markdown", "html", "obf", "ffo"};
   const std::vector<std::string> tables{"jsonl", "csv", "markdown", "html"};
@@ -114,7 +114,7 @@ TEST_CASE("ids and comments survive every conversion that can hold them") {
   }
 }
 
-TEST_CASE("names of players without their file are no ids") {
+TEST_CASE("unknown names of players are not ids") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("WTH_2001.wtb");
   std::string bytes("\x14\x0F\x09\x1E\x01\0\0\0\0\0\xD1\x07\x08\0\x3B\0", 16);
@@ -126,7 +126,7 @@ TEST_CASE("names of players without their file are no ids") {
   CHECK(contains(done.out, "% player 2 - player 3, tournament 1, 2001\n"));
 }
 
-TEST_CASE("scores of other programs are compared and never taken for results") {
+TEST_CASE("scores of other programs are claims, not results") {
   const std::string discs = kEasy.substr(0, 65);
   for (const std::string& text :
        {"id,board,score\n1," + discs + "X,8\n", "id;board;expected\n1;" + discs + "X;8\n",
@@ -149,7 +149,7 @@ TEST_CASE("scores of other programs are compared and never taken for results") {
   CHECK(contains(merged.err, "no result of Kanzen, expected a field kind"));
 }
 
-TEST_CASE("a file with another compression is refused with the command that unpacks it") {
+TEST_CASE("an unsupported compression is refused with the command that unpacks it") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("positions.obf");
   struct Packed {
@@ -173,7 +173,7 @@ TEST_CASE("a file with another compression is refused with the command that unpa
   }
 }
 
-TEST_CASE("options without effect are said or refused") {
+TEST_CASE("options without effect are reported or refused") {
   const std::string game =
       "(;GM[Othello]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- "
       "*]B[F5];)\n";
@@ -198,7 +198,7 @@ TEST_CASE("options without effect are said or refused") {
                  "warning: --from has no effect on MOVES"));
 }
 
-TEST_CASE("games without --empties give no positions as formats.md says") {
+TEST_CASE("games without --empties have no positions, as formats.md says") {
   const std::string game = "[Event \"x\"]\n\n1. f5 d6 2. c3\n";
   const Finished done = run_kanzen({"convert", "-"}, {.input = game});
   CHECK(done.status == 2);
@@ -206,7 +206,7 @@ TEST_CASE("games without --empties give no positions as formats.md says") {
   CHECK(run_kanzen({"convert", "-", "--empties", "57-60"}, {.input = game}).status == 0);
 }
 
-TEST_CASE("what show prints is read again with the values of moves") {
+TEST_CASE("the output of show can be read again with the values of moves") {
   const std::string with_values = kDashes + "; G8:+18; H1:+12; % #1";
   for (const std::string& record : {kDashes, with_values, kDashes + " g8", kDashes + "; g8"}) {
     const Finished shown = run_kanzen({"show", record});
@@ -223,7 +223,7 @@ TEST_CASE("what show prints is read again with the values of moves") {
   CHECK(run_kanzen({"show", kDashes + " G8:+18x"}).status == 2);
 }
 
-TEST_CASE("a dialect is named where digits mean what no other form says") {
+TEST_CASE("a board of digits needs a dialect") {
   const auto with = [](std::string text, char black, char white, char empty) {
     for (char& c : text) c = c == 'X' ? black : c == 'O' ? white : c == '-' ? empty : c;
     return text;
@@ -253,7 +253,7 @@ TEST_CASE("a dialect is named where digits mean what no other form says") {
   }
 }
 
-TEST_CASE("a journal is converted with all it knows") {
+TEST_CASE("convert keeps all fields of a journal") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("out.jsonl");
   const std::string suite = std::string(KANZEN_POSITIONS) + "/ffo-20-39.obf";
@@ -267,7 +267,7 @@ TEST_CASE("a journal is converted with all it knows") {
   CHECK(run_kanzen({"solve", journal, "--hash", "1"}).status == 0);  // its claims hold
 }
 
-TEST_CASE("convert reports what it cannot read and carries on") {
+TEST_CASE("convert reports unreadable records and continues") {
   const Finished done =
       run_kanzen({"convert", "-"}, {.input = kDashes + "; +18;\nnonsense\n" + kDashes + "\n"});
   CHECK(done.status == 2);
@@ -289,7 +289,7 @@ TEST_CASE("boards that begin like options are boards") {
   CHECK(run_kanzen({"solve", "--no-such-option"}).status == 2);
 }
 
-TEST_CASE("show draws the position with the values it is given") {
+TEST_CASE("show draws the position with the given values") {
   const Finished done = run_kanzen({"show", kDashes + "; G8:+18; A4:-22;"});
   CHECK(done.status == 0);
   CHECK(contains(done.out, "Black to move"));
@@ -297,13 +297,13 @@ TEST_CASE("show draws the position with the values it is given") {
   CHECK(contains(done.out, "+18"));
   CHECK(contains(done.out, "-22"));
   CHECK(contains(done.out, kDashes));
-  CHECK_FALSE(contains(done.out, "\x1b"));  // no colours where there is no terminal
+  CHECK_FALSE(contains(done.out, "\x1b"));  // no colours without a terminal
   const Finished wrong = run_kanzen({"show", "f5f5"});
   CHECK(wrong.status == 2);
   CHECK(contains(wrong.err, "RECORD:3:"));
 }
 
-TEST_CASE("show writes a picture that stands alone") {
+TEST_CASE("show writes a self-contained picture") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("board.svg");
   CHECK(run_kanzen({"show", kDashes + "; G8:+18;", "--svg", file}).status == 0);

@@ -1,11 +1,11 @@
-// Boards that are solved at once, for tests of what is done with them.
+// Boards that are solved at once, for tests of the commands.
 #pragma once
 
 #include <string>
 
 namespace kanzen::test {
 
-/// 6 empty squares; the value is +6, that of the moves h5 +6, g6 -2, f6 -4, h6 -10.
+/// 6 empty squares; the value is +6. The values of the moves are h5 +6, g6 -2, f6 -4, h6 -10.
 inline const std::string kEasy =
     "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
 

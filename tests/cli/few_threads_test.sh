@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Threads that the system does not grant: the program goes on with those there are, and says so.
+# Without enough threads the program continues with fewer threads, and reports it.
 #   few_threads_test.sh KANZEN
 set -eu
 kanzen=$1
@@ -7,7 +7,7 @@ messages=$(mktemp)
 folder=$(mktemp -d)
 trap 'rm -rf "$messages" "$folder"' EXIT
 
-ulimit -v 2000000  # KiB: not enough for the stacks of so many threads
+ulimit -v 2000000  # KiB: not enough for the stacks of 1000 threads
 for threads in 1000 1024; do
   score=$("$kanzen" solve --threads $threads --isolate --hash 64 --format obf --board \
     "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X" 2>"$messages")
@@ -18,7 +18,7 @@ for threads in 1000 1024; do
   grep -q "only [0-9]* of $threads threads" "$messages" || { cat "$messages"; exit 1; }
 done
 
-# No thread at all, for none gets so large a stack: the time of the whole run is kept all the same.
+# No thread can start, because its stack is too large. The run still keeps its total time.
 (
   ulimit -s 4000000 || exit 0  # a hard limit may forbid it
   status=0
@@ -28,7 +28,7 @@ done
   grep -q "cannot start a thread for --total-time" "$messages" || { cat "$messages"; exit 1; }
 )
 
-# A journal is written without the thread that syncs it; what cannot do without a thread says so.
+# A journal works without the thread that syncs it. Commands that need a thread report an error.
 (
   ulimit -s 4000000 || exit 0
   board="O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X"

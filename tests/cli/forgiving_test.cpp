@@ -1,4 +1,4 @@
-// Command lines that leave something out or spell it as people do.
+// Command lines with omissions and with the spelling of users.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string boards_of(std::vector<std::string> arguments, const RunOptions& opti
 
 }  // namespace
 
-TEST_CASE("a position may be given as it is") {
+TEST_CASE("a position may be an argument without an option") {
   const std::string expected = boards_of({"solve", "--board", kEasy});
   CHECK(contains(expected, kEasy));
   CHECK(boards_of({"solve", kEasy}) == expected);
@@ -44,7 +44,7 @@ TEST_CASE("a position may be given as it is") {
   CHECK(run_kanzen({"solve", kEasy + "; +8;", "--hash", "1"}).status == 1);  // a claim is compared
 }
 
-TEST_CASE("moves may be given as they are") {
+TEST_CASE("moves may be an argument without an option") {
   const auto shown = run_kanzen({"solve", kGame, "--node-limit", "1", "--format", "jsonl"});
   const auto named =
       run_kanzen({"solve", "--moves", kGame, "--node-limit", "1", "--format", "jsonl"});
@@ -57,7 +57,7 @@ TEST_CASE("moves may be given as they are") {
   CHECK(board(shown.out) == board(named.out));
 }
 
-TEST_CASE("mistakes in a position are told and not taken for a missing file") {
+TEST_CASE("a mistake in a position is reported as such, not as a missing file") {
   struct Case {
     std::string argument;
     std::string message;
@@ -124,14 +124,14 @@ TEST_CASE("a score behind moves is compared with the result") {
   }
 }
 
-TEST_CASE("the word that is wrong is blamed and no other") {
+TEST_CASE("the message names the wrong word and no other") {
   const auto complaint = [](const std::vector<std::string>& arguments) {
     const Finished done = run_kanzen(arguments);
     CHECK(done.status == 2);
     CHECK(done.out.empty());
     return done.err;
   };
-  // Not the board that is missing because it was taken for the value of the option.
+  // The message does not complain of a missing board, which became the value of the option.
   CHECK(contains(complaint({"show", "--sgv"}), "unknown option --sgv; did you mean --svg?"));
   CHECK(contains(complaint({"merge", "--format", "csv"}), "unknown option --format"));
   CHECK(contains(complaint({"merge"}), "expected FILES"));
@@ -139,7 +139,7 @@ TEST_CASE("the word that is wrong is blamed and no other") {
   CHECK(contains(complaint({"solve", kDashes, kDashes}), "unexpected argument " + kDashes));
 }
 
-TEST_CASE("a time for moves that are never estimated is said to have no effect") {
+TEST_CASE("a time for moves that are never estimated is reported as without effect") {
   for (const std::string command : {"gtp", "nboard"}) {
     INFO(command);
     const std::vector<std::string> words{command, "--hash", "1", "--threads", "1", "--move-time"};
@@ -176,14 +176,14 @@ TEST_CASE("games without a number of empty squares name the option") {
   }
 }
 
-TEST_CASE("a named pipe without positions is not waited for again") {
+TEST_CASE("a named pipe without positions is not opened again") {
   const TemporaryDirectory folder;
   const std::string fifo = folder.path("fifo");
   REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
   for (const std::string command : {"solve", "convert"}) {
     INFO(command);
     RunOptions options;
-    options.timeout_seconds = 60;  // it would wait for ever
+    options.timeout_seconds = 60;  // a second read would wait forever
     std::thread writer([&fifo] { std::ofstream(fifo) << "% nothing\n"; });
     const Finished done = run_kanzen({command, fifo}, options);
     writer.join();
@@ -192,7 +192,7 @@ TEST_CASE("a named pipe without positions is not waited for again") {
   }
 }
 
-TEST_CASE("a journal is a file and not compressed") {
+TEST_CASE("a journal must be an uncompressed file") {
   const TemporaryDirectory folder;
   const auto complaint = [](const std::string& journal) {
     return run_kanzen({"solve", kEasy, "--out", journal, "--hash", "1"});
@@ -206,7 +206,7 @@ TEST_CASE("a journal is a file and not compressed") {
   CHECK(read_file(folder.path("results.jsonl.zst")).empty());
 }
 
-TEST_CASE("what is piped in is read without a dash") {
+TEST_CASE("piped input is read without a dash") {
   const std::string expected = boards_of({"solve", "-"}, {.input = kEasy + "\n"});
   CHECK(contains(expected, kEasy));
   CHECK(boards_of({"solve"}, {.input = kEasy + "\n"}) == expected);
@@ -215,14 +215,14 @@ TEST_CASE("what is piped in is read without a dash") {
   CHECK(run_kanzen({"verify", "--hash", "1"}, {.input = kEasy + "; +6;\n"}).status == 0);
 }
 
-TEST_CASE("options come before what is piped in") {
+TEST_CASE("options take precedence over piped input") {
   CHECK(boards_of({"solve", "--board", kEasy}, {.input = kDashes + "\n"}) ==
         boards_of({"solve", "--board", kEasy}));
   CHECK(boards_of({"solve", kEasy}, {.input = kDashes + "\n", .keep_input_open = true}) ==
         boards_of({"solve", "--board", kEasy}));
 }
 
-TEST_CASE("nothing piped in is a mistake and never waited for") {
+TEST_CASE("missing input is an error without waiting") {
   for (const std::string command : {"solve", "verify", "convert"}) {
     INFO(command);
     const Finished empty = run_kanzen({command});
@@ -258,7 +258,7 @@ TEST_CASE("only the first unreadable records are listed") {
     INFO(done.err);
     CHECK(done.status == 2);
     CHECK(contains(done.err, "\n... and 5 more\n"));
-    CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 22);  // one for what was merged
+    CHECK(std::count(done.err.begin(), done.err.end(), '\n') <= 22);  // includes the line of merge
     const Finished few =
         run_kanzen(entry.arguments, {.input = entry.input.substr(0, entry.input.size() / 2)});
     CHECK_FALSE(contains(few.err, " more"));
@@ -278,7 +278,7 @@ TEST_CASE("a page lists the first unreadable records only") {
   }
 }
 
-TEST_CASE("a file that is no text is told at once") {
+TEST_CASE("a binary file is reported at once") {
   const TemporaryDirectory directory;
   const std::string image = directory.write(
       "image.png", std::string("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x10\0\0\n\0\n\n", 26));
@@ -308,7 +308,7 @@ TEST_CASE("damaged text is still read") {
   CHECK(contains(done.err, "<stdin>:2:"));
 }
 
-TEST_CASE("near words are guessed and far ones are not") {
+TEST_CASE("only near words are suggested") {
   using cli::near_words;
   using Words = std::vector<std::string>;
   const Words commands{"solve", "verify", "line", "show", "check", "convert", "merge"};
@@ -322,11 +322,11 @@ TEST_CASE("near words are guessed and far ones are not") {
   CHECK(near_words("", commands).empty());
   CHECK(near_words("--thread", {"--threads", "--trace"}) == Words{"--threads"});
   CHECK(near_words("--ab", {"--aba", "--abb"}) == Words{"--aba", "--abb"});
-  CHECK(near_words("--ab", {"--aba", "--abb", "--abc", "--abd"}).empty());  // too many to guess
+  CHECK(near_words("--ab", {"--aba", "--abb", "--abc", "--abd"}).empty());  // too many
   CHECK(near_words(std::string(1000, 's'), commands).empty());
 }
 
-TEST_CASE("what is mistyped is named with what may have been meant") {
+TEST_CASE("a mistyped word is named with suggestions") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("easy.obf", kEasy + "\n");
   struct Case {

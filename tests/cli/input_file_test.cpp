@@ -1,4 +1,4 @@
-// Files as the program reads them: what a stop leaves unfinished is not a record.
+// Reading of files: a line that a stop cuts off is not a record.
 #include "solver/cli/platform/input_file.hpp"
 
 #include <unistd.h>
@@ -15,7 +15,7 @@ namespace {
 const std::string kRecord =
     "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; +18;";
 
-/// A pipe that is open for writing as long as this lives, or until it is closed.
+/// A pipe that is open for writing for the lifetime of this object, or until close().
 class Pipe {
  public:
   Pipe() { REQUIRE(::pipe(ends_.data()) == 0); }
@@ -43,8 +43,8 @@ class Pipe {
 
 }  // namespace
 
-TEST_CASE("a line that a stop leaves unfinished is no record") {
-  // Its end would be another claim, or another position.
+TEST_CASE("a line that a stop cuts off is not a record") {
+  // A line without its end would be another claim, or another position.
   for (const std::string& torn : {kRecord.substr(0, kRecord.size() - 2), std::string("f5d6c3")}) {
     const Pipe pipe;
     pipe.write(kRecord + "\n" + torn);
@@ -73,7 +73,7 @@ TEST_CASE("the last line of a file needs no line break") {
   CHECK_FALSE(file->next());
 }
 
-TEST_CASE("a file that is opened after the stop gives nothing") {
+TEST_CASE("a file opened after the stop has no records") {
   const Pipe pipe;
   pipe.write(kRecord + "\n");
   cli::StopEvent stop;

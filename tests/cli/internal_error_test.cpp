@@ -1,5 +1,5 @@
-// What went wrong inside the program ends it with a code of its own. The engine has no such defects
-// that are known, so the tests plant them, or throw what a machine without memory throws.
+// Internal errors end the program with a code of their own. The engine has no known defects, so the
+// tests plant errors, or throw the exceptions of a machine without memory.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -31,13 +31,13 @@ namespace {
 using test::Finished;
 using test::TemporaryDirectory;
 
-/// A solver whose table holds bounds that exclude each other.
+/// Stores bounds that exclude each other in the table of a solver.
 void contradict(Solver& solver) {
   solver.believe(kStartBoard, {10, kMaxScore, Square::none});
   solver.believe(kStartBoard, {kMinScore, 8, Square::none});
 }
 
-/// One position again and again.
+/// A source that repeats one position.
 Source source_of(int count) {
   return [left = count]() mutable -> std::optional<Result<PositionRecord>> {
     if (left-- == 0) return std::nullopt;
@@ -49,7 +49,7 @@ Source source_of(int count) {
   };
 }
 
-/// The exit code for what `body` throws.
+/// The exit code for the exception of `body`.
 ExitCode explained(const std::function<void()>& body) {
   try {
     body();
@@ -62,11 +62,11 @@ ExitCode explained(const std::function<void()>& body) {
 struct CountingSink : Sink {
   void row(const Outcome& outcome) override { rows += is_proven(outcome.solution.kind) ? 1 : 0; }
   void doubtful(const Outcome& outcome) override { doubts.push_back(outcome); }
-  int rows = 0;  // of what is proven
+  int rows = 0;  // with proven results
   std::vector<Outcome> doubts;
 };
 
-TEST_CASE("a run whose engine contradicts itself exits with 5 and a file that says where") {
+TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it") {
   for (const unsigned threads : {1U, 2U}) {
     const TemporaryDirectory folder;
     Solver solver({.threads = threads, .hash_mib = 1});
@@ -105,7 +105,7 @@ TEST_CASE("lack of memory while reading or solving ends a run with 5") {
   }
 }
 
-TEST_CASE("what is thrown decides the exit code wherever it happened") {
+TEST_CASE("the exception decides the exit code, wherever it was thrown") {
   const auto code = [](const auto& error) {
     const std::exception_ptr thrown = std::make_exception_ptr(error);
     const ExitCode alone = explain(thrown);
@@ -120,7 +120,7 @@ TEST_CASE("what is thrown decides the exit code wherever it happened") {
   CHECK(code(UsageError("an option")) == ExitCode::bad_input);
 }
 
-TEST_CASE("standard output that takes no more just now is no lack of threads") {
+TEST_CASE("a full non-blocking standard output is not reported as a lack of threads") {
   const std::exception_ptr again = std::make_exception_ptr(
       std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again)));
   CHECK(explain(again) == ExitCode::internal);
@@ -140,8 +140,8 @@ TEST_CASE("standard output that takes no more just now is no lack of threads") {
   CHECK(exit == ExitCode::output);
 }
 
-TEST_CASE("a zstd frame that asks for more than 128 MiB is an error with its file and line") {
-  // A frame by hand: magic, no flags, the window 2^28 or 2^27, and one last raw block of a byte.
+TEST_CASE("a zstd frame with a window above 128 MiB is an error with file and line") {
+  // A handmade frame: magic, no flags, the window 2^28 or 2^27, one last raw block with one byte.
   const auto frame = [](char window) {
     std::string bytes("\x28\xB5\x2F\xFD\x00", 5);
     return bytes + window + std::string("\x09\x00\x00%", 4);

@@ -1,4 +1,4 @@
-// kanzen solve --out and --resume from outside: killed at any moment, nothing is lost.
+// kanzen solve --out and --resume from outside: a kill at any moment loses nothing.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -21,13 +21,13 @@
 namespace kanzen::test {
 namespace {
 
-/// Without what differs between two undisturbed runs: times, and the checks over them.
+/// Removes differences between two undisturbed runs: times, and the checksums over them.
 std::string timeless(const std::string& text) {
   const std::regex changing("\"(seconds|check)\":[^,}]*");
   return std::regex_replace(text, changing, "\"$1\":0");
 }
 
-/// FFO positions, several times over: equal positions in one file are no trouble.
+/// Several copies of the FFO positions. A file may repeat positions.
 std::string suite(const TemporaryDirectory& directory, int copies) {
   const std::string once = read_file(std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf");
   std::string text;
@@ -35,7 +35,7 @@ std::string suite(const TemporaryDirectory& directory, int copies) {
   return directory.write("suite.obf", text);
 }
 
-/// With one thread and --clear the node counts do not depend on what was solved before.
+/// With one thread and --clear, node counts do not depend on earlier positions.
 std::vector<std::string> arguments(const std::string& file, const std::string& journal) {
   return {"solve",   file,    "--threads", "1",        "--hash",   "1",
           "--clear", "--out", journal,     "--resume", "--format", "none"};
@@ -43,15 +43,15 @@ std::vector<std::string> arguments(const std::string& file, const std::string& j
 
 }  // namespace
 
-TEST_CASE("killed again and again at random points a run ends as if undisturbed") {
+TEST_CASE("a run killed repeatedly at random points ends as if undisturbed") {
   const TemporaryDirectory directory;
   const std::string file = suite(directory, 5);
   const Finished undisturbed = run_kanzen(arguments(file, directory.path("whole.jsonl")));
   REQUIRE(undisturbed.status == 0);
   const std::string whole = timeless(read_file(directory.path("whole.jsonl")));
 
-  // A point is a length of the journal, a little further on each time: a machine on which the run
-  // is through before the signal comes begins the next journal.
+  // Each kill comes at a greater length of the journal. If the run ends before the signal arrives,
+  // the next journal begins.
   std::mt19937 random(50);
   int kills = 0;
   for (int journal = 0; journal < 5; ++journal) {
@@ -70,7 +70,7 @@ TEST_CASE("killed again and again at random points a run ends as if undisturbed"
     CHECK(status == 0);
     CHECK(timeless(read_file(path)) == whole);
   }
-  CHECK(kills >= 5);  // the first of each journal comes at once
+  CHECK(kills >= 5);  // the first kill of each journal comes at once
 }
 
 TEST_CASE("a stopped run resumes and reports the mismatches of both parts") {
@@ -104,7 +104,7 @@ TEST_CASE("a full disk ends with 4 and the journal is valid") {
   CHECK(timeless(read_file(path)) == timeless(read_file(directory.path("whole.jsonl"))));
 }
 
-TEST_CASE("journals that cannot be used end with 2 or 4 and are left alone") {
+TEST_CASE("unusable journals end with 2 or 4 and stay unchanged") {
   const TemporaryDirectory directory;
   const std::string file = suite(directory, 1);
   const std::string journal = directory.path("out.jsonl");
@@ -119,7 +119,7 @@ TEST_CASE("journals that cannot be used end with 2 or 4 and are left alone") {
   CHECK(read_file(journal) == before);
 }
 
-TEST_CASE("shards solved apart and merged are the whole") {
+TEST_CASE("shards solved separately and merged equal the whole run") {
   const TemporaryDirectory directory;
   const std::string file = suite(directory, 1);
   std::vector<std::string> merge{"merge"};
@@ -133,7 +133,7 @@ TEST_CASE("shards solved apart and merged are the whole") {
     lines += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) - 1;
     merge.push_back(path);
   }
-  CHECK(lines == 19 + 3);  // no position in two parts; each says that its run has ended
+  CHECK(lines == 19 + 3);  // no position in two parts; each part has a line at the end of its run
   const Finished merged = run_kanzen(merge);
   CHECK(merged.status == 0);
   REQUIRE(run_kanzen(arguments(file, directory.path("whole.jsonl"))).status == 0);
@@ -146,7 +146,7 @@ TEST_CASE("shards solved apart and merged are the whole") {
   };
   const Finished whole = run_kanzen({"merge", directory.path("whole.jsonl")});
   CHECK(sorted(merged.out) == sorted(whole.out));
-  // Lines that were brief in their journal stand by themselves now, and are guarded as before.
+  // Brief lines of a journal become independent lines, and keep checksums.
   CHECK(merged.out.find(R"("engine":"kanzen )") != std::string::npos);
   CHECK(merged.out.find(R"("empties":14)") != std::string::npos);
   CHECK(merged.out.find(R"("check":")") != std::string::npos);
@@ -158,7 +158,7 @@ TEST_CASE("shards solved apart and merged are the whole") {
   CHECK(again.out == merged.out);
 }
 
-TEST_CASE("merge says which shards and which answers are missing") {
+TEST_CASE("merge names missing shards and missing results") {
   const TemporaryDirectory directory;
   const std::string file = suite(directory, 1);
   const auto solve_shard = [&](const std::string& shard, const std::vector<std::string>& more) {
@@ -187,7 +187,7 @@ TEST_CASE("merge says which shards and which answers are missing") {
   CHECK(contains(all.err, "19 results, "));
   CHECK_FALSE(contains(all.err, "missing"));
 
-  // A run that is still going on, or was killed, has not said that it has ended.
+  // A running or killed run has not written the line at its end.
   const std::string whole = read_file(fourth);
   const std::string running =
       directory.write("running.jsonl", whole.substr(0, whole.rfind('\n', whole.size() - 2) + 1));
@@ -196,7 +196,7 @@ TEST_CASE("merge says which shards and which answers are missing") {
   CHECK(contains(killed.err, running + ": its run has not ended"));
 }
 
-TEST_CASE("merge says that a run was stopped") {
+TEST_CASE("merge reports that a run was stopped") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("journal.jsonl");
   const std::string endless = directory.write(
@@ -213,7 +213,7 @@ TEST_CASE("merge says that a run was stopped") {
   CHECK(contains(merged.err, "0 results"));
 }
 
-TEST_CASE("merge counts results without an answer") {
+TEST_CASE("merge counts positions without a result") {
   const TemporaryDirectory directory;
   const std::string line =
       "{\"id\":\"1\",\"board\":\"XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- "
@@ -237,7 +237,7 @@ TEST_CASE("merge names both sides of a contradiction") {
   CHECK(done.out == line + "6}\n");
 }
 
-TEST_CASE("a position stopped and resumed has one line in the end and its bounds until then") {
+TEST_CASE("a stopped position keeps its bounds until resume replaces its line") {
   const TemporaryDirectory directory;
   const std::string all = read_file(std::string(KANZEN_POSITIONS) + "/hard-20-dev.obf");
   const std::string file = directory.write("one.obf", all.substr(0, all.find('\n') + 1));
@@ -278,7 +278,7 @@ TEST_CASE("a position stopped and resumed has one line in the end and its bounds
   CHECK(merged.out.find(R"("kind":"exact")") != std::string::npos);
 }
 
-TEST_CASE("results of a run that contradicted itself are left out by every reader") {
+TEST_CASE("every reader skips results of a run that contradicted itself") {
   const TemporaryDirectory directory;
   Random random{81};
   Board board;
@@ -293,7 +293,7 @@ TEST_CASE("results of a run that contradicted itself are left out by every reade
     liar.believe(board, {kMinScore, value - 10, Square::none});
     (void)write_checkpoint(checkpoint, liar, "kanzen " + std::string(version()));
   }
-  // The first question is answered by the lie, and the second one shows it.
+  // The planted bound answers the first goal, and the second goal exposes it.
   const std::string position = "\"board\":\"" + notation::to_text(Position{board}) + "\"";
   const std::string window =
       "[" + std::to_string(value - 5) + "," + std::to_string(value - 4) + "]";
@@ -322,7 +322,7 @@ TEST_CASE("results of a run that contradicted itself are left out by every reade
     CHECK(contains(read.err, "journal.jsonl: line 2 left out"));
     CHECK_FALSE(contains(read.out, notation::to_text(Position{board})));
   }
-  // What comes through a pipe has been read already.
+  // Piped lines cannot be read in advance.
   const Finished piped =
       run_kanzen({"convert", "-", "--to", "jsonl"}, {.input = read_file(journal)});
   CHECK(piped.status == 2);
@@ -385,7 +385,7 @@ TEST_CASE("a journal that contradicts itself decides no claim") {
   CHECK(run_kanzen(words).status == 0);
 }
 
-TEST_CASE("a checkpoint of another version is not believed, and that is said") {
+TEST_CASE("a checkpoint of another version is refused with a message") {
   const TemporaryDirectory directory;
   const std::string checkpoint = directory.path("checkpoint");
   Random random{82};

@@ -29,7 +29,7 @@ namespace {
 
 }  // namespace
 
-TEST_CASE("lab says which games there are") {
+TEST_CASE("lab lists its games") {
   const Finished done = run_kanzen({"lab"});
   CHECK(done.status == 2);
   CHECK(done.err.find("expected GAME, one of ") != std::string::npos);

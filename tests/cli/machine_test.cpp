@@ -1,4 +1,4 @@
-// Limits of the machine, read from trees that look like /proc and /sys.
+// Limits of the machine, read from trees like /proc and /sys.
 #include "solver/cli/platform/machine.hpp"
 
 #include <filesystem>
@@ -35,13 +35,13 @@ TEST_CASE("processors that share a core count once") {
   place(0, "0", "0");
   place(1, "0", "1");
   place(2, "1", "0");
-  place(3, "0", "0");  // the second of processor 0's core
+  place(3, "0", "0");  // shares the core of processor 0
   CHECK(cli::count_cores({0, 1, 2, 3}, root.path("")) == 3);
   CHECK(cli::count_cores({0, 3}, root.path("")) == 1);
-  CHECK(cli::count_cores({0, 3, 8, 9}, root.path("")) == 3);  // nothing is known of the last two
+  CHECK(cli::count_cores({0, 3, 8, 9}, root.path("")) == 3);  // the last two are unknown
 }
 
-TEST_CASE("limits of control groups v2 hold for the group and those above it") {
+TEST_CASE("limits of control groups v2 hold for the group and all groups above it") {
   const TemporaryDirectory root;
   write(root, "proc/self/cgroup", "0::/outer/inner\n");
   write(root, "proc/meminfo", "MemTotal: 9000000 kB\nMemAvailable:    8388608 kB\n");
@@ -56,7 +56,7 @@ TEST_CASE("limits of control groups v2 hold for the group and those above it") {
   CHECK(cli::available_memory_mib(root.path("")) == 768);
 }
 
-TEST_CASE("limits of control groups v1 are read and minus one is none") {
+TEST_CASE("limits of control groups v1 are read, and minus one means no limit") {
   const TemporaryDirectory root;
   write(root, "proc/self/cgroup", "4:memory:/m\n1:cpu,cpuacct:/c\n");
   write(root, "proc/meminfo", "MemAvailable:    8388608 kB\n");
@@ -71,7 +71,7 @@ TEST_CASE("limits of control groups v1 are read and minus one is none") {
   CHECK(cli::available_threads(root.path("")) == 1);
 }
 
-TEST_CASE("the machine is told in words") {
+TEST_CASE("the machine is described in words") {
   const TemporaryDirectory root;
   CHECK(cli::machine_text(root.path("")).find(" processor") != std::string::npos);
   write(root, "proc/cpuinfo", "processor\t: 0\nmodel name\t: Some CPU 1: x\n\nmodel name\t: no\n");

@@ -1,4 +1,4 @@
-// The help, the manual pages and the completion: complete, well formed, and the same everywhere.
+// The help, the man pages and the completion: complete, well formed and consistent.
 #include <cctype>
 #include <cstdlib>
 #include <filesystem>
@@ -90,7 +90,7 @@ TEST_CASE("the help names the commands and every command has its help") {
 
 TEST_CASE("no description in a help is wider than a terminal") {
   for (const std::string& command : all_commands()) {
-    bool in_examples = false;  // a command line is not broken
+    bool in_examples = false;  // the help does not wrap command lines
     for (const std::string& line : lines_of(run_kanzen({command, "--help"}).out)) {
       if (line == "Examples:") in_examples = true;
       if (line.empty()) in_examples = false;
@@ -181,7 +181,7 @@ TEST_CASE("the page of the C library names every function of the header") {
   CHECK(functions > 20);
 }
 
-TEST_CASE("all pages are written at once, and groff has nothing to complain about") {
+TEST_CASE("all pages are written at once, and groff accepts them") {
   const TemporaryDirectory directory;
   const std::string folder = directory.path("man");
   std::filesystem::create_directory(folder);
@@ -249,8 +249,7 @@ TEST_CASE("bash completes commands and options") {
   CHECK(read_file(result) == "solve\n--resume --resume-changed\n");
 }
 
-TEST_CASE(
-    "bash completes files of the kind that is expected, folders, and any where there are none") {
+TEST_CASE("bash completes expected files and folders, or any file if there are none") {
   const TemporaryDirectory directory;
   const std::string script =
       directory.write("test.sh", run_kanzen({"manual", "--completion", "bash"}).out +
@@ -287,11 +286,11 @@ TEST_CASE(
   std::filesystem::remove(folder + "/p.kzc");
   std::filesystem::remove(folder + "/folder.kzc");
   CHECK(completed("check p") == "page.html ");
-  // Left to the default of the shell, which knows how to name them.
+  // The shell completes these names by itself.
   CHECK(completed("solve ''") == " ");
 }
 
-TEST_CASE("zsh and fish are told the same kinds of files") {
+TEST_CASE("zsh and fish complete the same kinds of files") {
   const std::string zsh = run_kanzen({"manual", "--completion", "zsh"}).out;
   CHECK(contains(zsh, R"x('*:FILES:_files -g "*.kzc"')x"));
   CHECK(contains(zsh, R"x('*:FILES:_files -g "*.(jsonl|jsonl.gz|jsonl.zst)"')x"));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Holds the pages beside the man pages against the program: what they tell people to type works, and
-every field that is written is told of.
+"""Compares the pages beside the man pages with the program: their commands work, and they document
+every field of the output.
 
 Usage: pages_test.py PROGRAM SOURCE
 PROGRAM is kanzen, SOURCE the folder of the sources.
@@ -24,7 +24,7 @@ def expect(what, found, expected):
 
 
 class Runs:
-    """Runs the program in a folder of its own, beside the positions."""
+    """Runs the program in a folder of its own, with a link to the positions."""
 
     def __init__(self, program, source, folder):
         self.folder = pathlib.Path(folder)
@@ -44,7 +44,7 @@ class Runs:
 
 
 def sections(page):
-    """The text below each heading of the second degree."""
+    """The text below each heading of the second level."""
     parts = re.split(r"^## (.*)$", page, flags=re.M)
     return dict(zip(parts[1::2], parts[2::2]))
 
@@ -81,7 +81,7 @@ def check_results(runs, told):
     runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none")
     lines = (runs.folder / "j.jsonl").read_text().splitlines()[1:]
     written = {key for result in results + [json.loads(line) for line in lines] for key in result}
-    check_fields("results", told, written | {"running"})  # which only a slow position has
+    check_fields("results", told, written | {"running"})  # only for slow positions
     heading = runs.shell(f"kanzen solve '{BOARD}' --format csv").stdout.splitlines()[0]
     return heading
 

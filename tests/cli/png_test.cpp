@@ -1,5 +1,4 @@
-// kanzen show --png: a picture that any program can read, with the right
-// things in the right places.
+// kanzen show --png: a valid picture with the right colours in the right places.
 #include <zlib.h>
 
 #include <cstdint>
@@ -33,7 +32,7 @@ std::uint32_t number_at(const std::string& png, std::size_t at) {
   return number;
 }
 
-/// What the filter of a row expects a byte to be, from those to its left and above (RFC 2083, 6).
+/// The prediction of a row's filter for a byte, from the bytes to the left and above (RFC 2083, 6).
 int predicted(int filter, int left, int above, int corner) {
   const int estimate = left + above - corner;
   switch (filter) {
@@ -54,7 +53,7 @@ int predicted(int filter, int left, int above, int corner) {
   }
 }
 
-/// Decodes a PNG of eight bits for each of red, green and blue, checksums and all.
+/// Decodes a PNG with eight bits each for red, green and blue, and checks its checksums.
 Pixels decode(const std::string& png) {
   REQUIRE(png.starts_with("\x89PNG\r\n\x1a\n"));
   Pixels pixels;
@@ -132,7 +131,7 @@ TEST_CASE("show paints the board as pixels") {
       if (with_value.at(x, y) != pixels.at(x, y) && !on_g8) ++differing;
     }
   }
-  CHECK(yellow > 100);  // the value, in whatever font
+  CHECK(yellow > 100);  // the value, in any font
   CHECK(differing == 0);
   CHECK(run_kanzen({"show", board, "--png", directory.path("no/such/board.png")}).status == 4);
 }

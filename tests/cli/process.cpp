@@ -20,7 +20,7 @@ namespace kanzen::test {
 
 namespace {
 
-/// What is written to the second end is read from the first.
+/// Text written to the second end can be read from the first.
 struct Pipe {
   std::array<int, 2> ends{-1, -1};
 
@@ -58,7 +58,7 @@ struct Pipe {
   }
 };
 
-/// Becomes the program. Only calls that are allowed between fork and exec.
+/// Executes the program. Makes only calls that are allowed between fork and exec.
 [[noreturn]] void become(char* const* arguments, char* const* environment, const Pipe& in,
                          const Pipe& out, const Pipe& err, const RunOptions& options) {
   const std::string& output_path = options.output_path;
@@ -78,7 +78,7 @@ struct Pipe {
   ::dup2(out_descriptor, 1);
   ::dup2(options.screen != 0 ? out_descriptor : err_descriptor, 2);
   for (const int descriptor : options.closed) ::close(descriptor);
-  ::signal(SIGINT, SIG_DFL);  // a test started in the background would pass on "ignore"
+  ::signal(SIGINT, SIG_DFL);  // a test started in the background inherits "ignore"
   ::signal(SIGPIPE, SIG_DFL);
   ::execve(arguments[0], arguments, environment);
   ::_exit(127);
@@ -91,7 +91,7 @@ std::vector<char*> pointers_to(std::vector<std::string>& words) {
   return pointers;
 }
 
-/// That of the test; where there is a terminal, colours are wanted.
+/// The environment of the test, with colours if there is a terminal.
 std::vector<std::string> environment_of(const RunOptions& options) {
   const bool terminal = options.terminal || options.screen != 0;
   std::vector<std::string> out;
@@ -104,7 +104,7 @@ std::vector<std::string> environment_of(const RunOptions& options) {
   return out;
 }
 
-/// Appends what a pipe has; false at its end.
+/// Appends all available text of a pipe. Returns false at its end.
 bool drain(int descriptor, std::string& text) {
   std::array<char, 1 << 16> buffer;
   const auto count = ::read(descriptor, buffer.data(), buffer.size());
@@ -158,7 +158,7 @@ Finished run_kanzen(const std::vector<std::string>& arguments, const RunOptions&
       if (count > 0) {
         written += static_cast<std::size_t>(count);
       } else if (errno != EAGAIN && errno != EINTR) {
-        written = options.input.size();  // nobody reads any more
+        written = options.input.size();  // the reader has gone
       }
     }
     if (!signalled && signal_when(result)) {

@@ -1,4 +1,4 @@
-// Runs the program as a user would, and looks at all it says.
+// Runs the program like a user, and captures its output.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ namespace kanzen::test {
 
 struct Finished {
   int status = -1;  // exit status; 128 + signal number if a signal ended it
-  std::string out;  // of a screen: everything
+  std::string out;  // for a screen: both outputs
   std::string err;
 };
 
@@ -22,24 +22,24 @@ struct RunOptions {
   bool keep_input_open = false;
   int signal = 0;  // sent once, as soon as `signal_when` holds
   int echo = 0;    // another signal, sent at once after it
-  // Asked again and again about what the program has said so far; empty: one line of output.
+  // Called repeatedly with the output so far. Empty: true after one line of output.
   std::function<bool(const Finished& so_far)> signal_when{};
-  std::uint64_t file_size_limit = 0;  // if not 0: writing beyond fails, as on a full disk
+  std::uint64_t file_size_limit = 0;  // if not 0: longer files fail, as on a full disk
   bool terminal = false;      // standard error is a terminal of 80 columns that shows colours
-  std::uint16_t screen = 0;   // if not 0: both outputs are one terminal of so many columns
+  std::uint16_t screen = 0;   // if not 0: both outputs are one terminal with this many columns
   std::string output_path{};  // standard output goes to this file instead of `out`
   std::string error_path{};   // standard error goes to this file instead of `err`
-  std::string folder{};       // where the program runs; empty: where the test does
+  std::string folder{};       // working folder of the program; empty: the folder of the test
   std::vector<int> closed{};  // standard descriptors that are closed
   bool default_file_size_signal = false;  // `file_size_limit` may kill the program
-  int timeout_seconds = 300;              // then the program is killed: it hangs
+  int timeout_seconds = 300;              // a program that hangs is killed after it
 };
 
 /// Runs the kanzen of this build with `arguments` and waits for its end.
 [[nodiscard]] Finished run_kanzen(const std::vector<std::string>& arguments,
                                   const RunOptions& options = {});
 
-/// Whether the program has said something.
+/// Whether `text` contains `part`.
 [[nodiscard]] inline bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

@@ -1,4 +1,4 @@
-// The bar stays on the terminal, whatever the run prints and how often.
+// The bar stays on the terminal, whatever the run prints.
 #include "solver/cli/output/progress_sink.hpp"
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@ using cli::ProgressForm;
 using cli::ProgressSink;
 using cli::RowsOnTerminal;
 
-/// Takes what this process writes to standard error, as long as it lives.
+/// Captures standard error of this process for the lifetime of the object.
 class StandardError {
  public:
   StandardError() {
@@ -35,7 +35,7 @@ class StandardError {
   StandardError(const StandardError&) = delete;
   StandardError& operator=(const StandardError&) = delete;
 
-  /// What has been written since the last call.
+  /// The text written since the last call.
   std::string take() {
     std::string text;
     char buffer[4096];
@@ -45,7 +45,7 @@ class StandardError {
     return text;
   }
 
-  /// Waits until something is written.
+  /// Waits for text.
   void wait() {
     pollfd waiting{.fd = ends_[0], .events = POLLIN, .revents = 0};
     constexpr int kHangs = 60'000;  // milliseconds
@@ -75,7 +75,7 @@ class RowSink : public Sink {
   bool shows_;
 };
 
-/// What is on the line of the cursor: what follows the last line break or return.
+/// The text on the line of the cursor, after the last line break or carriage return.
 std::string last_line(const std::string& written) {
   return written.substr(written.find_last_of("\r\n") + 1);
 }
@@ -88,7 +88,7 @@ CostModel plan() {
 
 }  // namespace
 
-TEST_CASE("the bar is there again below each row") {
+TEST_CASE("the bar appears again below each row") {
   StandardError screen;
   ProgressSink sink(std::make_unique<RowSink>(true), RowsOnTerminal::yes, plan(), ProgressForm::bar,
                     [] { return std::uint64_t{0}; });
@@ -110,7 +110,7 @@ TEST_CASE("the bar is there again below each row") {
   CHECK(last_line(screen.take()).empty());
 }
 
-TEST_CASE("rows that nobody sees leave the bar where it is") {
+TEST_CASE("rows outside of the terminal leave the bar in place") {
   StandardError screen;
   ProgressSink sink(std::make_unique<RowSink>(false), RowsOnTerminal::no, plan(), ProgressForm::bar,
                     [] { return std::uint64_t{0}; });
@@ -120,7 +120,7 @@ TEST_CASE("rows that nobody sees leave the bar where it is") {
     sink.row({});
     sink.held({});
   }
-  written += screen.take();  // perhaps another second has passed
+  written += screen.take();  // in case another second has passed
   CHECK(last_line(written).find("/8 done") != std::string::npos);
   sink.finish({});
 }
@@ -139,7 +139,7 @@ TEST_CASE("a run that fails leaves no bar in front of its message") {
   CHECK(last_line(written).empty());
 }
 
-TEST_CASE("rows that another program reads may be shown by it in place of the bar") {
+TEST_CASE("rows that another program may show clear the bar") {
   StandardError screen;
   ProgressSink sink(std::make_unique<RowSink>(true), RowsOnTerminal::perhaps, plan(),
                     ProgressForm::bar, [] { return std::uint64_t{0}; });

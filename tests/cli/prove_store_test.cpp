@@ -1,5 +1,5 @@
-// What users do with the store of a campaign: copies, bundles for elsewhere, jobs of workers; and
-// what they see when it cannot be had.
+// Uses of the store of a campaign: copies, bundles for other machines, jobs of workers, and
+// messages about an unavailable store.
 #include <sqlite3.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ json status_of(const std::string& store) {
   return json::parse(done.out);
 }
 
-/// A claim that the value of a random root is what it is.
+/// A true claim about the exact value of a random root.
 struct Campaign {
   Position root;
   Score value;
@@ -59,7 +59,7 @@ void require_proven(const std::string& store, Score value) {
   REQUIRE(claim["upper"] == value);
 }
 
-TEST_CASE("a campaign is copied, and goes on in the copy", "[cli]") {
+TEST_CASE("a campaign is copied and continues in the copy", "[cli]") {
   Random random{61};
   const Campaign campaign = some_campaign(random, 13);
   const TemporaryDirectory files;
@@ -80,7 +80,7 @@ TEST_CASE("a campaign is copied, and goes on in the copy", "[cli]") {
   REQUIRE(run_kanzen({"prove", "copy", files.path("absent"), files.path("new")}).status == 2);
 }
 
-/// Has plain solve do the bundles of a folder, the first in two shards; returns the journals.
+/// Solves the bundles of a folder by `kanzen solve`, the first in two shards. Returns the journals.
 std::vector<std::string> solve_bundles(const TemporaryDirectory& files, const std::string& folder) {
   std::vector<std::string> journals;
   for (const auto& entry : std::filesystem::directory_iterator(files.path(folder))) {
@@ -103,7 +103,7 @@ Finished import(const std::string& store, const std::vector<std::string>& journa
   return run_kanzen(words);
 }
 
-TEST_CASE("a claim is proven by bundles that are solved elsewhere", "[cli]") {
+TEST_CASE("bundles solved elsewhere prove a claim", "[cli]") {
   Random random{62};
   const Campaign campaign = some_campaign(random, 13);
   const TemporaryDirectory files;
@@ -124,7 +124,7 @@ TEST_CASE("a claim is proven by bundles that are solved elsewhere", "[cli]") {
     REQUIRE(imported.out.find("0 refused") != std::string::npos);
   }
   require_proven(store, campaign.value);
-  // Again, also by another name and merged: nothing is new.
+  // A second import adds nothing, even under another name or merged.
   const json facts = status_of(store)["facts"];
   REQUIRE(import(store, last).out.starts_with("0 results taken"));
   std::vector<std::string> words{"merge"};
@@ -134,7 +134,7 @@ TEST_CASE("a claim is proven by bundles that are solved elsewhere", "[cli]") {
   REQUIRE(status_of(store)["facts"] == facts);
 }
 
-TEST_CASE("lines of a journal that cannot be trusted are not imported", "[cli]") {
+TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
   Random random{66};
   const TemporaryDirectory files;
   const std::string store = files.path("store");
@@ -155,7 +155,7 @@ TEST_CASE("lines of a journal that cannot be trusted are not imported", "[cli]")
   REQUIRE(status_of(store)["facts"] == 1);
 }
 
-TEST_CASE("what is damaged or foreign is not imported, and the rest is", "[cli]") {
+TEST_CASE("import skips damaged and foreign lines only", "[cli]") {
   Random random{63};
   const Campaign campaign = some_campaign(random, 13);
   const TemporaryDirectory files;
@@ -168,7 +168,7 @@ TEST_CASE("what is damaged or foreign is not imported, and the rest is", "[cli]"
               .status == 0);
   const std::vector<std::string> journals = solve_bundles(files, "out");
   REQUIRE(journals.size() == 2);
-  // Of another campaign: all of it.
+  // Another campaign refuses all results.
   const Finished foreign = import(other, journals);
   REQUIRE(foreign.status == 2);
   REQUIRE(foreign.out.starts_with("0 results taken, 0 known before, 0 unsolved"));
@@ -196,7 +196,7 @@ TEST_CASE("what is damaged or foreign is not imported, and the rest is", "[cli]"
   REQUIRE(unchecked.err.find("no checksum") != std::string::npos);
 }
 
-TEST_CASE("results of a file that was shut out are refused", "[cli]") {
+TEST_CASE("import refuses results of an excluded file", "[cli]") {
   Random random{70};
   const Campaign campaign = some_campaign(random, 13);
   const TemporaryDirectory files;
@@ -209,7 +209,7 @@ TEST_CASE("results of a file that was shut out are refused", "[cli]") {
   const std::string text = read_file(journal);
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   REQUIRE(lines > 3);
-  // The file grows after its first results have been taken, and have proven wrong.
+  // The file grows after its first results have been recorded and found wrong.
   std::size_t end = 0;
   for (int line = 0; line < 3; ++line) end = text.find('\n', end) + 1;
   const std::string grown = files.write("grown.jsonl", text.substr(0, end));
@@ -230,7 +230,7 @@ TEST_CASE("results of a file that was shut out are refused", "[cli]") {
   REQUIRE(status_of(path)["facts"] == 0);
 }
 
-TEST_CASE("damaged facts are counted, named and found again", "[cli]") {
+TEST_CASE("damaged facts are counted, named and solved again", "[cli]") {
   Random random{71};
   const Campaign campaign = some_campaign(random, 13);
   const TemporaryDirectory files;
@@ -259,7 +259,7 @@ TEST_CASE("damaged facts are counted, named and found again", "[cli]") {
   require_proven(path, campaign.value);
 }
 
-TEST_CASE("a job of workers for Slurm", "[cli]") {
+TEST_CASE("slurm writes a job of workers", "[cli]") {
   const TemporaryDirectory files;
   const Finished job = run_kanzen({"prove", "slurm", "postgresql://me@host/o'hara", "--array",
                                    "1-9%3", "--threads", "2", "--time", "90m"});
@@ -287,7 +287,7 @@ TEST_CASE("a second process cannot run a campaign", "[cli]") {
   REQUIRE(run_kanzen({"prove", "export", store, "--out", files.path("out")}).status == 2);
 }
 
-/// Has tasks of hours in the queue, which this process chooses for.
+/// A store whose queue has tasks that take hours. This process chooses the tasks.
 campaign::Store with_long_tasks(const std::string& path, Random& random, std::size_t count) {
   campaign::Store store = campaign::Store::open(path);
   store.begin_choosing();
@@ -303,7 +303,7 @@ campaign::Store with_long_tasks(const std::string& path, Random& random, std::si
   return store;
 }
 
-TEST_CASE("a worker returns what it has not finished when it is told to end", "[cli]") {
+TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
   Random random{66};
   for (const std::string threads : {"1", "2"}) {
     const TemporaryDirectory files;
@@ -321,7 +321,7 @@ TEST_CASE("a worker returns what it has not finished when it is told to end", "[
   }
 }
 
-TEST_CASE("a worker that is shut out ends and says so", "[cli]") {
+TEST_CASE("an excluded worker ends with a message", "[cli]") {
   Random random{67};
   const TemporaryDirectory files;
   const std::string path = files.path("store");
@@ -339,7 +339,7 @@ TEST_CASE("a worker that is shut out ends and says so", "[cli]") {
   REQUIRE(done.err.find("was shut out, because it returned wrong results") != std::string::npos);
 }
 
-TEST_CASE("a full disk is waited for, and what could not be recorded is named", "[cli]") {
+TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]") {
   Random random{68};
   const Campaign campaign = some_campaign(random, 14);
   const TemporaryDirectory files;
@@ -364,7 +364,7 @@ TEST_CASE("a full disk is waited for, and what could not be recorded is named", 
   require_proven(store, campaign.value);
 }
 
-TEST_CASE("a wrong result is found, told and mended", "[cli]") {
+TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
   Random random{69};
   const Campaign campaign = some_campaign(random, 12);
   const TemporaryDirectory files;
@@ -391,7 +391,7 @@ TEST_CASE("a wrong result is found, told and mended", "[cli]") {
   require_proven(path, campaign.value);
 }
 
-TEST_CASE("why a store is waited for is said, and a signal ends the waiting", "[cli]") {
+TEST_CASE("a command explains why it waits for its store, and a signal ends the waiting", "[cli]") {
   Random random{65};
   const TemporaryDirectory files;
   const std::string store = files.path("store");
@@ -413,7 +413,7 @@ TEST_CASE("why a store is waited for is said, and a signal ends the waiting", "[
     REQUIRE(done.err.find(store) != std::string::npos);
   }
   sqlite3_close(holder);
-  // Those that only read wait for whoever lets nobody read.
+  // Readers wait for a process that holds an exclusive lock.
   REQUIRE(sqlite3_open(store.c_str(), &holder) == SQLITE_OK);
   for (const char* const statement : {"PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE",
                                       "UPDATE counter SET value = value + 0"}) {

@@ -1,4 +1,4 @@
-// kanzen prove as users run it: decided as by solve, killed at any point, stopped, refused.
+// kanzen prove as users run it: the same decisions as solve, kills, stops and refusals.
 #include <algorithm>
 #include <csignal>
 #include <fstream>
@@ -41,7 +41,7 @@ std::string text_of(const std::string& path) {
 
 std::string signed_text(Score score) { return std::to_string(score); }
 
-/// A file of claims about the root: true and false ones, each by one step.
+/// A file of true and false claims about the root, each one step from the value.
 std::string claims_about(const Position& root, Score value, std::vector<std::string>& states) {
   const std::string board = notation::to_text(root);
   std::string text;
@@ -87,7 +87,7 @@ TEST_CASE("prove decides claims as solve does", "[cli]") {
     REQUIRE(status["leaves_open"] == 0);
     REQUIRE(status["expected_nodes_left"] == 0);
     REQUIRE(status["wasted_nodes"] <= status["nodes"]);
-    // Nothing is left to do, and that is seen at once.
+    // Another run finds at once that no work is left.
     REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
     REQUIRE(status_of(store)["facts"] == status["facts"]);
   }
@@ -110,7 +110,7 @@ TEST_CASE("a run that contradicts itself proves nothing, and the next one is rig
   const TemporaryDirectory files;
   const std::string checkpoint = files.path("checkpoint");
   {
-    // The first lie is believed, and the second one shows that there are lies.
+    // The solver uses the first wrong bound, and the second one exposes it.
     Solver liar({.hash_mib = 4});
     liar.believe(root, {kMinScore, value - 2, Square::none});
     liar.believe(other, {other_value + 2, kMaxScore, Square::none});
@@ -136,7 +136,7 @@ TEST_CASE("a run that contradicts itself proves nothing, and the next one is rig
   REQUIRE(status_of(store)["claims"][1]["state"] == "refuted");
 }
 
-TEST_CASE("a campaign that is killed again and again loses nothing", "[cli]") {
+TEST_CASE("a campaign that is killed repeatedly loses nothing", "[cli]") {
   Random random{42};
   Solver solver({.threads = 1, .hash_mib = 4});
   for (const std::string threads : {"1", "2"}) {
@@ -170,7 +170,7 @@ TEST_CASE("a campaign that is killed again and again loses nothing", "[cli]") {
   }
 }
 
-TEST_CASE("what is proven within leaves outlives the process in a checkpoint", "[cli]") {
+TEST_CASE("a checkpoint keeps bounds proven within leaves", "[cli]") {
   Random random{44};
   const Position root{random_unfinished_board(random, 18), Color::black};
   const TemporaryDirectory files;
@@ -211,7 +211,7 @@ TEST_CASE("nothing is written over the store of a campaign", "[cli]") {
   CHECK(status_of(store)["claims"][0]["state"] == "open");
 }
 
-TEST_CASE("a campaign ends by a signal, in order, and goes on", "[cli]") {
+TEST_CASE("a signal ends a campaign in order, and it continues later", "[cli]") {
   const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5e3b4c8g6g4c2";  // 32 empty
   const TemporaryDirectory files;
   const std::string store = files.path("store");
@@ -229,7 +229,7 @@ TEST_CASE("a campaign ends by a signal, in order, and goes on", "[cli]") {
   }
 }
 
-TEST_CASE("workers beside a campaign end by a signal or when there is nothing to do", "[cli]") {
+TEST_CASE("workers beside a campaign end by a signal or without work", "[cli]") {
   const TemporaryDirectory files;
   const std::string store = files.path("store");
   REQUIRE(run_kanzen(
@@ -241,7 +241,7 @@ TEST_CASE("workers beside a campaign end by a signal or when there is nothing to
   REQUIRE(idle.out == "0 leaves solved\n");
 }
 
-TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") {
+TEST_CASE("a decided claim is certified with and without assumptions", "[cli]") {
   Random random{43};
   const Position root{random_unfinished_board(random, 14), Color::black};
   const Score value = Solver({.threads = 1, .hash_mib = 4}).solve(root.board).score;
@@ -262,7 +262,7 @@ TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") 
   REQUIRE(open.status == 3);
   REQUIRE(open.err.find("open") != std::string::npos);
   REQUIRE(run_kanzen(run_words(store, "10", "1")).status == 0);
-  REQUIRE(certificate({}).status == 2);  // which claim?
+  REQUIRE(certificate({}).status == 2);  // ambiguous claim
   REQUIRE(certificate({"--claim", "none"}).status == 2);
   REQUIRE(certificate({"--claim", "1", "--leaves", "21"}).status == 2);
   REQUIRE(run_kanzen({"check", proof}).status == 2);  // nothing was written
@@ -309,7 +309,7 @@ TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") 
   REQUIRE(run_kanzen({"prove", "report", files.path("none"), "--out", page}).status == 2);
   REQUIRE(text_of(page).ends_with("</html>\n"));  // as it was
 
-  // Claims that one search settles have no proof above it.
+  // A claim that one search decides has no proof above it.
   const std::string alone = files.path("alone");
   REQUIRE(
       run_kanzen({"prove", "start", alone, board, "--claim", "= " + signed_text(value)}).status ==
@@ -320,7 +320,7 @@ TEST_CASE("a decided claim is certified up to assumptions and wholly", "[cli]") 
   REQUIRE(refused.err.find("--full") != std::string::npos);
 }
 
-TEST_CASE("what a campaign would cost is said before it begins", "[cli]") {
+TEST_CASE("plan estimates the cost of a campaign before it begins", "[cli]") {
   const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   const std::vector<std::string> words{
       "prove", "plan",           board, "--claim",  ">= 10", "--hash",    "1", "--leaf-cost",
@@ -328,7 +328,7 @@ TEST_CASE("what a campaign would cost is said before it begins", "[cli]") {
   const Finished text = run_kanzen(words);
   REQUIRE(text.status == 0);
   REQUIRE(text.out.find("core time") != std::string::npos);
-  // The more leaves are solved the less is left open; from three alone nothing is said for sure.
+  // More solved leaves make the estimate more certain. Three leaves are not enough.
   REQUIRE(text.out.find("rests on fewer than 30 solved leaves") != std::string::npos);
   std::vector<std::string> as_json = words;
   as_json.insert(as_json.end(), {"--format", "json"});
@@ -337,10 +337,10 @@ TEST_CASE("what a campaign would cost is said before it begins", "[cli]") {
   REQUIRE(plan["rough"] == true);
   REQUIRE(plan["claims"][0]["if_true"]["leaves"]["low"] > 0);
   REQUIRE(plan["claims"][0]["if_true"]["core_hours"]["high"] > 0);
-  REQUIRE(run_kanzen({"prove", "plan", board}).status == 2);  // what about it?
+  REQUIRE(run_kanzen({"prove", "plan", board}).status == 2);  // without a claim
 }
 
-TEST_CASE("plan, status and page give one estimate of what is left", "[cli]") {
+TEST_CASE("plan, status and page give the same estimate of the remaining work", "[cli]") {
   const std::string moves = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7g5";
   const TemporaryDirectory files;
   const std::string store = files.path("store");
@@ -358,7 +358,7 @@ TEST_CASE("plan, status and page give one estimate of what is left", "[cli]") {
     CAPTURE(field);
     REQUIRE(plan[field] == status[field]);
   }
-  // In hours as well as in nodes, and that nothing was solved for it.
+  // The estimate has hours and nodes, and reports that no leaf was solved for it.
   const Finished table = run_kanzen({"prove", "status", store});
   const std::size_t begin = table.out.find("some ");
   REQUIRE(begin != std::string::npos);
@@ -373,7 +373,7 @@ TEST_CASE("plan, status and page give one estimate of what is left", "[cli]") {
   }
 }
 
-TEST_CASE("what is wrong with a campaign is said", "[cli]") {
+TEST_CASE("errors of campaigns are reported", "[cli]") {
   const TemporaryDirectory files;
   const std::string store = files.path("store");
   const std::string moves = "f5d6c3";

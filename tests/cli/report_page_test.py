@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Opens pages of results in a real browser and holds what they show against the results.
+"""Opens pages of results in a real browser, and compares them with the results.
 
 Usage: report_page_test.py PROGRAM FOLDER
-PROGRAM is kanzen; pages and screenshots are left in FOLDER. Exit status 77 says that there is no
-browser and nothing was tested. Needs tests/support in PYTHONPATH.
+PROGRAM is kanzen; FOLDER gets pages and screenshots. Exit status 77 means that there is no browser,
+and that nothing was tested. Needs tests/support in PYTHONPATH.
 """
 import json
 import re
@@ -12,8 +12,7 @@ import sys
 
 from browser import expect, expect_looks, expect_quiet_and_alone, run
 
-# FFO #20 to #23, the score of the third made wrong, that of the fourth taken away. A
-# comment is whatever somebody wrote into a file.
+# FFO #20 to #23. The third has a wrong score, the fourth has none. Comments may contain any text.
 HOSTILE = "</script><script>window.hacked = 1</script> <b>\"Tom & Jerry's\"</b>"
 SUITE = [
     "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X; +6; % " + HOSTILE,
@@ -29,7 +28,7 @@ def signed(n):
 
 
 class Replay:
-    """The rules of the game once more, as slow and plain as can be."""
+    """A slow and plain implementation of the rules."""
 
     def __init__(self, board):
         self.cells = {f"{file}{rank}": board[8 * (rank - 1) + "abcdefgh".index(file)]
@@ -61,12 +60,12 @@ class Replay:
 
 
 def open_page(browser, page):
-    browser.call("POST", "/url", {"url": "about:blank"})  # a new hash alone would not load it
+    browser.call("POST", "/url", {"url": "about:blank"})  # a new hash alone does not load the page
     browser.call("POST", "/url", {"url": page.resolve().as_uri()})
 
 
 def column(browser, name):
-    """What a column shows, from the first row that there is an element for."""
+    """The texts of a column, from the first row that has an element."""
     return browser.script("return [...document.querySelectorAll('#rows td.' + arguments[0])]"
                           ".map(cell => cell.textContent)", name)
 
@@ -160,7 +159,7 @@ def check_step(browser, replay, line, at):
 
 
 def check_line(browser, result):
-    """Every board of the line of play, forwards by key, then in the other ways."""
+    """Every board of the line of play, forwards by key, then by the other controls."""
     line = [result["pv"][i:i + 2] for i in range(0, len(result["pv"]), 2)]
     browser.click(f"#rows tr:nth-of-type({result['id'].lstrip('#')}) td.empties")
     expect("position", browser.text("name"), result["id"])
@@ -216,7 +215,7 @@ def check_choosing(browser):
 
 
 def check_phone(browser):
-    """The name of a position is there, and nothing is cut off in the field for searching."""
+    """A narrow page shows the names of positions, and the whole search field."""
     browser.emulate(390, 844)
     for name in ("name", "empties", "score", "verdict"):
         cut = browser.script(
@@ -237,7 +236,7 @@ def check_phone(browser):
 
 
 def check_work(browser, summary):
-    """Nodes, time and nodes a second are those of the program's own summary."""
+    """Nodes, time and nodes per second equal the summary of the program."""
     nodes, seconds, rate = re.search(r"(\d+) nodes, (\S+) s, (\S+) nodes/s", summary).groups()
     expect("nodes", total(browser, "nodes"), f"{int(nodes):,}")
     expect("elapsed", total(browser, "elapsed"), f"{seconds} s")
@@ -245,8 +244,7 @@ def check_work(browser, summary):
 
 
 def solve(program, folder, name, lines, arguments):
-    """Solves a suite; the page, the exit status, the results as JSON lines tell them, and the
-    summary."""
+    """Solves a suite. Returns the page, the exit status, the results as JSON, and the summary."""
     suite = folder / f"{name}.obf"
     suite.write_text("\n".join(lines) + "\n")
     page = folder / f"{name}.html"
@@ -308,7 +306,7 @@ def check_all_moves(browser, program, folder):
 
 
 def check_many(browser, program, folder):
-    """Ten thousand rows, as results of another run: no more of them are drawn than can be seen."""
+    """Ten thousand rows of another run: the page draws only visible rows."""
     board = SUITE[1][:66]
     count = 10_000
     with open(folder / "many.jsonl", "w") as file:
@@ -325,7 +323,7 @@ def check_many(browser, program, folder):
     open_page(browser, page)
     expect("positions", total(browser, "positions"), "10,000")
     expect("mismatches", total(browser, "mismatches"), "200")
-    expect("sum of times", total(browser, "sum of times"), "1:23:20 h")  # of a run nothing is known
+    expect("sum of times", total(browser, "sum of times"), "1:23:20 h")  # the run is unknown
     if "another 1.0" not in browser.text("about"):
         raise AssertionError("the page does not tell which program found the results")
     drawn = lambda: browser.script("return document.querySelectorAll('#rows tr').length")
@@ -349,7 +347,7 @@ def check_many(browser, program, folder):
 
 
 def check_estimates(browser, program, folder):
-    """Estimates look like none of the proven results, and are not counted among them."""
+    """Estimates look different from proven results, and are not counted among them."""
     common = {"board": SUITE[1][:66], "best": "g8", "nodes": 1000, "seconds": 0.5,
               "verdict": "unchecked", "engine": "kanzen"}
     with open(folder / "estimates.jsonl", "w") as file:

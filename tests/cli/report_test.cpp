@@ -1,5 +1,5 @@
-// Pages of results from outside: when they are written, and over what they are not. How they look
-// in a browser is tested by report_page_test.py.
+// Pages of results from outside: when they are written, and which files they never replace.
+// report_page_test.py tests them in a browser.
 #include <cstdint>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ namespace {
 
 const std::string kSmall = std::string(KANZEN_POSITIONS) + "/ffo-01-19.obf";
 
-/// What the lines of data of a complete page say.
+/// The lines of data of a complete page.
 struct Page {
   std::map<std::string, std::string> about;
   std::vector<nlohmann::json> rows;
@@ -41,7 +41,7 @@ Page page_of(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a page stands beside the table and tells how it was made") {
+TEST_CASE("a page is written beside the table and names its command") {
   const TemporaryDirectory directory;
   const std::string report = directory.path("a report.html");
   const Finished done = run_kanzen({"solve", kSmall, "--hash", "1", "--report", report});
@@ -66,7 +66,7 @@ TEST_CASE("a page is one of the forms of results and of convert") {
   CHECK(page_of(run_kanzen({"convert", kSmall, "--to", "html"}).out).rows.size() == 19);
 }
 
-TEST_CASE("the page of a resumed run has all that the journal holds") {
+TEST_CASE("the page of a resumed run has all results of the journal") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("results.jsonl");
   const std::string report = directory.path("report.html");
@@ -81,7 +81,7 @@ TEST_CASE("the page of a resumed run has all that the journal holds") {
   CHECK(page_of(run_kanzen({"convert", journal, "--to", "html"}).out).rows.size() == 19);
 }
 
-TEST_CASE("a page is in the order of the input, and what else the journal holds comes last") {
+TEST_CASE("a page follows the order of the input, then the rest of the journal") {
   const TemporaryDirectory directory;
   const std::string board = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X";
   std::vector<std::string> lines;
@@ -106,7 +106,8 @@ TEST_CASE("a page is in the order of the input, and what else the journal holds 
   using Ids = std::vector<std::string>;
   CHECK(solve({board + "; G8:+18; % #901", board + "; G8:+20; % #901"}, 1) ==
         Ids{"#901 ok", "#901 mismatch"});
-  // Solved after those above, shown before them, with those of its own that were held in between.
+  // These records are solved after the ones above but shown before them. Results that the journal
+  // holds for this input come in between.
   CHECK(solve({lines[3], board + "; G8:+16; % #902", lines[1]}, 1) ==
         Ids{"#4 ok", "#902 mismatch", "#2 ok", "#901 ok", "#901 mismatch"});
   CHECK(solve({lines[1]}, 0) == Ids{"#2 ok", "#901 ok", "#901 mismatch", "#4 ok"});
@@ -128,7 +129,7 @@ TEST_CASE("a page of a resumed run has every record of the journal once, with it
     }
     return costs;
   };
-  // One search answers both records, and another name in a later run.
+  // One search solves both records, and a record with another name in a later run.
   const auto first = rows(board + "; % #1\n" + board + "; % #3\n");
   REQUIRE(first.size() == 2);
   REQUIRE(first[0].second + first[1].second > 0);
@@ -168,7 +169,7 @@ TEST_CASE("a page that cannot be written ends with status 4") {
   }
 }
 
-TEST_CASE("a command line is told as a shell would take it") {
+TEST_CASE("a command line is printed with the quotes of a shell") {
   CHECK(cli::command_text({"solve", "a.obf", "--empties", "20-26"}) ==
         "kanzen solve a.obf --empties 20-26");
   CHECK(cli::command_text({"show", "a b", "it's", ""}) == "kanzen show 'a b' 'it'\\''s' ''");

@@ -22,7 +22,7 @@
 namespace kanzen::test {
 namespace {
 
-/// A terminal without anybody in front of it.
+/// A pseudo-terminal.
 class Terminal {
  public:
   explicit Terminal(int columns) : main_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
@@ -51,12 +51,12 @@ class Terminal {
 
   [[nodiscard]] std::FILE* out() const noexcept { return out_; }
 
-  /// The lines of what was printed since the last call. A terminal hands on what it was given in
-  /// pieces and after a while, so a line that nobody else prints tells where it ends.
+  /// The lines printed since the last call. A terminal passes text on in pieces and with a delay.
+  /// So this prints a unique line, which marks the end of the text.
   [[nodiscard]] std::vector<std::string> lines() const {
     constexpr std::size_t kNoWrap = 1000;
     const std::string end = "(end)\r\n";
-    std::fflush(stdout);  // which may stand for this terminal
+    std::fflush(stdout);  // which may be this terminal
     std::fputs("(end)\n", out_);
     std::fflush(out_);
     std::string text;
@@ -114,7 +114,7 @@ void check_rows(Sink& sink, const Terminal& terminal, const Outcome& outcome) {
   terminal.resize(40);
   sink.row(outcome);
   const std::vector<std::string> narrow = terminal.lines();
-  CHECK(narrow.size() == 2);  // other columns have a heading of their own
+  CHECK(narrow.size() == 2);  // other columns need a new heading
   CHECK(std::all_of(narrow.begin(), narrow.end(),
                     [](const auto& line) { return line.size() <= 40; }));
   terminal.resize(120);
@@ -122,7 +122,7 @@ void check_rows(Sink& sink, const Terminal& terminal, const Outcome& outcome) {
   CHECK(terminal.lines() == wide);
 }
 
-/// Standard output as it is, with another file in its place for as long as the object lives.
+/// Replaces standard output by another file for the lifetime of the object.
 class StandInForOutput {
  public:
   explicit StandInForOutput(std::FILE* file) : saved_(::dup(STDOUT_FILENO)) {
@@ -143,7 +143,7 @@ class StandInForOutput {
 
 }  // namespace
 
-TEST_CASE("rows fit the terminal as it is when they are printed") {
+TEST_CASE("rows fit the current width of the terminal") {
   const Terminal terminal(120);
   cli::TableSink table(terminal.out(), {});
   check_rows(table, terminal, solved(false));
@@ -152,7 +152,7 @@ TEST_CASE("rows fit the terminal as it is when they are printed") {
   check_rows(verdicts, terminal, solved(true));
 }
 
-TEST_CASE("plies of a game fit the terminal as it is when they are printed") {
+TEST_CASE("plies of a game fit the current width of the terminal") {
   const Terminal terminal(120);
   Outcome game;
   game.question = Question::game;

@@ -1,4 +1,4 @@
-// What is said about a run that is under way.
+// The text about the progress of a run.
 #include "solver/cli/output/run_progress.hpp"
 
 #include <chrono>
@@ -47,7 +47,7 @@ RunProgress some_progress() {
 
 }  // namespace
 
-TEST_CASE("positions under way are shown with what is proven of them") {
+TEST_CASE("running positions are shown with their proven bounds") {
   RunProgress progress = some_progress();
   const PositionRecord first = record_of("47", 26);
   const PositionRecord second = record_of("48", 25);
@@ -60,7 +60,7 @@ TEST_CASE("positions under way are shown with what is proven of them") {
   progress.started(third, kStart + seconds(9));
   progress.narrowed(third, {4, 4});
   progress.narrowed(first, {2, 8});
-  progress.narrowed(record_of("50", 24), {0, 0});  // not running: nobody's bounds
+  progress.narrowed(record_of("50", 24), {0, 0});  // not running, so the bounds are ignored
   const std::string text = progress.text(kStart + seconds(12), kWide);
   CHECK(
       text.starts_with("[######..................] 1/4 done, 1.0M nodes/s, 47 (26 empties) "
@@ -99,7 +99,7 @@ TEST_CASE("the progress keeps to the width of the terminal") {
   CHECK(two.find("48 (25 empties) -64..+64 12 s and 1 more, about") != std::string::npos);
   const std::string one = progress.text(now, two.size() - 1);
   CHECK(one.find("47 (26 empties) -64..+64 12 s and 2 more, about") != std::string::npos);
-  // Then whole fields are left out.
+  // A narrower terminal gets fewer fields.
   const std::string left = one.substr(one.find(", about"));
   const std::string rest = one.substr(one.find("1/4 done"));
   CHECK(progress.text(now, one.size() - 1) == "[##........] " + rest);
@@ -113,7 +113,7 @@ TEST_CASE("the progress keeps to the width of the terminal") {
   CHECK(progress.text(now, 0).empty());
 }
 
-TEST_CASE("positions that come and go leave the room to the time left") {
+TEST_CASE("short positions leave the room to the remaining time") {
   CostModel model;
   for (int i = 0; i < 1000; ++i) model.plan(20);
   RunProgress progress(model, kStart);
@@ -127,17 +127,17 @@ TEST_CASE("positions that come and go leave the room to the time left") {
   CHECK(progress.text(kStart + seconds(13), kUsual).find("101 (20 empties)") != std::string::npos);
 }
 
-TEST_CASE("no time is foretold that a position has already taken") {
+TEST_CASE("no forecast is shorter than the time of a running position") {
   CostModel model;
   for (const int empties : {34, 20, 21}) model.plan(empties);
   RunProgress progress(model, kStart);
-  progress.ended(record_of("59", 34), true, 70'000, 0.001);  // easy as no other one
+  progress.ended(record_of("59", 34), true, 70'000, 0.001);  // easier than all others
   CHECK(progress.text(kStart, kWide).find("about") != std::string::npos);
   progress.started(record_of("40", 20), kStart);
   CHECK(progress.text(kStart + seconds(1), kWide).find("about") == std::string::npos);
 }
 
-TEST_CASE("what the journal holds is done without having taken time") {
+TEST_CASE("results of the journal count as done and took no time") {
   CostModel model;
   for (int i = 0; i < 138; ++i) model.plan(20);
   RunProgress progress(model, kStart);
@@ -148,7 +148,7 @@ TEST_CASE("what the journal holds is done without having taken time") {
   CHECK(object["planned"] == 138);
 }
 
-TEST_CASE("what ended is done, what was stopped is not") {
+TEST_CASE("finished positions count as done, stopped ones do not") {
   RunProgress progress = some_progress();
   const PositionRecord first = record_of("47", 26);
   progress.started(first, kStart);
@@ -162,14 +162,14 @@ TEST_CASE("what ended is done, what was stopped is not") {
         std::string::npos);
 }
 
-TEST_CASE("progress for programs names every position under way") {
+TEST_CASE("progress for programs names every running position") {
   RunProgress progress = some_progress();
   const PositionRecord first = record_of("47", 26);
   progress.started(first, kStart + seconds(2));
   progress.started(record_of("48", 25), kStart + seconds(5));
   progress.narrowed(first, {-2, 8});
   progress.under_way(3'000'000);
-  progress.under_way(2'000'000);  // of a position that has just been solved: no step back
+  progress.under_way(2'000'000);  // of a position just solved; the count never decreases
   const auto object = nlohmann::json::parse(progress.json(kStart + seconds(12)));
   CHECK(object["progress"] == 1);
   CHECK(object["planned"] == 4);

@@ -1,4 +1,4 @@
-// What a terminal shows after a program has written to it.
+// The contents of a terminal after a program has written to it.
 #pragma once
 
 #include <cstddef>
@@ -7,13 +7,12 @@
 
 namespace kanzen::test {
 
-/// The lines that a terminal of `width` columns shows: carriage returns and erased lines are
-/// obeyed, lines that are too long continue on the next one, and colours are left out. For ASCII
-/// only.
+/// The lines that a terminal of `width` columns shows. Obeys carriage returns and erased lines,
+/// wraps long lines, and drops colours. For ASCII only.
 [[nodiscard]] std::string screen_of(std::string_view written, std::size_t width);
 
 /// Replaces counts of nodes, times and rates in tables and totals by letters of the same place and
-/// width: they depend on the machine or change with every improvement of the search.
+/// width. They depend on the machine or change with every improvement of the search.
 [[nodiscard]] std::string without_measurements(std::string screen);
 
 }  // namespace kanzen::test

@@ -1,5 +1,5 @@
-// Whole runs on terminals of 40, 80 and 120 columns, as they were when a person last looked at
-// them. KANZEN_UPDATE_GOLDEN=1 records them anew; look at what has changed.
+// Whole runs on terminals of 40, 80 and 120 columns, compared with reviewed files.
+// KANZEN_UPDATE_GOLDEN=1 writes the files again; review the changes.
 #include "tests/cli/screen.hpp"
 
 #include <fstream>
@@ -21,7 +21,7 @@ const std::string kGame =
     "4a1a2c1h2h1g2b8a8g7h8h7h6";
 constexpr int kWidths[] = {40, 80, 120};
 
-/// One command line, and what the terminal shows of it.
+/// A command line and its terminal contents.
 std::string shown(const std::vector<std::string>& arguments, int width,
                   const std::string& folder = {}) {
   RunOptions options;
@@ -31,7 +31,7 @@ std::string shown(const std::vector<std::string>& arguments, int width,
   return without_measurements(screen_of(done.out, options.screen));
 }
 
-/// Compares the screen of each width with the one recorded under `name`.
+/// Compares the screen of each width with the recorded screen `name`.
 void check_screens(const std::string& name, const std::vector<std::string>& arguments,
                    const std::string& folder = {}) {
   for (const int width : kWidths) {
@@ -46,7 +46,7 @@ void check_fits(const std::string& screen, std::size_t width) {
 
 }  // namespace
 
-TEST_CASE("a terminal shows what is left of what is written to it") {
+TEST_CASE("a screen keeps the last text at each place") {
   CHECK(screen_of("one\r\ntwo", 10) == "one\ntwo\n");
   CHECK(screen_of("[##..] 1 done\r\x1b[Kone\r\n[###.]\r\x1b[K", 20) == "one\n");
   CHECK(screen_of("bar\r   \rab\r\n", 20) == "ab\n");
@@ -54,7 +54,7 @@ TEST_CASE("a terminal shows what is left of what is written to it") {
   CHECK(screen_of("1234567", 3) == "123\n456\n7\n");
 }
 
-TEST_CASE("what depends on the machine is masked in its place") {
+TEST_CASE("measurements are masked in place") {
   CHECK(without_measurements("1  +18  g8   34603   0.002   12.8M  ok  g8h7\n") ==
         "1  +18  g8       N       S       R  ok  g8h7\n");
   CHECK(without_measurements("60  h6  +00  +00  2   0.002\n") == "60  h6  +00  +00  N       S\n");

@@ -1,4 +1,4 @@
-// One number says whether the search has changed: tests/signature.txt.
+// One number shows whether the search has changed: tests/signature.txt.
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -27,7 +27,7 @@ TEST_CASE("every kernel searches as many nodes as signature.txt says") {
   std::getline(file, signature);
   for (const Kernel* kernel : compiled_kernels()) {
     if (!runs_here(*kernel)) continue;
-    // Twice: a difference means that something was not cleared in between.
+    // Runs twice: a difference means that some state was not cleared in between.
     const Finished done =
         run_kanzen({"bench", "--quiet", "--kernel", std::string(kernel->name), "--repeat", "2"});
     INFO("kernel " << kernel->name << "\n" << done.err);

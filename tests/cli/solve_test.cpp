@@ -23,7 +23,7 @@ using nlohmann::json;
 
 const std::string kMustPass = "-XXXXXXXOOXXXX--OOOOXXX-OOOOOOX-OOOOOXX-OOOOO-X-OOOOO-XOOOOOO--- X";
 const std::string kFinished = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
-// One ply from the start: nobody solves this in the time of a test.
+// One ply from the start: impossible to solve during a test.
 const std::string kHopeless = "---------------------------OX------XXX------X------------------- O";
 
 std::vector<json> parse_lines(const std::string& text) {
@@ -33,8 +33,8 @@ std::vector<json> parse_lines(const std::string& text) {
   return objects;
 }
 
-/// When a report of `--progress json` says that `done` positions are through and that position
-/// `running` is being searched.
+/// True once a report of `--progress json` has `done` finished positions, and lists `running` as a
+/// running position.
 std::function<bool(const Finished&)> under_way(int done, const std::string& running) {
   return [done, running](const Finished& so_far) {
     const std::string& text = so_far.err;
@@ -49,7 +49,7 @@ std::function<bool(const Finished&)> under_way(int done, const std::string& runn
   };
 }
 
-/// Plays the line of an object and checks that it ends the game with the score claimed.
+/// Plays the line of an object and checks that it ends the game with the stated score.
 void check_line(const json& object) {
   const Result<Position> start = notation::parse_position(object["board"].get<std::string>());
   REQUIRE(start);
@@ -115,7 +115,7 @@ TEST_CASE("solve prints json lines with the documented fields") {
   CHECK(objects[3]["verdict"] == "unchecked");
 }
 
-TEST_CASE("solve quietly prints rows alone") {
+TEST_CASE("solve --quiet prints only rows") {
   const Finished table = run_kanzen({"solve", "--board", kEasy, "--quiet", "--hash", "1"});
   CHECK(table.status == 0);
   CHECK(std::count(table.out.begin(), table.out.end(), '\n') == 1);
@@ -132,7 +132,7 @@ TEST_CASE("solve ends with 1 when a score differs") {
   CHECK(contains(done.out, "1 mismatch"));
 }
 
-TEST_CASE("solve tells bounds from values when given a window") {
+TEST_CASE("solve distinguishes bounds from values in a window") {
   const auto solve = [](const std::string& alpha, const std::string& beta) {
     const Finished done = run_kanzen({"solve", "-", "--window", alpha, beta, "--format", "jsonl",
                                       "--hash", "1", "--threads", "1"},
@@ -154,7 +154,7 @@ TEST_CASE("solve tells bounds from values when given a window") {
   CHECK(inside["score"] == 6);
 }
 
-TEST_CASE("solve answers win draw or loss") {
+TEST_CASE("solve --wld prints win, draw or loss") {
   const std::string file_answers = kEasy + "; +6;\n" + kMustPass + "; -42;\n";
   const Finished lines = run_kanzen({"solve", "-", "--wld", "--format", "jsonl", "--hash", "1"},
                                     {.input = file_answers});
@@ -197,7 +197,7 @@ TEST_CASE("solve gives the values of all moves and of the best ones") {
   CHECK(contains(wrong.out, "h5:+06 g6:-02 f6:-04 h6:-10"));
 }
 
-TEST_CASE("the table shows the best moves alone where these were asked for") {
+TEST_CASE("the table shows only the best moves for --best-moves") {
   const Finished table = run_kanzen({"solve", "--board", kEasy, "--best-moves", "--hash", "1"});
   CHECK(table.status == 0);
   CHECK(contains(table.out, " h5:+06\n"));
@@ -205,7 +205,7 @@ TEST_CASE("the table shows the best moves alone where these were asked for") {
 }
 
 TEST_CASE("a mismatch of one move is named with both values in every format") {
-  // The value of the position, +6, is as the file says; h6 is not.
+  // The file has the right value of the position, +6, and a wrong value of h6.
   const std::string wrong = kEasy + "; H5:+6; G6:-2; F6:-4; H6:-12; % three";
   const auto solved = [&](const std::string& format, const std::string& comment) {
     const Finished done =
@@ -230,7 +230,7 @@ TEST_CASE("a mismatch of one move is named with both values in every format") {
   CHECK(parse_lines(solved("jsonl", erratum)).at(0)["mismatches"][0]["known_erratum"] == true);
 }
 
-TEST_CASE("solve passes over positions with other numbers of empties") {
+TEST_CASE("solve skips positions with other numbers of empties") {
   const std::string input = kEasy + "\n" + kMustPass + "\n" + kFinished + "\n";  // 6, 12, 3
   const auto count = [&](const std::string& range) {
     const Finished done = run_kanzen(
@@ -319,7 +319,7 @@ TEST_CASE("files that cannot be read are named with the reason") {
     CHECK(done.out.empty());
     CHECK(done.err.starts_with("kanzen: " + entry.message));
   }
-  // The next file is read all the same.
+  // The next file is read nevertheless.
   const std::string good = directory.write("good.obf", kEasy + "\n");
   const Finished both = run_kanzen({"verify", good, missing, good});
   CHECK(both.status == 2);
@@ -431,14 +431,14 @@ TEST_CASE("unusable inputs end with 2 and a message") {
   }
 }
 
-TEST_CASE("noise of all bytes is no text") {
+TEST_CASE("noise of all bytes is not text") {
   const Finished done = run_kanzen({"solve", "-", "--hash", "1"}, {.input = noise(10'000'000)});
   CHECK(done.status == 2);
   CHECK(contains(done.err, "<stdin>: is not a text file, expected positions"));
   CHECK(std::count(done.err.begin(), done.err.end(), '\n') == 1);
 }
 
-TEST_CASE("ten megabytes of noise are errors and nothing else") {
+TEST_CASE("ten megabytes of noise are only errors") {
   std::string text = noise(10'000'000);
   for (char& c : text) c = c == '\0' ? 'Q' : c;
   const Finished done =
@@ -461,7 +461,7 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
   for (const int signal : {SIGINT, SIGTERM}) {
     for (const std::string threads : {"1", "2"}) {
       INFO("signal " << signal << ", threads " << threads);
-      // With two threads there is time for the third position while the second one runs.
+      // With two threads, the third position is solved while the second one runs.
       const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16",
                                         "--threads", threads, "--progress", "json"},
                                        {.input = kEasy + "\n" + kHopeless + "\n" + kEasy + "\n",
@@ -484,7 +484,7 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
   }
 }
 
-TEST_CASE("a limit ends its position and the rest is solved") {
+TEST_CASE("a limit ends one position and the others are solved") {
   for (const std::string threads : {"1", "2"}) {
     INFO("threads " << threads);
     const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16",
@@ -500,7 +500,7 @@ TEST_CASE("a limit ends its position and the rest is solved") {
   }
 }
 
-TEST_CASE("a limit of time ends each position and not the run") {
+TEST_CASE("a time limit ends each position, not the run") {
   for (const std::string threads : {"1", "2"}) {
     INFO("threads " << threads);
     const Finished done = run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "16",
@@ -515,7 +515,7 @@ TEST_CASE("a limit of time ends each position and not the run") {
   }
 }
 
-TEST_CASE("an estimate is shown as one and not recorded") {
+TEST_CASE("an estimate is marked and not recorded") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kHopeless + "; -64;\n");
   const auto solve = [&](std::vector<std::string> more) {
@@ -531,7 +531,7 @@ TEST_CASE("an estimate is shown as one and not recorded") {
   CHECK(contains(table.out, "1 solved, 0 mismatches, 1 unfinished, 1 of them estimated"));
   CHECK(contains(solve({"--format", "csv"}).out, ",estimate,"));
   CHECK(contains(solve({"--format", "markdown"}).out, "| estimate, +/- "));
-  // A question about the side alone takes so much less that a selective pass was completed.
+  // The goal wld is so much cheaper that a selective pass was completed.
   const std::vector<json> sides = parse_lines(solve({"--format", "jsonl", "--wld"}).out);
   REQUIRE(sides.size() == 2);
   CHECK(sides[1]["kind"] == "estimate");
@@ -550,7 +550,7 @@ TEST_CASE("an estimate is shown as one and not recorded") {
   CHECK(parse_lines(solve({"--format", "jsonl", "--no-eval"}).out)[1]["kind"] == "unfinished");
 
   const std::string journal = directory.path("journal.jsonl");
-  for (const std::string how : {"--quiet", "--resume"}) {  // what is missing is tried again
+  for (const std::string how : {"--quiet", "--resume"}) {  // unsolved positions are tried again
     const Finished done = solve({"--out", journal, how, "--format", "none"});
     CHECK(done.status == 3);
     CHECK(contains(done.err, "1 of 2 solved; go on with --resume and larger limits\n") ==
@@ -565,13 +565,13 @@ TEST_CASE("an estimate is shown as one and not recorded") {
   CHECK(read_file(proofs + "/2.kzc").empty());
 }
 
-TEST_CASE("the total time ends everything and a wait for input too") {
+TEST_CASE("the total time ends searches and a wait for input") {
   const Finished solving =
       run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "1", "--total-time", "0.3"},
                  {.input = kHopeless + "\n" + kHopeless + "\n"});
   CHECK(solving.status == 3);
   CHECK(contains(solving.err, "stopped early"));
-  // Not by limits of their own. On a slow machine none has begun.
+  // No position ended by a limit of its own. On a slow machine none has begun.
   for (const json& object : parse_lines(solving.out)) CHECK(object["kind"] == "unfinished");
   const Finished waiting =
       run_kanzen({"solve", "-", "--quiet", "--hash", "1", "--total-time", "0.3"},
@@ -595,7 +595,7 @@ TEST_CASE("names from outside cannot act on a terminal or forge rows") {
   CHECK_FALSE(contains(missing.err, "\x1b"));
 }
 
-TEST_CASE("deterministic runs repeat and statistics are told") {
+TEST_CASE("deterministic runs repeat and print statistics") {
   std::string nodes;
   for (int i = 0; i < 2; ++i) {
     const Finished done =
@@ -612,7 +612,7 @@ TEST_CASE("deterministic runs repeat and statistics are told") {
   }
 }
 
-TEST_CASE("no more threads run than there are processors") {
+TEST_CASE("threads are limited to the number of processors") {
   const auto threads_of = [](const std::vector<std::string>& more) {
     std::vector<std::string> arguments = {"solve", "--board", kEasy,    "--hash",
                                           "1",     "--stats", "--quiet"};
@@ -624,12 +624,12 @@ TEST_CASE("no more threads run than there are processors") {
     return threads;
   };
   const unsigned processors = cli::available_processors();
-  const std::size_t expected = processors == 1 ? 0 : processors;  // one alone has no idle time
+  const std::size_t expected = processors == 1 ? 0 : processors;  // one thread has no idle time
   CHECK(threads_of({"--threads", "1000"}) == expected);
   CHECK(threads_of({"--threads", "7", "--isolate"}) == 7);
 }
 
-TEST_CASE("two signals at once are one") {
+TEST_CASE("two signals at once count as one") {
   const Finished done = run_kanzen(
       {"solve", "-", "--format", "none", "--hash", "16", "--threads", "1", "--progress", "json"},
       {.input = kEasy + "\n" + kHopeless + "\n",
@@ -648,8 +648,8 @@ TEST_CASE("a signal ends the wait for input") {
   CHECK(std::count(done.out.begin(), done.out.end(), '\n') == 1);
 }
 
-TEST_CASE("rows come while the input is still open") {
-  // The signal is sent when the row has come; without it the program would wait for ever.
+TEST_CASE("rows are printed while the input is still open") {
+  // The signal is sent after the row. Without it the program would wait forever.
   const Finished done =
       run_kanzen({"solve", "-", "--format", "jsonl", "--hash", "1"},
                  {.input = kEasy + "\n" + kMustPass + "\n",
@@ -671,7 +671,7 @@ TEST_CASE("a full disk is reported with status 4") {
   }
 }
 
-TEST_CASE("progress as json is for programs and nothing is printed without being asked") {
+TEST_CASE("progress as JSON is printed only on request") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("two.obf", kEasy + "; +6;\n" + kMustPass + "\n");
   const Finished asked = run_kanzen(
@@ -691,7 +691,7 @@ TEST_CASE("progress as json is for programs and nothing is printed without being
                    {.signal = SIGTERM, .signal_when = under_way(0, "1")});
     const std::vector<json> told = parse_lines(long_run.err);
     REQUIRE(told.size() >= 2);
-    const json& last = told[told.size() - 2];  // before the one that ends the run
+    const json& last = told[told.size() - 2];  // before the final report
     REQUIRE(last["running"].size() == 1);
     const json& running = last["running"][0];
     CHECK(running["id"] == "1");

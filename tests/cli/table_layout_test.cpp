@@ -32,7 +32,7 @@ std::string screen(std::size_t width) {
 
 }  // namespace
 
-TEST_CASE("a table that is no terminal's has everything") {
+TEST_CASE("a table outside of a terminal has all columns") {
   CHECK(screen(0) ==
         "id    score      nodes  seconds  verdict   principal variation\n"
         "1       +18      34603    0.002  ok        g8h7a8a6a4a7b6a2h8a3a1b1h1g2\n"
@@ -41,7 +41,7 @@ TEST_CASE("a table that is no terminal's has everything") {
   CHECK(screen(120) == screen(0));
 }
 
-TEST_CASE("a table fits its terminal after that has been resized") {
+TEST_CASE("a table fits a resized terminal") {
   TableLayout layout = layout_for(120);
   const auto shown = [&] {
     return layout.heading() + layout.row({{"1"}, {"+18"}, {"34603"}, {"0.002"}, {"ok"}}, "g8h7a8");
@@ -82,7 +82,7 @@ TEST_CASE("a table fits its terminal") {
   }
 }
 
-TEST_CASE("alternatives are cut between moves, other texts not at all") {
+TEST_CASE("moves are cut between moves, other texts are never cut") {
   const TableLayout layout = layout_for(42);
   const std::vector<cli::Cell> cells{{"1"}, {"+18"}, {"1"}, {"0.002"}, {"ok"}};
   CHECK(layout.row(cells, "g8 h7") == "1       +18    0.002  ok        g8 h7\n");
@@ -90,7 +90,7 @@ TEST_CASE("alternatives are cut between moves, other texts not at all") {
   CHECK(layout.row(cells, "proven +00..+10") == "1       +18    0.002  ok      \n");
 }
 
-TEST_CASE("a cell that reaches beyond the terminal gives way to a brief one") {
+TEST_CASE("a brief cell replaces one that does not fit the terminal") {
   const cli::Cell verdict{"mismatch (expected +20)", {}, "not +20"};
   CHECK(layout_for(42).row({{"1"}, {"+18"}, {"1"}, {"0.002"}, verdict}, "g8h7") ==
         "1       +18    0.002  not +20   g8h7\n");

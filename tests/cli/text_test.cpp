@@ -1,4 +1,4 @@
-// How the program words things.
+// The texts of the program.
 #include "solver/cli/output/text.hpp"
 
 #include "solver/cli/platform/wrapped.hpp"
@@ -18,7 +18,7 @@ TEST_CASE("a noun agrees with its count") {
   CHECK(cli::work_text(5000, 2) == "5000 nodes, 2.000 s, 2.5k nodes/s\n");
 }
 
-TEST_CASE("times are told as on a clock") {
+TEST_CASE("times are printed as on a clock") {
   CHECK(cli::clock_text(0) == "0:00");
   CHECK(cli::clock_text(7.4) == "0:07");
   CHECK(cli::clock_text(749.6) == "12:30");
@@ -26,7 +26,7 @@ TEST_CASE("times are told as on a clock") {
   CHECK(cli::clock_text(3723) == "1:02:03");
 }
 
-TEST_CASE("what is left of a run is told with the way to go on") {
+TEST_CASE("the remaining work is printed with the way to resume") {
   CHECK(cli::remainder_text({.done = 34, .planned = 138, .stopped = true, .has_journal = true}) ==
         "34 of 138 solved; go on with --resume\n");
   CHECK(cli::remainder_text({.done = 34, .planned = 138, .has_journal = true, .verb = "decided"}) ==
@@ -37,7 +37,7 @@ TEST_CASE("what is left of a run is told with the way to go on") {
         "0 of 1 solved; go on with --resume\n");
   CHECK(cli::remainder_text({.done = 34, .stopped = true, .has_journal = true}) ==
         "34 solved; go on with --resume\n");
-  // Nothing is left, or the totals have said it all.
+  // No work remains, or the totals contain all information.
   CHECK(
       cli::remainder_text({.done = 2, .planned = 2, .stopped = true, .has_journal = true}).empty());
   CHECK(cli::remainder_text({.done = 0, .planned = 1, .stopped = true}).empty());

@@ -1,4 +1,4 @@
-"""What the tests share: random games, and skipping what needs a library or a program that is not there."""
+"""Common parts of the tests: random games, and a check for the library and the program."""
 import os
 import random
 
@@ -7,11 +7,11 @@ import pytest
 from kanzen import Board
 
 FFO1 = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"  # its value is +18
-ENDLESS = "f5d6c3"  # no machine solves it while a test runs
+ENDLESS = "f5d6c3"  # no machine can solve it during a test
 
 
 def random_games(count, seed):
-    """Lists of boards from the beginning to the end of games of random moves."""
+    """The boards of games of random moves, one list from beginning to end for each game."""
     chance = random.Random(seed)
     for _ in range(count):
         boards = [Board()]
@@ -21,7 +21,7 @@ def random_games(count, seed):
 
 
 def random_endings(count, empties, seed):
-    """Boards of random games with so many empty squares, each from a game of its own."""
+    """Boards of random games with this number of empty squares, each from a game of its own."""
     found = []
     for boards in random_games(10 * count, seed):
         found += [board for board in boards if board.empties == empties][:1]
@@ -30,6 +30,6 @@ def random_endings(count, empties, seed):
 
 @pytest.fixture(scope="session", autouse=True)
 def in_a_build():
-    """Says what is missing where the tests are not run by ctest."""
+    """Fails if ctest has not set the library and the program."""
     for name in ("KANZEN_LIBRARY", "KANZEN_PROGRAM"):
         assert os.path.exists(os.environ.get(name, "")), f"{name} has to name what is tested"

@@ -1,4 +1,4 @@
-"""The slow twin of the rules: rows of characters, walked square by square, without any of the package."""
+"""The slow twin of the rules: rows of characters, square by square, independent of the package."""
 
 STEPS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
 
@@ -42,7 +42,7 @@ def score(cells, side):
 
 
 def value(cells, side):
-    """The value by trying everything: for a handful of empty squares."""
+    """The value by trying all moves, for a few empty squares."""
     legal = moves(cells, side)
     if not legal:
         if not moves(cells, other(side)):

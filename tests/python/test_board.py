@@ -1,4 +1,4 @@
-"""Boards, the rules, symmetry and pictures, beside a slow twin."""
+"""Boards, the rules, symmetry and pictures, compared with a slow twin."""
 import copy
 import pickle
 import xml.etree.ElementTree as ElementTree
@@ -12,7 +12,7 @@ from kanzen.squares import NAMES
 
 
 def perft(board, depth):
-    """Games of so many plies; the end of a game before that counts as one."""
+    """The number of games with this many plies. A game that ends earlier counts as one."""
     if depth == 0 or board.is_over:
         return 1
     return sum(perft(board.play(move), depth - 1) for move in board.legal_moves)
@@ -22,7 +22,7 @@ def test_perft():
     assert [perft(START, depth) for depth in range(6)] == [1, 4, 12, 56, 244, 1396]
 
 
-def test_the_rules_are_those_of_the_slow_twin():
+def test_the_rules_equal_the_slow_twin():
     for boards in random_games(15, seed=1):
         for board, following in zip(boards, boards[1:] + [None]):
             cells, _, side = board.text.partition(" ")
@@ -89,7 +89,7 @@ def test_a_board_is_a_value():
         board.anything = 1
 
 
-def test_what_is_on_it():
+def test_the_contents_of_a_board():
     board = Board(FFO1)
     assert (board.empties, board.side, board.discs) == (14, "black", (FFO1[:64].count("X"), FFO1[:64].count("O")))
     for index, name in enumerate(NAMES):

@@ -1,4 +1,4 @@
-"""The engine in this process, beside values that are known or found by trying everything."""
+"""The engine in this process, compared with known values and with trying all moves."""
 import _thread
 import ctypes
 import os
@@ -102,7 +102,7 @@ def test_progress(engine):
     assert engine.solve(FFO1).value == 18
 
 
-def test_a_stop_from_another_thread_holds_until_it_is_taken_back(engine):
+def test_a_stop_from_another_thread_holds_until_resume(engine):
     begun = threading.Event()
 
     def stop():
@@ -200,7 +200,7 @@ def test_a_call_that_is_refused_leaves_the_other_one_alone(engine):
     tick.wait()
     with pytest.raises(EngineError):
         engine.solve(FFO1)
-    for _ in range(3):  # the one that came in between may have been there before
+    for _ in range(3):  # a report from before the refused call may come first
         tick.clear()
         assert tick.wait(60)
     engine.stop()
@@ -222,7 +222,7 @@ def test_closing_ends_a_call_that_is_under_way():
     assert found == ["stopped"]
 
 
-def test_what_progress_may_not_do(engine):
+def test_progress_must_not_use_its_own_engine(engine):
     def close(_):
         engine.close()
 
@@ -290,7 +290,7 @@ def test_the_shared_engine():
     assert found == 4 * [18]
 
 
-def test_the_shared_engine_outlives_threads_that_cannot_be_had():
+def test_the_shared_engine_survives_a_lack_of_threads():
     assert solve(FFO1).value == 18
     for wrong in (0, -1, 5000):
         with pytest.raises(ValueError, match=f"found {wrong} threads, expected 1 to 1024"):
@@ -359,7 +359,7 @@ def test_ctrl_c_stops_the_search():
     assert (process.returncode, errors) == (0, "")
 
 
-def test_rules_and_notation_are_those_of_the_library():
+def test_rules_and_notation_equal_the_library():
     found = c.library()
     for boards in random_games(10, seed=9):
         for board in boards:

@@ -12,7 +12,7 @@ BOARDS = random_endings(120, 5, seed=10)
 VALUES = [slow_rules.value(*board.text.split()) for board in BOARDS]
 
 
-def test_in_order_and_as_they_come():
+def test_in_order_and_as_completed():
     for threads in (1, 2, 3):
         results = list(solve_many(BOARDS, threads=threads, table_mib=8))
         assert [result.board for result in results] == BOARDS
@@ -32,7 +32,7 @@ def test_goals_and_limits():
     assert [result.wld for result in solve_many([FFO1], "wld")] == ["win"]
     assert [result.status for result in solve_many(3 * [ENDLESS], limit=Limit(nodes=10_000))] == 3 * ["stopped"]
     with pytest.raises(ValueError):
-        solve_many([FFO1], "nothing")  # at once, not with the first result
+        solve_many([FFO1], "nothing")  # raises at once, not with the first result
     with pytest.raises(ValueError):
         solve_many([FFO1], threads=0)
 
@@ -58,7 +58,7 @@ def test_endless_input_is_read_a_little_ahead():
 
 
 @pytest.mark.parametrize("ordered", [True, False])
-def test_a_text_that_is_no_position_is_named_after_the_results_before_it(ordered):
+def test_an_invalid_text_is_named_after_the_results_before_it(ordered):
     texts = iter([FFO1, *(board.text for board in BOARDS[:80]), "nonsense", BOARDS[90].text])
     found = []
     with pytest.raises(NotationError, match=r"positions\[81\], 'nonsense': ") as caught:
@@ -67,7 +67,7 @@ def test_a_text_that_is_no_position_is_named_after_the_results_before_it(ordered
     assert caught.value.index == 81 and caught.value.column > 0
     assert {result.board.text: result.value for result in found} == {
         FFO1: 18, **{board.text: value for board, value in zip(BOARDS[:80], VALUES)}}
-    assert next(texts) == BOARDS[90].text  # nothing was read that is lost
+    assert next(texts) == BOARDS[90].text  # no text was read and lost
 
 
 @pytest.mark.parametrize("ordered", [True, False])
@@ -85,7 +85,7 @@ def test_errors_can_come_in_place_of_results(ordered):
         solve_many([], on_error="ignore")
 
 
-def test_errors_of_the_input_come_out_after_the_results_before_them():
+def test_errors_of_the_input_follow_the_results_before_them():
     def broken():
         yield FFO1
         raise ZeroDivisionError
@@ -99,6 +99,6 @@ def test_errors_of_the_input_come_out_after_the_results_before_them():
         list(solve_many([FFO1, 5]))
 
 
-def test_a_table_that_cannot_be_had_is_refused():
+def test_a_table_too_large_for_memory_is_refused():
     with pytest.raises(ValueError, match="found a table of 0 MiB"):
         solve_many([FFO1], table_mib=0)

@@ -1,4 +1,4 @@
-"""Every notation that is read and written, and what is refused."""
+"""Reading and writing of every notation, and refused texts."""
 import json
 from pathlib import Path
 
@@ -14,7 +14,7 @@ SGF = "(;FF[4]GM[2]SZ[8]PB[a\\]b]\n;B[f5];W[df](;B[c3])(;B[f4]))"
 PGN = '[Event "?"]\n[Black "a"]\n\n1. f5 {a comment} d6 (1... f6 2. e6) 2. c3! $1 *\n'
 
 
-def test_all_of_them_are_the_same_board():
+def test_all_notations_give_the_same_board():
     board = Board(FFO1)
     for text in (FFO1, FFO1.replace(" ", ""), FFO1.lower(), ROWS, FFO1.replace("X", "*"), FFO1.replace("-", "."),
                  f"  {FFO1};", f"{FFO1}; G8:+18; H1:+12;", f"{FFO1}; +18; % a comment", f"{FFO1} % #1",

@@ -1,4 +1,4 @@
-"""The package as a whole: what an import costs, the command line, the example, installation."""
+"""The package as a whole: the cost of an import, the command line, the example, installation."""
 import json
 import os
 import pathlib
@@ -21,7 +21,7 @@ def python(*words, **options):
                           timeout=300, **options)
 
 
-def test_an_import_loads_next_to_nothing():
+def test_an_import_loads_few_modules():
     script = "import sys; before = set(sys.modules); import kanzen; print(*sorted(set(sys.modules) - before))"
     loaded = python("-c", script).stdout.split()
     assert [name for name in loaded if name.startswith("kanzen")] == ["kanzen"]
@@ -40,7 +40,7 @@ def test_names():
     assert (PACKAGE / "py.typed").exists()
 
 
-def test_the_version_is_that_of_the_project():
+def test_the_version_equals_the_project():
     text = (SOURCE / "CMakeLists.txt").read_text(encoding="utf-8")
     assert kanzen.__version__ == re.search(r"project\(kanzen VERSION ([0-9.]+)", text).group(1)
     assert kanzen.library_version().split("+")[0] == kanzen.__version__
@@ -97,7 +97,7 @@ def test_installing_by_pip(tmp_path):
         pytest.skip("pip, setuptools and wheel are needed")
     import shutil
 
-    # pip builds beside the sources, which are not to be touched.
+    # pip builds beside the sources, which the test must not change.
     shutil.copytree(SOURCE / "solver/python", tmp_path / "source")
     target = tmp_path / "target"
     done = python("-m", "pip", "install", "--no-index", "--no-build-isolation", "--no-deps", "--quiet",
@@ -111,7 +111,7 @@ def test_installing_by_pip(tmp_path):
 
 
 @pytest.mark.parametrize("page", ["README.md", "solver/python/README.md"])
-def test_what_the_pages_tell_people_to_type(page):
+def test_the_commands_of_the_pages(page):
     blocks = re.findall(r"```python\n(.*?)```", (SOURCE / page).read_text(encoding="utf-8"), re.DOTALL)
     assert blocks
     done = python("-c", "\n".join(blocks))

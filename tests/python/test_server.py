@@ -1,4 +1,4 @@
-"""The asynchronous client, with a real process at the other end."""
+"""The asynchronous client with a real server process."""
 import asyncio
 import os
 import subprocess
@@ -11,7 +11,7 @@ from kanzen import Board, Limit, NotationError, Server, ServerClosedError, Serve
 
 
 def in_server(body, **options):
-    """Runs a coroutine function with a server. Nothing here takes long: what hangs is ended."""
+    """Runs a coroutine function with a server. Ends it after a time limit, in case it hangs."""
 
     async def run():
         async with Server(threads=2, table_mib=8, **options) as server:
@@ -114,7 +114,7 @@ def test_many():
     in_server(body)
 
 
-def test_a_text_that_is_no_position_is_named_and_the_others_are_solved():
+def test_an_invalid_text_is_named_and_the_others_are_solved():
     texts = [FFO1, "nonsense", FFO1]
 
     async def body(server):
@@ -134,7 +134,7 @@ def test_a_text_that_is_no_position_is_named_and_the_others_are_solved():
     in_server(body)
 
 
-def test_a_queue_that_is_too_short_is_waited_for():
+def test_a_client_waits_for_a_full_queue():
     async def body(server):
         found = await asyncio.gather(*(server.solve(FFO1) for _ in range(40)))
         assert {result.value for result in found} == {18}
@@ -179,7 +179,7 @@ def test_a_server_that_is_killed():
     in_server(body)
 
 
-def test_leaving_terminates_what_is_open():
+def test_leaving_terminates_open_queries():
     async def body(server):
         return await server.ask(ENDLESS)
 
@@ -191,7 +191,7 @@ def test_leaving_terminates_what_is_open():
     assert asyncio.run(asyncio.wait_for(run(), 120)).status == "stopped"
 
 
-def test_a_program_that_is_not_there():
+def test_a_missing_program():
     async def run():
         async with Server(program="/nonexistent/kanzen"):
             pass

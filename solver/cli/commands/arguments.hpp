@@ -1,5 +1,5 @@
-// Extensions of CLI11: boards as arguments, although many begin like an option, and options that
-// exclude each other.
+// Extensions of CLI11: boards as arguments, even if they begin like an option, and groups of
+// options that exclude each other.
 #pragma once
 
 #include <CLI/CLI.hpp>

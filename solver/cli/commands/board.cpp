@@ -32,7 +32,7 @@ struct BoardFlags {
 
 constexpr int kPngScale = 2;  // 880 x 928 pixels
 
-/// Throws UsageError if the port cannot be had.
+/// Throws UsageError if the port is not available.
 std::unique_ptr<board::BoardServer> make_server(Solver& solver, board::BoardOptions options) {
   try {
     return std::make_unique<board::BoardServer>(solver, std::move(options));
@@ -56,7 +56,7 @@ ExitCode run_board(const BoardFlags& flags) {
   }
   std::unique_ptr<Solver> solver;
   std::unique_ptr<board::BoardServer> server;
-  StopSignals signals;  // before any thread begins, and gone before what its reaction uses
+  StopSignals signals;  // before any thread starts; must end before the objects of its reaction
   solver = make_solver(flags.solver);
   server = make_server(*solver, std::move(options));
   signals.watch([&server] { server->stop(); });

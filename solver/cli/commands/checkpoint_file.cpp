@@ -41,7 +41,7 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
                          count_text(begun.proven, "proven position"),
                          count_text(begun.selective, "estimated one"), notation::printable(path)));
   }
-  (void)FileBeside(path);  // so that a folder that cannot be written is noticed now
+  (void)FileBeside(path);  // reports a folder without write permission now
   return std::make_unique<Checkpointer>(
       path, solver, program, begun, CheckpointPauses{},
       [](const std::string& problem) { complain("the checkpoint is not kept: " + problem); });

@@ -1,6 +1,6 @@
-// The commands of the program. Each function defines one. Parsing the command line runs nothing; it
-// only sets `chosen` to the action of the command that was typed. `typed` is the command line, for
-// reports that show it.
+// The commands of the program. Each function defines one. Parsing the command line runs nothing. It
+// only sets `chosen` to the action of the typed command. `typed` is the command line, for reports
+// that show it.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -78,7 +78,7 @@ using OutcomeSource = std::function<std::optional<Result<Outcome>>()>;
   return format == Format::automatic ? recognise(file.stream().head()) : format;
 }
 
-/// Reads the outcomes in a file. Results are read as such, so that nodes, times and lines are kept.
+/// Reads the outcomes in a file. Files of results keep their nodes, times and lines.
 OutcomeSource source_of(RecordFile& file, ReaderOptions options) {
   options.source = file.name();
   const Format format = format_of(file, options.format);

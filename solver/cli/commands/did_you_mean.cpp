@@ -9,8 +9,8 @@ namespace kanzen::cli {
 
 namespace {
 
-/// The number of letters to insert, delete, replace or swap with the next one in order to turn `a`
-/// into `b` (optimal string alignment). Upper and lower case are the same.
+/// The number of letters to insert, delete, replace or swap with the next one to turn `a` into `b`
+/// (optimal string alignment). Ignores case.
 std::size_t distance(std::string_view a, std::string_view b) {
   const auto same = [&](std::size_t i, std::size_t k) {
     return notation::lower(a[i]) == notation::lower(b[k]);
@@ -31,7 +31,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return cost[a.size()][b.size()];
 }
 
-/// Without the dashes before an option, which say nothing about its spelling.
+/// Removes the dashes before an option, because they do not count for its spelling.
 std::string_view without_dashes(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
   return word;
@@ -41,7 +41,7 @@ std::string_view without_dashes(std::string_view word) {
 
 std::vector<std::string> near_words(std::string_view word, const std::vector<std::string>& known) {
   constexpr std::size_t kMost = 3;
-  constexpr std::size_t kLongest = 64;  // nobody mistypes more
+  constexpr std::size_t kLongest = 64;  // longer words get no suggestion
   const std::string_view typed = without_dashes(word);
   if (typed.size() < 2 || typed.size() > kLongest) return {};
   std::vector<std::string> nearest;

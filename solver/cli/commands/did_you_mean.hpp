@@ -1,4 +1,4 @@
-// Guesses what was meant by a word that is not known.
+// Suggests replacements for an unknown word.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 
 namespace kanzen::cli {
 
-/// The words that differ least from `word`, if they are near enough for a slip of the fingers: at
-/// most one letter in three (rounded up) is wrong, missing, too many or changed places with its
-/// neighbour; or they begin with all of `word`. In the order of `known`; at most three, or none.
+/// The words that differ least from `word`, at most three, in the order of `known`. A word is near
+/// if it begins with all of `word`. It is also near if at most one letter in three (rounded up) is
+/// wrong, missing, superfluous or swapped with its neighbour.
 [[nodiscard]] std::vector<std::string> near_words(std::string_view word,
                                                   const std::vector<std::string>& known);
 

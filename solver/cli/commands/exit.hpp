@@ -13,14 +13,14 @@ namespace kanzen::cli {
 /// The exit code of a run that solves positions.
 [[nodiscard]] ExitCode exit_of(const Totals& totals) noexcept;
 
-/// The same of a run with a `mismatch` of its own kind, or of which something is `unfinished`.
+/// The same for a run that may have its own kind of `mismatch`, or `unfinished` work.
 [[nodiscard]] ExitCode exit_of(const Totals& totals, bool mismatch, bool unfinished) noexcept;
 
 /// Prints the message of an exception to standard error, preceded by `place`, and returns the exit
 /// code for it. REQUIRES: `failure` is not null.
 ExitCode explain(const std::exception_ptr& failure, const std::string& place = {});
 
-/// Prints a message to standard error, and returns the exit code for input that cannot be taken.
+/// Prints a message to standard error, and returns the exit code for unusable input.
 ExitCode refuse(std::string_view message);
 
 }  // namespace kanzen::cli

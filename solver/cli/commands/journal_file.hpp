@@ -19,8 +19,8 @@ struct JournalFlags {
   std::string checkpoint;
 };
 
-/// Adds --out, --resume, --resume-changed and --checkpoint. `things` names what is recorded, such
-/// as "results".
+/// Adds --out, --resume, --resume-changed and --checkpoint. `things` names the recorded objects,
+/// such as "results".
 void add_journal_flags(CLI::App& command, JournalFlags& flags, std::string_view things);
 
 /// An error message for an invalid combination of flags; empty if it is valid.

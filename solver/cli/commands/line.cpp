@@ -1,4 +1,4 @@
-// kanzen line: analyses games backward: values, mistakes, and how far back a claim is proven.
+// kanzen line: analyses games backward: values, mistakes, and where a claim becomes provable.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
@@ -84,7 +84,7 @@ ExitCode run_line(const LineFlags& flags) {
   Job job{.question = Question::game,
           .max_empties = flags.from_empties,
           .find_others = !flags.values_only,
-          // A single game gets all threads; of several games, each thread gets its own.
+          // A single game gets all threads. With several games, each thread gets its own.
           .one_at_a_time = !input.is_files()};
   job.source_name = [&input] { return input.name(); };
   RunSolver solver(flags.solver, flags.limits, false, stop);

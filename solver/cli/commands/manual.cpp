@@ -1,5 +1,4 @@
-// kanzen manual: writes the man pages and the completion that are installed. Not listed in the
-// help.
+// kanzen manual: writes the man pages and completions for installation. The help does not list it.
 #include <CLI/CLI.hpp>
 #include <array>
 #include <iterator>

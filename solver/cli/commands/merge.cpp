@@ -40,14 +40,14 @@ struct MergeCounts {
   std::size_t conflicts = 0;
 };
 
-/// Questions without an answer, in all files so far, and those with one.
+/// Goals without a result and goals with one, in all files so far.
 struct Open {
   Unanswered unanswered;
   std::unordered_set<WideHash, WideHashPart> answered;  // of asked_of()
 };
 
-/// The line of `outcome`, which `reader` has read last, as it can stand in any file: those of a
-/// journal depend on its header.
+/// The line of `outcome`, the last one of `reader`, valid in any file. Lines of a journal depend on
+/// the header of their file.
 std::string line_by_itself(const JsonlReader& reader, const Outcome& outcome) {
   return reader.in_journal() ? with_checksum(jsonl_line(outcome, outcome.engine)) : reader.text();
 }
@@ -82,7 +82,7 @@ ExitCode merge_file(const std::string& path, ReaderOptions options, Merger& merg
     } else if (added == Merger::Added::again) {
       ++counts.repeated;
     } else if (!is_answered(outcome->value())) {
-      ++counts.repeated;  // until it is known that there is no answer
+      ++counts.repeated;  // corrected at the end if there is no result
       if (!open.answered.contains(wide_hash_of_text(asked_of(outcome->value())))) {
         open.unanswered.hold_back(outcome->value(), line_by_itself(reader, outcome->value()));
       }

@@ -1,4 +1,4 @@
-// kanzen nboard: an engine for NBoard and other programs that show a board.
+// kanzen nboard: an engine for NBoard and other programs with a board.
 #include <CLI/CLI.hpp>
 #include <memory>
 

@@ -9,7 +9,7 @@ namespace kanzen::cli {
 
 void add_play_flags(CLI::App& command, serve::PlayOptions& options);
 
-/// Says on standard error which of these options of `command` has been given and has no effect.
+/// Reports on standard error which of the given options of `command` have no effect.
 void tell_unused_play_flags(const CLI::App& command, const serve::PlayOptions& options);
 
 }  // namespace kanzen::cli

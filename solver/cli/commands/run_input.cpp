@@ -21,7 +21,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Whether most of a board is there. No name of a file has so many symbols of squares.
+/// Whether the text has most squares of a board. No file name has as many symbols of squares.
 bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
   constexpr auto kEnough = 40;
   return std::count_if(text.begin(), text.end(), [dialect](char c) {
@@ -29,7 +29,7 @@ bool has_form_of_board(const std::string& text, notation::Dialect dialect) {
          }) >= kEnough;
 }
 
-/// Whether the text begins with two squares and is no path: "f5d6", but not "f5d6.obf".
+/// Whether the text begins with two squares and is not a path: "f5d6", but not "f5d6.obf".
 bool has_form_of_moves(const std::string& text) {
   if (text.find_first_of("./") != std::string::npos) return false;
   std::size_t at = notation::skip_blanks(text, 0);
@@ -40,7 +40,7 @@ bool has_form_of_moves(const std::string& text) {
   return true;
 }
 
-/// Prints the warnings of readers: the first ones one by one, the others as a number at the end.
+/// Prints the first warnings of readers one by one, and the number of the others at the end.
 class Warnings {
  public:
   Warnings() = default;
@@ -131,7 +131,7 @@ std::string games_hint(const std::string& path, const ReaderOptions& options) {
   if (options.empties) return {};
   Format format = options.format;
   std::error_code error;
-  // What was piped in cannot be read again, and a named pipe may have no writer now.
+  // Piped input cannot be read again, and a named pipe may have no writer any more.
   if (format == Format::automatic && std::filesystem::is_regular_file(path, error)) {
     const StopEvent never;
     format = recognise(RecordFile::open(path, options, never)->stream().head());

@@ -17,7 +17,7 @@
 
 namespace kanzen::cli {
 
-/// How input is to be read.
+/// Options for reading input.
 struct ReadFlags {
   std::string from = "automatic";
   std::string dialect = "standard";
@@ -26,34 +26,34 @@ struct ReadFlags {
 /// Adds --from, described by `help`, and --dialect.
 void add_read_flags(CLI::App& command, ReadFlags& flags, const std::string& help);
 
-/// Adds --dialect alone.
+/// Adds --dialect.
 void add_dialect_flag(CLI::App& command, std::string& dialect);
 
 /// The dialect with this name. REQUIRES: it is one of notation::dialect_names().
 [[nodiscard]] notation::Dialect dialect_of(const std::string& name);
 
-/// Reads the position given by --board, in any notation that read_text() knows, without scores and
-/// comments; an empty text is the start position. Throws UsageError.
+/// Reads the position of --board, in any notation that read_text() knows, without scores and
+/// comments. An empty text is the start position. Throws UsageError.
 [[nodiscard]] Position board_option(const std::string& text,
                                     notation::Dialect dialect = notation::Dialect::standard);
 
-/// Whether an argument that may be a file or a position is meant as a position: there is no such
-/// file, and the text is a record, or has the form of a board or of moves with a mistake in them.
+/// Whether an argument, which may be a file or a position, is a position. True if no such file
+/// exists, and the text is a record or looks like a board or moves with a mistake.
 [[nodiscard]] bool means_position(const std::string& argument,
                                   notation::Dialect dialect = notation::Dialect::standard);
 
-/// Reads a position given as an argument, in any notation that read_text() knows; all of the text
-/// is used. Warnings are printed. Throws UsageError, also if there is more than one. Messages call
-/// the argument `name`.
+/// Reads a position given as an argument, in any notation that read_text() knows. Reads the whole
+/// text and prints warnings. Throws UsageError, also for more than one position. Messages call the
+/// argument `name`.
 [[nodiscard]] PositionRecord position_argument(
     const std::string& text, notation::Dialect dialect = notation::Dialect::standard,
     std::string_view name = "position");
 
-/// The options for reading files that the flags ask for. Warnings of readers are printed.
+/// The options of readers that correspond to the flags. Readers print their warnings.
 [[nodiscard]] ReaderOptions read_with(const ReadFlags& flags);
 
-/// What to add to the message that `path`, read with `options`, has no positions: that games give
-/// some with --empties only, unless this cannot be the reason.
+/// A hint for the message that `path`, read with `options`, has no positions: games have positions
+/// only with --empties. Empty if this cannot be the reason.
 [[nodiscard]] std::string games_hint(const std::string& path, const ReaderOptions& options);
 
 /// Not thread-safe.
@@ -66,7 +66,7 @@ class RunInput {
   /// InputError if that fails. REQUIRES: `paths` is not empty; `stop` outlives the object.
   RunInput(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 
-  /// The next record, or the error of one that could not be read, or nothing at the end.
+  /// The next record, or the error of an unreadable record, or nothing at the end.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
   /// The name of the current file, or "the command line"; for messages.

@@ -20,10 +20,10 @@ namespace kanzen::cli {
 
 namespace {
 
-/// What may wait for a slow reader before no more input is read.
+/// Bytes of output that may wait for a slow reader before input pauses.
 constexpr std::size_t kMostUnread = std::size_t{16} << 20;
 
-/// Ends the work of a protocol from other threads, as long as there is one.
+/// Ends the work of a protocol from other threads, while the protocol exists.
 class Stopper {
  public:
   void stop() {
@@ -45,8 +45,7 @@ class Stopper {
   serve::LineProtocol* protocol_ = nullptr;
 };
 
-/// A protocol and the way for others to stop it, which ends before the protocol does, however this
-/// scope is left.
+/// A protocol that other threads can stop. The destructor ends their access first.
 class StoppableProtocol {
  public:
   /// `stopper` outlives this.
@@ -65,8 +64,8 @@ class StoppableProtocol {
   std::unique_ptr<serve::LineProtocol> protocol_;
 };
 
-/// Feeds the protocol until the input or the protocol ends. Throws Interrupted if it was stopped
-/// while it waited, and ReadFailure.
+/// Feeds the protocol until the input or the protocol ends. Throws Interrupted if stopped while it
+/// waits, and ReadFailure.
 void feed(std::istream& in, LineOutput& out, const StopEvent& stop, serve::LineProtocol& protocol) {
   LineReader lines(in, kMostLineBytes);
   while (!stop.raised()) {
@@ -93,7 +92,7 @@ ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protoco
   Stopper stopper;
   std::unique_ptr<Solver> solver;
   std::unique_ptr<LineOutput> out;
-  StopSignals signals;  // before any thread begins
+  StopSignals signals;  // before any thread starts
   solver = make_solver(flags);
   out = std::make_unique<LineOutput>(STDOUT_FILENO, kMostUnread, [&stopper] { stopper.stop(); });
   signals.watch([&stopper, &out] {

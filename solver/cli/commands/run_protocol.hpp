@@ -1,4 +1,4 @@
-// A protocol on standard input and output.
+// Runs a protocol on standard input and output.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,9 @@ inline constexpr std::size_t kMostLineBytes = std::size_t{1} << 20;
 using MakeProtocol =
     std::function<std::unique_ptr<serve::LineProtocol>(Solver& solver, serve::LineSink& out)>;
 
-/// Runs a protocol until the end of its input, a command that ends it, a signal, or until nobody
-/// reads its output any more, which is no error. After a signal or when nobody reads, whatever is
-/// running is stopped. While the reader is far behind, no input is read, so memory does not grow.
+/// Runs a protocol until its input ends, a command or a signal ends it, or its output is closed. A
+/// closed output is no error. After a signal or a closed output, running searches are stopped.
+/// While the reader of the output is far behind, input pauses, so that memory does not grow.
 [[nodiscard]] ExitCode run_protocol(const SolverFlags& flags, const MakeProtocol& make_protocol);
 
 }  // namespace kanzen::cli

@@ -1,4 +1,4 @@
-// The solver of a command that runs over an input, with everything that can stop it early.
+// The solver of a command that runs over an input, with all that can stop it early.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -31,12 +31,12 @@ struct LimitFlags {
 /// Adds --time-limit and --node-limit, which apply to each `thing`, and --total-time.
 void add_limit_flags(CLI::App& command, LimitFlags& flags, std::string_view thing);
 
-/// A solver that is stopped by SIGINT, SIGTERM and the total time. For use by one thread. Construct
-/// it before starting any other thread (see StopSignals).
+/// A solver that SIGINT, SIGTERM and the total time stop. For use by one thread. Construct it
+/// before starting any other thread (see StopSignals).
 class RunSolver {
  public:
-  /// `stop` will be raised when the run shall end, and must outlive the object. With `self_check`,
-  /// every result is checked by a SelfCheck. Throws UsageError like make_solver().
+  /// Raises `stop` when the run must end; `stop` must outlive the object. With `self_check`, a
+  /// SelfCheck checks every result. Throws UsageError like make_solver().
   RunSolver(const SolverFlags& flags, const LimitFlags& limits, bool self_check, StopEvent& stop);
   RunSolver(const RunSolver&) = delete;
   RunSolver& operator=(const RunSolver&) = delete;
@@ -55,7 +55,7 @@ class RunSolver {
   LimitFlags limits_;
   StopEvent& stop_;
   Stopwatch watch_;                 // for the total time
-  std::unique_ptr<Solver> solver_;  // this and the next must outlive the threads that stop them
+  std::unique_ptr<Solver> solver_;  // this and the next must outlive the threads that stop it
   std::optional<SelfCheck> self_check_;
   StopSignals signals_;
   std::optional<Alarm> alarm_;
@@ -67,15 +67,15 @@ struct ProgressFlags {
   bool quiet = false;
 };
 
-/// Prints remainder_text(), below a table on standard output and else on standard error.
+/// Prints remainder_text(): on standard output below a table, otherwise on standard error.
 void tell_remainder(const Remainder& remainder, bool below_table);
 
 /// Adds --progress.
 void add_progress_flag(CLI::App& command, ProgressFlags& flags);
 
-/// Adds progress reports to the sink `printed` if the flags ask for them: a bar on a
-/// terminal, or JSON Lines. `has_rows` says whether rows are written to standard output.
-/// `plan` is called for the positions to be solved, as far as they are known in advance.
+/// Adds progress reports to the sink `printed` if the flags request them: a bar on a terminal, or
+/// JSON Lines. `has_rows` says whether rows go to standard output. `plan` returns the costs of all
+/// positions that are known in advance.
 [[nodiscard]] std::unique_ptr<Sink> with_progress(std::unique_ptr<Sink> printed, bool has_rows,
                                                   const ProgressFlags& flags,
                                                   const std::function<CostModel()>& plan,

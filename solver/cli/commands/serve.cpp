@@ -1,4 +1,4 @@
-// kanzen serve: answers the queries of another program, as JSON lines.
+// kanzen serve: answers queries of another program as JSON lines.
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>

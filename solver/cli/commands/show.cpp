@@ -39,8 +39,8 @@ PictureOptions picture_of(const PositionRecord& record) {
   return options;
 }
 
-/// The position below the picture: with the values that the record gives, so that it can be read
-/// again as what it was.
+/// The position below the picture, with all values of the record, so that it can be read again
+/// without loss.
 std::string text_of(const PositionRecord& record) {
   const Expected& expected = record.expected;
   if (record.statement) {

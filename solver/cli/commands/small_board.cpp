@@ -16,8 +16,8 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Plays `move`, and before it a pass if that was left out. Returns an error message if the move is
-/// illegal, otherwise an empty string.
+/// Plays `move`, and before it an omitted pass. Returns an error message if the move is illegal,
+/// otherwise an empty string.
 std::string play_inside(Position& position, Square move, Geometry geometry) {
   const bool must_pass = geometry.legal_moves(position.board) == 0;
   if (geometry.game_over(position.board)) {

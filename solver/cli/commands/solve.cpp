@@ -48,8 +48,8 @@ namespace kanzen::cli {
 namespace {
 
 struct SolveFlags {
-  std::string file;      // FILE, unless that is a position
-  std::string position;  // FILE, if that is a position
+  std::string file;      // FILE, unless it is a position
+  std::string position;  // FILE, if it is a position
   ReadFlags read;
   std::string board;
   std::string moves;
@@ -103,8 +103,8 @@ std::string job_text(const Job& job) {
   return text;
 }
 
-/// Finds out what FILE is: a file, or a position in place of --board or --moves. Without any of
-/// them, what is piped in is read.
+/// Decides whether FILE is a file, or a position in place of --board or --moves. Without any of
+/// these, chooses standard input if it is a pipe.
 void find_input(SolveFlags& flags) {
   const bool small = flags.solver.side_length != 8;
   const bool by_option = !flags.board.empty() || !flags.moves.empty();
@@ -142,7 +142,7 @@ PositionRecord record_of(const SolveFlags& flags) {
   return record;
 }
 
-/// The sinks for everything that is printed or written, except the journal.
+/// The sinks of all output except the journal.
 std::unique_ptr<Sink> make_sinks(const SolveFlags& flags, const std::string& source,
                                  const std::string& engine) {
   PageInfo page = page_info(source, flags.typed);
@@ -198,7 +198,7 @@ void write_trace(const SolveFlags& flags, const Position& position, Window windo
   file.finish();
 }
 
-/// All files that are read and written, to be compared before any is opened.
+/// All files to be read or written. They are compared before any is opened.
 Paths paths_of(const SolveFlags& flags) {
   Paths paths;
   paths.reads("FILE", flags.file);
@@ -216,14 +216,14 @@ Paths paths_of(const SolveFlags& flags) {
   return paths;
 }
 
-/// Whether more is asked for than the value of one position, the only question on small boards.
+/// Whether the goal is more than the value of one position, the only goal on small boards.
 bool asks_more_than_a_value(const SolveFlags& flags) {
   return !flags.file.empty() || !flags.journal.out.empty() || !flags.trace.empty() ||
          flags.self_check || !flags.certificate.path.empty() || !flags.empties.empty() ||
          flags.wld || flags.all_moves || flags.best_moves;
 }
 
-/// What is wrong with the combination of options; empty if it is valid.
+/// The error in the combination of options; empty if it is valid.
 std::string problem_of(const SolveFlags& flags) {
   if (flags.solver.side_length != 8) {
     if (asks_more_than_a_value(flags)) {
@@ -245,7 +245,7 @@ std::string problem_of(const SolveFlags& flags) {
   return problem_of(flags.journal);
 }
 
-/// Says what is left if not everything is solved, below the totals.
+/// Prints the number of unsolved positions, if any, below the totals.
 void tell_rest(const SolveFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.solved == totals.positions)) return;
   const std::size_t planned = flags.file.empty() ? 1

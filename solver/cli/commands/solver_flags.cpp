@@ -26,9 +26,9 @@ std::string kernel_names() {
   return names;
 }
 
-/// The number of threads to use. More threads than processors would only take turns and evict each
-/// other's data from the caches: 8 threads on 2 processors took a tenth to a third longer than 2.
-/// If node counts depend on the number of threads, it is not reduced.
+/// The number of threads to use, usually at most one per processor. More threads take turns and
+/// evict each other's data from the caches. On 2 processors, 8 threads took a tenth to a third
+/// longer than 2. Keeps the given number if node counts depend on it.
 [[nodiscard]] unsigned useful_threads(const SolverFlags& flags) {
   if (flags.isolate || flags.deterministic) return flags.threads;
   return std::min(flags.threads, available_processors());
@@ -84,7 +84,7 @@ SolverOptions checked_options(const SolverFlags& flags) {
     throw UsageError(fmt::format("no kernel \"{}\" for this processor, expected one of {}",
                                  flags.kernel, kernel_names()));
   }
-  // Most systems overcommit memory and kill the process when it uses what does not exist.
+  // Most systems overcommit memory, and kill the process when it uses more than exists.
   const auto available = available_memory_mib();
   if (available && flags.hash_mib > *available) {
     throw UsageError(

@@ -33,8 +33,8 @@ void add_kernel_flag(CLI::App& command, SolverFlags& flags);
 void add_evaluation_flag(CLI::App& command, SolverFlags& flags);
 
 /// Converts the flags to options with the name of the kernel resolved. Throws UsageError for
-/// numbers out of range, a table larger than the available memory, and a kernel that does not exist
-/// or that this processor cannot run.
+/// numbers out of range and for a table larger than the available memory. Also throws it for an
+/// unknown kernel, and for one that this processor cannot run.
 [[nodiscard]] SolverOptions checked_options(const SolverFlags& flags);
 
 /// Creates a solver. Throws UsageError like checked_options().

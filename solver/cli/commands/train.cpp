@@ -46,7 +46,7 @@ std::string evaluator_file(const std::string& name) {
   return name == "none" || name == "embedded" ? std::string() : name;
 }
 
-/// Prints a message and returns false if an output file is also used otherwise.
+/// Prints a message and returns false if an output file has another use.
 bool accepts(const Paths& paths) {
   const std::string wrong = paths.problem();
   if (!wrong.empty()) complain(wrong);
@@ -73,7 +73,7 @@ struct GenerateFlags {
 };
 
 /// Creates a solver for one thread. It clears its table for each position, so that a sample depends
-/// only on its own game and not on those solved before.
+/// only on its own game and not on earlier games.
 train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;
@@ -186,7 +186,7 @@ ExitCode run_fit(const FitFlags& flags) {
   for (const std::string& file : flags.data) paths.reads("DATA", file);
   paths.writes("--out", flags.out);
   if (!accepts(paths)) return ExitCode::bad_input;
-  FileBeside out(flags.out);  // opened before the work, so that errors show at once
+  FileBeside out(flags.out);  // opened first, so that errors show at once
   const train::Dataset data = train::load_dataset(flags.data);
   fmt::print("{} in the training set, {} held out\n", count_text(data.learn.size(), "sample"),
              data.held_out.size());

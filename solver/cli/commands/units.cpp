@@ -14,7 +14,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Takes a number without a sign from the beginning of `text`.
+/// Removes a number without a sign from the beginning of `text` and returns it.
 std::optional<double> take_number(std::string_view& text) {
   double number = 0;
   if (text.empty() || text[0] == '-') return std::nullopt;
@@ -26,7 +26,7 @@ std::optional<double> take_number(std::string_view& text) {
 }
 
 std::optional<std::uint64_t> whole(double number) {
-  constexpr double kLargest = 9e15;  // up to here, whole numbers are exact
+  constexpr double kLargest = 9e15;  // whole numbers up to this one are exact
   if (number != std::floor(number) || number > kLargest) return std::nullopt;
   return static_cast<std::uint64_t>(number);
 }
@@ -36,13 +36,13 @@ bool is_plain_number(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// A transform of the text by `parse`; what cannot be parsed is told to be no `expected`.
+/// A transform of the text by `parse`. The message for invalid text contains `expected`.
 template <class Parse>
 CLI::Validator transform(Parse parse, const std::string& expected) {
   CLI::Validator validator;
   validator.operation([parse, expected](std::string& text) {
     if (is_plain_number(text) && text.find_first_not_of('0') != std::string::npos) {
-      return std::string();  // one that is too large is found where its range is known
+      return std::string();  // the check of its range finds one that is too large
     }
     const auto number = parse(text);
     if (!number) return fmt::format("expected {}, found {}", expected, text);

@@ -1,4 +1,4 @@
-// Numbers with units as values of options: times, sizes of memory, counts.
+// Parses values of options with units: times, sizes of memory, counts.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -9,31 +9,31 @@
 
 namespace kanzen::cli {
 
-/// Seconds: "90", "1.5s", "5m", "2h" or a sequence such as "1h30m". Nothing for any other text and
-/// for what is not a finite number above 0.
+/// Seconds: "90", "1.5s", "5m", "2h" or a sequence such as "1h30m". Nothing for any other text,
+/// and if the time is not a finite number above 0.
 [[nodiscard]] std::optional<double> parse_time(std::string_view text);
 
-/// MiB: "512", "512M", "1.5G", "1T", also with "iB" or "B" after the letter, which always means a
-/// power of 1024. Nothing for any other text and for what is not a whole number of MiB.
+/// MiB: "512", "512M", "1.5G", "1T", also with "iB" or "B" after the letter. Units are powers of
+/// 1024. Nothing for any other text, and if the size is not a whole number of MiB.
 [[nodiscard]] std::optional<std::uint64_t> parse_mebibytes(std::string_view text);
 
 /// A count: "500", "20k", "1.5M", "2G", by powers of 1000. Nothing for any other text, for 0, and
-/// for what is not a whole number.
+/// if the count is not a whole number.
 [[nodiscard]] std::optional<std::uint64_t> parse_count(std::string_view text);
 
-/// A whole number that fits into 64 bits, in digits alone. Nothing for any other text.
+/// A whole number of digits only that fits into 64 bits. Nothing for any other text.
 [[nodiscard]] std::optional<std::uint64_t> parse_whole(std::string_view text);
 
 /// A share from 0 to 1: "2%" or "0.02". Nothing for any other text.
 [[nodiscard]] std::optional<double> parse_share(std::string_view text);
 
-/// Checks of CLI11 for the values of options: whole numbers as parse_whole() takes them, and finite
-/// numbers from 0 on.
+/// Checks of CLI11 for the values of options: whole numbers as for parse_whole(), and finite
+/// numbers of at least 0.
 [[nodiscard]] CLI::Validator as_whole();
 [[nodiscard]] CLI::Validator as_weight();
 
 /// Transforms of CLI11 for the values of options, into plain numbers. Numbers without a unit remain
-/// as they are, and one that is too large is found where its range is known.
+/// unchanged, and the check of their range finds numbers that are too large.
 [[nodiscard]] CLI::Validator as_seconds();
 [[nodiscard]] CLI::Validator as_mebibytes();
 [[nodiscard]] CLI::Validator as_count();

@@ -33,8 +33,8 @@ std::string missing_command_text(const CLI::App& app) {
   return "expected a command, one of " + CLI::detail::join(command_names(app), ", ");
 }
 
-/// The command that was typed, as far as CLI11 has recognised it. Sets `path` to its full name,
-/// such as "kanzen train fit".
+/// The innermost command that CLI11 has recognised. Sets `path` to its full name, such as "kanzen
+/// train fit".
 const CLI::App& typed_command(const CLI::App& program, std::string& path) {
   const CLI::App* app = &program;
   path = program.get_name();
@@ -65,7 +65,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
 
-/// What to say of a required option or argument that is not there.
+/// The message for a missing option or argument.
 std::string missing_text(const CLI::App& command, const std::string& name) {
   for (const OptionGroup& group : option_groups(command)) {
     for (const OptionText& option : group.options) {
@@ -76,7 +76,7 @@ std::string missing_text(const CLI::App& command, const std::string& name) {
   return "expected " + name;
 }
 
-/// True if something that looks like an option has not been understood.
+/// True if CLI11 has not recognised an argument that looks like an option.
 bool has_unknown_option(const CLI::App& program) {
   const std::vector<std::string> words = program.remaining(true);
   return std::any_of(words.begin(), words.end(), is_option);
@@ -86,7 +86,7 @@ std::string unexpected_text(const CLI::App& program, const CLI::App& command) {
   const std::vector<std::string> words = program.remaining(true);
   if (words.empty()) return "unexpected arguments";
   const std::string& word = words.front();
-  if (!commands_of(command).empty() && !is_option(word)) {  // what follows may belong to it
+  if (!commands_of(command).empty() && !is_option(word)) {  // later words may belong to it
     return "unknown command " + word + did_you_mean(word, command_names(command));
   }
   const auto option = std::find_if(words.begin(), words.end(), is_option);
@@ -159,7 +159,7 @@ std::string text_of(const CLI::App& program, const CLI::App& command, const CLI:
       return program.remaining(true).empty() ? missing_command_text(command)
                                              : unexpected_text(program, command);
     }
-    // What is missing may be what was meant as the value of that option.
+    // The user may have meant the missing argument as the value of the unknown option.
     if (has_unknown_option(program)) return unexpected_text(program, command);
     if (const auto name = split(text, " is required")) return missing_text(command, name->first);
   }

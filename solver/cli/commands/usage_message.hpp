@@ -6,8 +6,8 @@
 
 namespace kanzen::cli {
 
-/// One line that says which argument is wrong, what was expected, and where to find help. `error`
-/// was thrown by `program` while parsing. Messages that are not known keep the wording of CLI11.
+/// One line that names the wrong argument, the expected value, and where to find help. `program`
+/// threw `error` while parsing. Unknown messages keep the wording of CLI11.
 [[nodiscard]] std::string usage_message(const CLI::App& program, const CLI::Error& error);
 
 /// The message for a command line without a command.

@@ -77,8 +77,8 @@ ReaderOptions reader_options(const VerifyFlags& flags, const Job& job) {
   return options;
 }
 
-/// A cost model with the claims of all files; empty if a file cannot be
-/// read twice, and for a sample.
+/// A cost model with the claims of all files. Empty for a sample, and if a file cannot be read more
+/// than once.
 CostModel plan_of(const VerifyFlags& flags, const Job& job) {
   CostModel model;
   if (flags.sample) return model;
@@ -101,7 +101,7 @@ VerdictForm form_of(const std::string& name) {
   return name == "none" ? VerdictForm::none : VerdictForm::table;
 }
 
-/// Everything that is printed or written beside the journal.
+/// The sinks of all output except the journal.
 std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
                                  const std::string& source) {
   const bool quiet = flags.progress.quiet;
@@ -118,7 +118,7 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
   return sinks;
 }
 
-/// Says what is left if not everything is decided, below the summary.
+/// Prints the number of undecided claims, if any, below the summary.
 void tell_rest(const VerifyFlags& flags, const Job& job, const Totals& totals) {
   if (flags.progress.quiet || (!totals.stopped && totals.undecided == 0)) return;
   const std::size_t decided = totals.confirmed + totals.refuted;

@@ -1,4 +1,4 @@
-// Options that have no effect in the combination in which they are given.
+// Reports options that have no effect in their combination.
 #pragma once
 
 #include <initializer_list>
@@ -11,8 +11,8 @@ struct GivenOption {
   std::string_view name;  // such as "--from"
 };
 
-/// Prints that the given ones of `options` have no effect on `what`, such as "one position". For an
-/// option that is a mistake without another one, CLI::Option::needs() is the better choice.
+/// Prints that the given ones of `options` have no effect on `what`, such as "one position". Use
+/// CLI::Option::needs() for an option that is an error without another one.
 void say_without_effect(std::initializer_list<GivenOption> options, std::string_view what);
 
 }  // namespace kanzen::cli

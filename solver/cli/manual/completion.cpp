@@ -10,7 +10,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// A command as completion sees it, with the commands within it.
+/// A command with its subcommands, for completion.
 struct Node {
   std::string path;  // "train fit"; empty for the program
   std::string name;
@@ -35,7 +35,7 @@ Node node_of(const CLI::App& command, const std::string& path) {
 
 Node tree_of(const CLI::App& program) {
   Node root = node_of(program, "");
-  // What `help` explains are the commands themselves.
+  // The arguments of `help` are the commands.
   for (Node& node : root.commands) {
     for (OptionText& argument : node.arguments) {
       if (argument.name != "COMMAND") continue;
@@ -47,16 +47,17 @@ Node tree_of(const CLI::App& program) {
   return root;
 }
 
-/// Which files an option or argument takes.
+/// The files that an option or argument accepts.
 struct Files {
-  bool any = false;                  // it takes files
-  std::vector<std::string> endings;  // without the dot; empty: of any name
+  bool any = false;                  // accepts files
+  std::vector<std::string> endings;  // without the dot; empty: any file
 };
 
-/// What the files are whose names have a usual ending. Others, such as positions, have none.
+/// The files of an option or argument, with their usual endings. Some files, such as positions,
+/// have no usual ending.
 Files files_of(const Node& node, const OptionText& option) {
   struct Kind {
-    std::string_view command;  // empty: of any
+    std::string_view command;  // empty: any command
     std::string_view option;
     std::vector<std::string> endings;
   };
@@ -92,7 +93,7 @@ Files files_of(const Node& node, const OptionText& option) {
   return {what == "FILE" || what == "FILES" || what == "FOLDER", {}};
 }
 
-/// Which files the arguments of a command are: the shells do not count them.
+/// The files of all arguments of a command, because the shells do not count arguments.
 Files files_of(const Node& node) {
   Files all;
   for (const OptionText& argument : node.arguments) {
@@ -127,9 +128,9 @@ std::string quoted(std::string_view text, std::string_view special, std::string_
 
 // -------------------------------------------------------------------------------------- bash
 
-/// The words of a command that a table of bash knows by `path`: "-" for its options, "" for the
-/// rest, or the name of an option for its values; "@file" stands for any file, "@file:ENDINGS" for
-/// those with one of these endings, "@any" for a value of which nothing is known.
+/// The word for files in the table of the bash script. "@file" stands for any file, "@file:ENDINGS"
+/// for files with one of these endings, "@any" for an unknown value. The keys of the table are the
+/// path of a command and "-" for its options, an option for its values, or "" for arguments.
 std::string bash_files(const Files& files) {
   if (!files.any) return "@any";
   return "@file" + (files.endings.empty() ? "" : ":" + joined(files.endings));
@@ -158,7 +159,7 @@ void add_bash_rows(const Node& node, std::string& rows) {
   for (const Node& inner : node.commands) add_bash_rows(inner, rows);
 }
 
-/// Those commands that have others within them, as a pattern of bash.
+/// The commands with subcommands, as a pattern of bash.
 std::string parents(const Node& root) {
   std::string out;
   for (const Node& node : root.commands) {
@@ -237,7 +238,7 @@ std::string zsh_quoted(std::string_view text, std::string_view special) {
   return quoted(text, special, "'\\''");
 }
 
-/// What may follow, as the last part of an argument of _arguments.
+/// The action of an option or argument, as the last part of a specification of _arguments.
 std::string zsh_action(const Node& node, const OptionText& option) {
   if (!option.values.empty()) return "(" + joined(option.values) + ")";
   const Files files = files_of(node, option);
@@ -245,14 +246,14 @@ std::string zsh_action(const Node& node, const OptionText& option) {
   std::string endings;
   for (const std::string& ending : files.endings) endings += (endings.empty() ? "" : "|") + ending;
   if (endings.empty()) return "_files";
-  // Parentheses around a single one would be qualifiers.
+  // Parentheses around a single ending would be qualifiers.
   return "_files -g \"*." + (files.endings.size() == 1 ? endings : "(" + endings + ")") + "\"";
 }
 
 std::string zsh_option(const Node& node, const OptionText& option) {
   std::string rows;
   for (const std::string& name : option.names) {
-    // An option may be given once, whichever of its names is used.
+    // Each name of an option excludes its other names.
     rows +=
         " \\\n    " +
         zsh_quoted(

@@ -7,9 +7,8 @@
 
 namespace kanzen::cli {
 
-/// A script that completes commands, options, the values of options that have a fixed set of them,
-/// and names of files where files are expected. `shell` is "bash", "zsh" or "fish"; the script for
-/// another one is empty.
+/// A script that completes commands, options, values from a fixed set, and names of files where the
+/// command expects files. `shell` is "bash", "zsh" or "fish"; other shells get an empty script.
 [[nodiscard]] std::string completion_script(const CLI::App& program, std::string_view shell);
 
 }  // namespace kanzen::cli

@@ -7,8 +7,8 @@
 
 namespace kanzen::cli {
 
-/// Sets the help of `program` and all of its commands, in lines of at most `width` characters where
-/// no single word is longer. Call this after all options have been added.
+/// Sets the help of `program` and all of its commands. Lines have at most `width` characters,
+/// except for longer words. Call this after all options have been added.
 void add_help(CLI::App& program, std::size_t width);
 
 }  // namespace kanzen::cli

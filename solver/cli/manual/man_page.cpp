@@ -75,7 +75,7 @@ std::string option(const OptionText& option) {
 std::string heading(std::string_view name, std::string_view section, std::string_view version) {
   std::string out = ".TH " + roff(upper(std::string(name))) + " ";
   out.append(section).append(R"( "" ")").append(roff(version)).append(R"(" "Kanzen")").append("\n");
-  // No hyphenation and no justification, so that commands and names can be read and copied.
+  // No hyphenation and no justification, so that commands and names are easy to read and copy.
   return out + ".nh\n.ad l\n";
 }
 
@@ -89,7 +89,7 @@ std::string options(const CLI::App& command) {
   return out;
 }
 
-/// The subcommands: those of the program with their pages, those of a command with their options.
+/// The subcommands. Lists the pages for subcommands of the program, and the options for others.
 std::string commands(const CLI::App& command, bool is_program) {
   std::string out;
   for (const CLI::App* inner : commands_of(command)) {

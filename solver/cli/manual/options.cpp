@@ -32,7 +32,7 @@ std::vector<std::string> words_of_set(const std::string& allowed) {
   return split_at_commas(allowed.substr(1, allowed.size() - 2));
 }
 
-/// Rewords what CLI11 appends to the name of a type: "{a,b}" and "INT in [0 - 20]".
+/// Rewords the text that CLI11 appends to the name of a type: "{a,b}" and "INT in [0 - 20]".
 std::string allowed_text(std::string allowed) {
   if (const std::vector<std::string> words = words_of_set(allowed); !words.empty()) {
     std::string out;
@@ -46,7 +46,7 @@ std::string allowed_text(std::string allowed) {
   return "from " + with_thousands(allowed);
 }
 
-/// The placeholder for a value: as given, or a general one instead of the name of a C++ type.
+/// The placeholder for a value. A general placeholder replaces the name of a C++ type.
 std::string value_name(const std::string& type) {
   if (type == "TEXT") return "NAME";
   return type == "INT" || type == "UINT" || type == "FLOAT" ? "N" : type;

@@ -1,4 +1,4 @@
-// Extracts the parts of a command line definition that help, man pages and completion show.
+// Extracts parts of the command line definition for help, man pages and completion.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -11,12 +11,12 @@ namespace kanzen::cli {
 /// An option or argument as shown to the user.
 struct OptionText {
   std::string name;                 // "--from", "-h, --help", or "FILE" for an argument
-  std::vector<std::string> names;   // "-h" and "--help"; none for an argument
+  std::vector<std::string> names;   // "-h", "--help"; none for an argument
   std::string value;                // "SECONDS"; empty for a flag or an argument
-  std::vector<std::string> values;  // the only values allowed, if they are a fixed set
-  std::string summary;              // the description by itself
-  std::string description;          // including allowed values and the default
-  std::string environment;          // the environment variable that may replace it, if any
+  std::vector<std::string> values;  // all allowed values, if the set is fixed
+  std::string summary;              // description without allowed values and default
+  std::string description;          // with allowed values and default
+  std::string environment;          // environment variable that can replace the option, if any
   bool is_argument = false;
 };
 
@@ -29,14 +29,13 @@ struct OptionGroup {
 /// The options and arguments of a command, without hidden ones and empty groups.
 [[nodiscard]] std::vector<OptionGroup> option_groups(const CLI::App& command);
 
-/// `text` with commas between the thousands of whole numbers of more than four digits, as people
-/// write them.
+/// `text` with commas between the thousands of whole numbers of more than four digits.
 [[nodiscard]] std::string with_thousands(std::string_view text);
 
 /// The direct subcommands, without hidden ones.
 [[nodiscard]] std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
-/// The names of these.
+/// The names of the direct subcommands, without hidden ones.
 [[nodiscard]] std::vector<std::string> command_names(const CLI::App& program);
 
 /// The usage line, such as "kanzen solve [OPTIONS] [FILE]". `path` is the full name of the command.

@@ -27,8 +27,7 @@ void append(std::string& text, std::string_view line, char between) {
   text += line;
 }
 
-/// Adds a line that is neither blank nor a heading. `follows` tells that
-/// no blank line is before it.
+/// Adds a line that is neither blank nor a heading. `follows` means that no blank line precedes it.
 void add_line(std::vector<ManualBlock>& blocks, std::string_view line, bool follows) {
   if (line.starts_with(kExampleIndent)) {
     line.remove_prefix(kExampleIndent.size());

@@ -1,13 +1,13 @@
 // Parses the texts of the manual.
 //
-// The markup consists of a few signs at the beginning of a line:
+// The markup consists of a few characters at the beginning of a line:
 //
 //   # TITLE       the heading of a section
 //   * item        an item of a list; continuation lines are indented by two
 //   term::        a term; its explanation follows, indented by two
 //   four spaces   an example, shown verbatim
 //
-// Other lines are paragraphs, separated by blank lines. `Backquotes` mark what the user types.
+// Other lines are paragraphs, separated by blank lines. `Backquotes` mark text that users type.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,7 @@ struct ManualSection {
 /// Parses a text with this markup.
 [[nodiscard]] std::vector<ManualSection> parse_manual(std::string_view text);
 
-/// The sections for a command, or for the program itself as "kanzen"; none if there is no text.
+/// The sections of a command, or of the program itself as "kanzen"; none without a text.
 [[nodiscard]] std::vector<ManualSection> manual_of(std::string_view command);
 
 /// The section with this title, or null.

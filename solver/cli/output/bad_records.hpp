@@ -1,4 +1,4 @@
-// Lists what could not be read, as far as anybody would read the list.
+// Reports unreadable records, up to a limit.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace kanzen::cli {
 
-/// The messages for unreadable records. The first kListed are told one by one, the others only
+/// The messages for unreadable records. The first kListed get a message each. The others are only
 /// counted, because a file of the wrong kind has one in each line. Not thread-safe.
 class BadRecords {
  public:
@@ -18,7 +18,7 @@ class BadRecords {
   /// The message for a record of `source`; empty if it is only counted.
   [[nodiscard]] std::string add(std::string_view source, const ParseError& error);
 
-  /// "... and 557033 more", about those that have only been counted; empty if there are none.
+  /// "... and 557033 more" for the counted records; empty if there are none.
   [[nodiscard]] std::string rest() const;
 
  private:

@@ -21,12 +21,12 @@ using campaign::SurveyFact;
 using campaign::SurveyNode;
 using Json = nlohmann::ordered_json;
 
-/// The discs of the side to move and of the other one, as sixteen hexadecimal digits each.
+/// The discs of the side to move and of the other side, as sixteen hexadecimal digits each.
 std::string packed(const Board& board) {
   return fmt::format("{:016x}{:016x}", board.player, board.opponent);
 }
 
-/// Rounded, so that the page remains small.
+/// Rounds a number, so that the page remains small.
 Json rounded(double number, double steps) { return std::round(number * steps) / steps; }
 
 Json whole(double number) { return static_cast<std::uint64_t>(std::max(number, 0.0)); }
@@ -35,7 +35,7 @@ Json estimate_json(const std::optional<double>& estimate) {
   return estimate ? rounded(*estimate, 10) : Json();
 }
 
-/// In this order the script of the page reads them.
+/// The fields of a node, in the order in which the script of the page reads them.
 Json node_json(const SurveyNode& node) {
   constexpr unsigned kInProof = 1;
   constexpr unsigned kLookedInto = 2;

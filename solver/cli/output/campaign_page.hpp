@@ -9,8 +9,8 @@
 
 namespace kanzen::cli {
 
-/// The page about the campaign that `definition` defines. It ends with its data as JSON Lines;
-/// names are escaped so that they cannot end the data or become markup.
+/// The page about the campaign of `definition`. It ends with its data as JSON Lines. Names are
+/// escaped, so that they cannot end the data or become markup.
 [[nodiscard]] std::string campaign_page(const campaign::Survey& survey,
                                         const campaign::Definition& definition,
                                         const PageInfo& info);

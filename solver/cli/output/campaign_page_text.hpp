@@ -5,7 +5,7 @@
 
 namespace kanzen::cli {
 
-/// The page up to the point where the data begin.
+/// The page up to the beginning of the data.
 [[nodiscard]] std::string_view campaign_page_text() noexcept;
 
 }  // namespace kanzen::cli

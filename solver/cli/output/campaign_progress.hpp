@@ -1,4 +1,4 @@
-// Shows how the run of a campaign advances, on standard error.
+// Shows the progress of a campaign run on standard error.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace kanzen::cli {
 
-/// Not thread-safe: everything is called by the thread of the run.
+/// Not thread-safe: the thread of the run makes all calls.
 class CampaignProgress {
  public:
-  /// `form` is "auto", for a line on a terminal unless `quiet`; "json", for an object every second;
-  /// or "none".
+  /// `form` is "auto", "json" or "none". "auto" shows a line on a terminal unless `quiet`. "json"
+  /// prints an object every second.
   CampaignProgress(std::string_view form, bool quiet);
   CampaignProgress(const CampaignProgress&) = delete;
   CampaignProgress& operator=(const CampaignProgress&) = delete;

@@ -1,4 +1,4 @@
-// Campaigns as text, as JSON, and as one line that shows how they advance.
+// Formats campaigns as text, as JSON, and as a line of progress.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,10 @@ namespace kanzen::cli {
 /// Time of one core: "3.0 s", "12.3 min", "4.5 h" or "6.7 years".
 [[nodiscard]] std::string core_time_text(double seconds);
 
-/// What is expected to be left: "some 12.3G nodes or 4.5 h of one core left", and whether that is
-/// rough.
+/// The expected remaining work: "some 12.3G nodes or 4.5 h of one core left". Marks a rough guess.
 [[nodiscard]] std::string remaining_text(const campaign::RemainingWork& left);
 
-/// Adds the same as fields, which kanzen-prove(1) describes.
+/// Adds the remaining work as fields, which kanzen-prove(1) describes.
 void add_remaining(const campaign::RemainingWork& left, nlohmann::ordered_json& object);
 
 /// Claims and counts, on several lines.

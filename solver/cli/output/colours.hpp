@@ -18,7 +18,7 @@ inline constexpr std::string_view kBoldRed = "\x1b[1;31m";
   return verdict == Verdict::ok ? kGreen : verdict == Verdict::mismatch ? kBoldRed : kDim;
 }
 
-/// An undecided claim stands out, unlike a result that nobody made a claim about.
+/// The colour of an undecided claim stands out, unlike a result without a claim.
 [[nodiscard]] inline std::string_view colour_of(ClaimVerdict verdict) noexcept {
   return verdict == ClaimVerdict::undecided ? kYellow : colour_of(as_verdict(verdict));
 }

@@ -58,7 +58,7 @@ std::string_view state_text(ClaimStretch::State state) {
 }
 
 /// "true at plies 41 to 43 (19 to 17 empties)", "false from ply 44 (16 empties) to the end", or
-/// "false after the last move (16 empties)". `empties` are those of the positions 1, 2, ..
+/// "false after the last move (16 empties)". `empties` has the empty squares of positions 1, 2, ..
 std::string stretch_text(const ClaimStretch& stretch, const std::vector<int>& empties) {
   const std::size_t plies = empties.size() - 1;
   const int first = empties[stretch.first - 1];

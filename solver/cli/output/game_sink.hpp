@@ -14,12 +14,12 @@ namespace kanzen::cli {
 
 enum class GameForm : std::uint8_t { table, jsonl };
 
-/// Prints each ply as it is known, and after the last one of a game the verdict on its claim.
-/// Throws OutputError if that fails.
+/// Prints each ply as soon as it is analysed, and the verdict on its claim after a game. Throws
+/// OutputError if that fails.
 class GameSink : public Sink {
  public:
-  /// `claim` is a claim about the value for Black, for all games that have none of their own.
-  /// `engine` describes the program in JSON. With `quiet`, there are no headings.
+  /// `claim` is a claim about the value for Black, for all games without a claim of their own.
+  /// `engine` describes the program in JSON. With `quiet`, prints no headings.
   GameSink(GameForm form, std::optional<Statement> claim, std::string engine, bool quiet);
 
   void ply(const Outcome& game, const GamePly& ply) override;

@@ -14,7 +14,7 @@
 
 namespace kanzen::cli {
 
-/// No row is printed for a result of the journal, so a contradiction would only be counted.
+/// Prints a contradicted result of the journal, because no row shows it.
 void NoticeSink::held(const Outcome& recorded) {
   if (recorded.verdict != Verdict::mismatch) return;
   if (++held_mismatches_ > BadRecords::kListed) return;

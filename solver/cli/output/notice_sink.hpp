@@ -11,14 +11,14 @@
 namespace kanzen::cli {
 
 /// Reports unreadable records, contradictory claims, results of the journal that contradict the
-/// input, certificates as they are written, and the outcome of the self-check. For each result that
-/// the self-check contradicts, writes a file `kanzen-difference-N.json` to `folder` with what is
-/// needed to reproduce it: the question, the answer of the solver, and the finding of the
-/// self-check. Throws OutputError if that fails.
+/// input, written certificates, and the result of the self-check. For each result that the
+/// self-check contradicts, writes a file `kanzen-difference-N.json` to `folder`. The file contains
+/// the goal, the result of the solver and the result of the self-check, so that users can reproduce
+/// it. Throws OutputError if that fails.
 class NoticeSink : public Sink {
  public:
-  /// With `self_checks`, prints statistics of the self-check at the end. With
-  /// `quiet`, prints only errors.
+  /// With `self_checks`, prints statistics of the self-check at the end. Errors are printed even
+  /// with `quiet`, other messages are not.
   NoticeSink(std::string engine, std::string folder, bool self_checks, bool quiet)
       : engine_(std::move(engine)),
         folder_(std::move(folder)),

@@ -29,7 +29,7 @@ ProgressReporter::ProgressReporter(CostModel model, ProgressForm form,
 ProgressReporter::~ProgressReporter() {
   stop();
   try {
-    wipe();  // after an error, whose message is to stand on a line of its own
+    wipe();  // after an error, so that its message gets a line of its own
   } catch (const std::bad_alloc&) {
   }
 }
@@ -55,7 +55,7 @@ void ProgressReporter::wipe() {
 }
 
 void ProgressReporter::draw() {
-  // One column stays free, because a line that reaches the last one cannot be cleared entirely.
+  // Leaves one column free, because a line with all columns cannot be cleared entirely.
   const std::string text = progress_.text(machine_clock().now(), columns(stderr) - 1);
   print_error("{}{}", erasing_on(stderr, visible_), text);
   visible_ = text.size();

@@ -13,11 +13,11 @@ namespace kanzen::cli {
 
 enum class ProgressForm : std::uint8_t { bar, json };
 
-/// Reports every second from a thread of its own, even while a position takes long. Thread-safe.
+/// Reports every second from a thread of its own, even during a long search. Thread-safe.
 class ProgressReporter {
  public:
-  /// `model` is as for RunProgress. `nodes_under_way` is called by the reporting thread and returns
-  /// the number of nodes searched so far for the positions that are running.
+  /// `model` is as for RunProgress. The reporting thread calls `nodes_under_way`, which returns the
+  /// nodes searched so far for the running positions.
   ProgressReporter(CostModel model, ProgressForm form,
                    std::function<std::uint64_t()> nodes_under_way);
   ~ProgressReporter();  // clears the bar if finish() has not
@@ -31,8 +31,8 @@ class ProgressReporter {
     change(progress_);
   }
 
-  /// Clears the bar, calls `print` to write to the terminal, and shows the bar again below; no
-  /// report is printed meanwhile.
+  /// Clears the bar, calls `print` to write to the terminal, and shows the bar again below. Prints
+  /// no report meanwhile.
   template <class Print>
   void print(const Print& print) {
     const std::lock_guard lock(mutex_);
@@ -42,8 +42,8 @@ class ProgressReporter {
     if (was_visible) draw();
   }
 
-  /// The same for what another program may yet write to the terminal, at any time: the bar stays
-  /// away until the next second.
+  /// The same if another program may write to the terminal later. The bar stays cleared until the
+  /// next second.
   template <class Print>
   void print_through(const Print& print) {
     const std::lock_guard lock(mutex_);
@@ -63,7 +63,7 @@ class ProgressReporter {
   ProgressForm form_;
   std::function<std::uint64_t()> nodes_under_way_;
 
-  std::mutex mutex_;  // guards everything below, and standard error
+  std::mutex mutex_;  // guards the fields below, and standard error
   std::condition_variable wake_;
   RunProgress progress_;
   std::size_t visible_ = 0;  // characters of the bar on the terminal

@@ -32,7 +32,7 @@ ProgressSink::ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, C
       rows_(rows),
       reporter_(model, form, std::move(nodes_under_way)) {}
 
-/// Calls `print`, which writes rows.
+/// Calls `print`, which writes rows, and clears the bar if needed.
 template <class Print>
 void ProgressSink::print_rows(const Print& print) {
   switch (rows_) {
@@ -54,7 +54,7 @@ void ProgressSink::started(const Outcome& asked) {
 void ProgressSink::held(const Outcome& recorded) {
   reporter_.update([&](RunProgress& progress) { progress.held(recorded.record); });
   const auto print = [&] { printed_->held(recorded); };
-  if (recorded.verdict == Verdict::mismatch) return reporter_.print(print);  // there is a message
+  if (recorded.verdict == Verdict::mismatch) return reporter_.print(print);  // prints a message
   print();
 }
 
@@ -75,7 +75,7 @@ void ProgressSink::ply(const Outcome& game, const GamePly& ply) {
 
 void ProgressSink::row(const Outcome& outcome) {
   const auto print = [&] { printed_->row(outcome); };
-  if (outcome.certificate) return reporter_.print(print);  // there is a message about it
+  if (outcome.certificate) return reporter_.print(print);  // prints a message about it
   print_rows(print);
 }
 

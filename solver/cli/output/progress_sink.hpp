@@ -12,17 +12,17 @@
 
 namespace kanzen::cli {
 
-/// Whether what the rows of a run are written to is the terminal that shows the bar.
+/// Whether the rows of a run go to the terminal that shows the bar.
 enum class RowsOnTerminal : std::uint8_t { no, yes, perhaps };
 
-/// What is known about `stream`: perhaps, if another program reads it, which may show it.
+/// Whether `stream` goes to this terminal. `perhaps`, if another program reads it and may show it.
 [[nodiscard]] RowsOnTerminal rows_on_terminal(std::FILE* stream) noexcept;
 
-/// Reports progress, and forwards all calls to the sink that prints, after clearing the bar where
-/// something may be printed over it.
+/// Reports progress, and forwards all calls to the sink that prints. Clears the bar before calls
+/// that may print over it.
 class ProgressSink : public Sink {
  public:
-  /// The arguments are those of ProgressReporter.
+  /// See ProgressReporter for `model`, `form` and `nodes_under_way`.
   ProgressSink(std::unique_ptr<Sink> printed, RowsOnTerminal rows, CostModel model,
                ProgressForm form, std::function<std::uint64_t()> nodes_under_way);
 

@@ -14,7 +14,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Equal for a result and for the row that shows it, and for records that the input repeats.
+/// Equal for a result and for its row, and for records that the input repeats.
 WideHash name_of(const Outcome& outcome) {
   return wide_hash_of_text(asked_of(outcome) + "\n" +
                            question_text(outcome.question, outcome.window));

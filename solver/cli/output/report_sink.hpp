@@ -16,14 +16,14 @@
 
 namespace kanzen::cli {
 
-/// Writes a page row by row, in the order of the input, with what the input states and the verdicts
-/// of this run; results taken from a journal are rows like others. What a journal holds of earlier
-/// runs beyond that comes last, in the order of the journal. That takes 16 bytes of memory for each
-/// position. Throws OutputError if the page cannot be written.
+/// Writes a page row by row, in the order of the input, with the claims of the input and the
+/// verdicts of this run. Results from a journal are rows like others. Further results in the
+/// journal come last, in its order; this takes 16 bytes of memory for each position. Throws
+/// OutputError if the page cannot be written.
 class ReportSink : public Sink {
  public:
-  /// Opens a temporary file next to `path`, so that errors show before anything is solved.
-  /// `journal` is the path of the journal whose other results are to follow, or empty.
+  /// Opens a temporary file next to `path`, so that errors show before the solving. `journal` is
+  /// the path of the journal with further results, or empty.
   ReportSink(const std::string& path, std::unique_ptr<Writer> writer, std::string journal);
   ~ReportSink() override;
   ReportSink(const ReportSink&) = delete;
@@ -37,15 +37,15 @@ class ReportSink : public Sink {
  private:
   void show(const Outcome& outcome);
 
-  /// Adds what the journal has beyond the rows of this run: each of these stands for one result of
-  /// its name. Returns whether there was anything.
+  /// Adds the results of the journal that are not among the rows of this run. Each row stands for
+  /// one result of its name. Returns false if there was nothing to add.
   bool show_rest_of_journal();
 
   FileBeside beside_;
   std::FILE* file_;
   WriterStream page_;
   std::string journal_;
-  /// How many rows have been shown, by record and question; empty without a journal.
+  /// Number of rows shown, by record and goal; empty without a journal.
   std::unordered_map<WideHash, std::uint32_t, WideHashPart> shown_;
   BadRecords bad_;
 };

@@ -87,19 +87,19 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
       fmt::format("{}{} done", done_count(), planned_ != 0 ? fmt::format("/{}", planned_) : "");
   const std::string rate =
       fmt::format(", {} nodes/s", rate_text(nodes_shown_, seconds_between(start_, now)));
-  double longest = 0;  // how long a position has been running, in seconds
+  double longest = 0;  // longest time of a running position, in seconds
   for (const Running& running : running_) {
     longest = std::max(longest, seconds_between(running.since, now));
   }
   std::string end;
   const auto left = seconds_left(now);
-  constexpr double kFar = 1000 * 3600.0;  // seconds; beyond, nothing can be foretold
-  // Nor if one position alone has already taken longer than all that are left should take.
+  constexpr double kFar = 1000 * 3600.0;  // seconds; longer forecasts are meaningless
+  // No forecast is shorter than the time that a running position has already taken.
   const bool foretold = planned_ != 0 && left && *left < kFar && *left >= longest;
   if (foretold) end = ", about " + clock_text(*left) + " left";
 
-  // What does not fit is left out as a whole; positions that have been running for a while tell
-  // most, those that come and go least.
+  // Omits whole fields that do not fit. Positions that have been running for a while are the most
+  // useful field, short ones the least.
   const auto with_running = [&](const std::string& before, const std::string& after) {
     const std::size_t used = before.size() + after.size();
     return before + running_text(now, width > used ? width - used : 0) + after;
@@ -119,7 +119,7 @@ std::string RunProgress::text(TimePoint now, std::size_t width) const {
 
 std::optional<double> RunProgress::seconds_left(TimePoint now) const {
   auto left = model_.remaining_seconds();
-  // Positions that are solved at the same time share the elapsed time.
+  // Positions solved at the same time share the elapsed time.
   if (left && seconds_ > 0) *left *= std::min(1.0, seconds_between(start_, now) / seconds_);
   return left;
 }

@@ -13,19 +13,19 @@
 
 namespace kanzen::cli {
 
-/// Tracks which positions are done, which are running, and what is proven about those. Its
-/// functions correspond to those of Sink. Not thread-safe.
+/// Tracks finished positions, running positions, and the proven bounds of the latter. Functions
+/// correspond to the functions of Sink with the same names. Not thread-safe.
 class RunProgress {
  public:
   /// A run that begins at `start`. `model` contains the planned positions, or nothing if they are
-  /// not known in advance.
+  /// unknown in advance.
   RunProgress(CostModel model, TimePoint start)
       : start_(start), model_(model), planned_(model.planned_count()) {}
 
   void started(const PositionRecord& record, TimePoint now);
   void narrowed(const PositionRecord& record, const Bounds& bounds);
-  /// A position that was started has ended with this work and time. `answered` is false if it was
-  /// stopped or given up.
+  /// Reports that a started position has ended with this work and time. `answered` is false if it
+  /// was stopped or given up.
   void ended(const PositionRecord& record, bool answered, std::uint64_t nodes, double seconds);
   void held(const PositionRecord& record);
   /// Sets the number of nodes searched so far for running positions.
@@ -34,9 +34,9 @@ class RunProgress {
   /// A line of at most `width` columns without a line break:
   ///   [######..................] 5/20 done, 31.2M nodes/s, 47 (26 empties) +02..+08 12 s and 1
   ///   more, about 3:20 left
-  /// As many running positions as fit are listed, the one that started first at the beginning, with
-  /// the bounds proven so far and the time since they started. In a narrow terminal whole fields
-  /// are left out. Positions that the journal holds count as done.
+  /// Lists as many running positions as fit, oldest first, with the bounds proven so far and the
+  /// time since their start. Omits whole fields on a narrow terminal. Positions that the journal
+  /// holds count as done.
   [[nodiscard]] std::string text(TimePoint now, std::size_t width) const;
 
   /// The progress as a JSON object without a line break, as described in kanzen-solve(1).
@@ -59,10 +59,10 @@ class RunProgress {
 
   TimePoint start_;
   CostModel model_;
-  std::size_t planned_;            // positions in all; 0 if that is not known
+  std::size_t planned_;            // number of all positions; 0 if unknown
   std::size_t held_ = 0;           // by the journal
-  std::vector<Running> running_;   // in the order in which they started
-  std::uint64_t nodes_ = 0;        // for positions that have ended
+  std::vector<Running> running_;   // oldest first
+  std::uint64_t nodes_ = 0;        // for finished positions
   std::uint64_t nodes_shown_ = 0;  // including running positions; never decreases
   double seconds_ = 0;
 };

@@ -15,8 +15,8 @@ constexpr std::size_t kMinMoves = 8;  // characters
 constexpr std::size_t kGap = 2;       // before the moves
 constexpr std::string_view kCut = "..";
 
-/// As many moves of two characters each, with or without blanks between them, as fit into `room`;
-/// of other texts all or nothing.
+/// As many moves of two characters each, with or without blanks between them, as fit into `room`.
+/// Other texts are kept whole or omitted.
 std::string cut_moves(const std::string& moves, std::size_t room) {
   if (moves.size() <= room) return moves;
   const std::size_t blank = moves.find(' ');

@@ -12,33 +12,33 @@ struct Column {
   enum class Side : char { left = '<', right = '>' };
 
   std::string_view heading;
-  std::size_t width;  // in characters; longer cells push those behind them to the right
+  std::size_t width;  // in characters; longer cells push later cells to the right
   Side side = Side::right;
-  int drop = 0;         // where there is no room, 1 is left out first; 0 always stays
-  std::size_t gap = 1;  // spaces before it, unless it is the first
+  int drop = 0;         // order of omission without room: 1 first; 0 always stays
+  std::size_t gap = 1;  // spaces before the column, unless it is the first
 };
 
 struct Cell {
   std::string text;
-  std::string_view colour{};  // the escape sequence that begins it
-  std::string brief{};        // instead of the text where that reaches beyond the terminal
+  std::string_view colour{};  // escape sequence before the text
+  std::string brief{};        // replaces a text that does not fit the terminal
 };
 
 /// The heading of the moves behind the columns.
 struct MovesHeading {
   std::string_view full;
-  std::string_view brief;  // where there is no room for the full one; at most eight characters
+  std::string_view brief;  // if the full one does not fit; at most eight characters
 };
 
-/// Columns and, behind them, a list of moves whose length varies. Where that is too wide, columns
-/// are left out until eight characters remain for the moves, and the moves are cut.
+/// Columns, followed by a list of moves of variable length. If that is too wide, columns are
+/// omitted until eight characters remain for the moves, and the moves are cut.
 class TableLayout {
  public:
-  /// `width` is that of the terminal, in characters; 0: nothing is left out or cut.
+  /// `width` is the width of the terminal, in characters; with 0, nothing is omitted or cut.
   TableLayout(std::vector<Column> columns, MovesHeading moves_heading, std::size_t width);
 
-  /// Fits the heading and the rows that follow to a terminal that may have been resized. Returns
-  /// true if other columns are shown than before, which ask for a heading of their own.
+  /// Fits the heading and later rows to a terminal that may have been resized. Returns true if the
+  /// shown columns have changed, so that the table needs a new heading.
   bool fit(std::size_t width);
 
   /// The headings, with a line break.

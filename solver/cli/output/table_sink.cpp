@@ -32,7 +32,7 @@ std::vector<Column> columns_of_results() {
           {"verdict", 9, left, 0, 2}};
 }
 
-/// The verdict, with the expected value in case of a mismatch; for an estimate, its spread.
+/// The verdict, with the expected value for a mismatch; for an estimate, its spread.
 std::string verdict_text(const Outcome& outcome) {
   if (outcome.solution.kind == Kind::estimate) return spread_text(outcome.solution);
   std::string text(verdict_name(outcome.verdict));
@@ -43,13 +43,13 @@ std::string verdict_text(const Outcome& outcome) {
   return text + " (" + (is_of_value ? "expected " + stated_text(first) : to_text(mismatches)) + ")";
 }
 
-/// A mismatch where there is no room to say more: "not +10", "not g1 -30".
+/// A mismatch in little room: "not +10", "not g1 -30".
 std::string brief_verdict(const Outcome& outcome) {
   const std::vector<Mismatch> mismatches = mismatches_of(outcome);
   return mismatches.empty() ? "" : "not " + stated_text(mismatches.front());
 }
 
-/// "win", "draw" or "loss" if that was the question, otherwise the value.
+/// "win", "draw" or "loss" if that was the goal, otherwise the value.
 std::string answer_text(const Outcome& outcome) {
   const std::string_view result =
       outcome.question == Question::wld ? wld_name(outcome.solution) : std::string_view();
@@ -63,8 +63,8 @@ std::string line_text(const Solution& solution) {
   return "proven " + bounds_text(solution.lower, solution.upper);
 }
 
-/// The moves whose values were asked for. For best moves, bounds of the others come with them by
-/// chance, and differ from run to run.
+/// The moves that the goal covers. For best moves, the search also finds bounds of other moves by
+/// chance, which differ from run to run.
 std::vector<MoveValue> shown_moves(const Outcome& outcome) {
   std::vector<MoveValue> moves = outcome.moves;
   if (outcome.question == Question::best_moves && !moves.empty()) {
@@ -74,7 +74,7 @@ std::vector<MoveValue> shown_moves(const Outcome& outcome) {
   return moves;
 }
 
-/// "h5:+06 g6:-02", below the id, in lines of at most `width` characters; 0: in one line.
+/// "h5:+06 g6:-02", below the id, in lines of at most `width` characters; with 0, on one line.
 std::string moves_text(const std::vector<MoveValue>& moves, std::size_t width) {
   constexpr std::size_t kIndent = 8;
   std::string out(kIndent, ' ');

@@ -13,8 +13,8 @@ struct TableStyle {
   bool quiet = false;   // only rows, without heading and totals
 };
 
-/// Prints and flushes each row immediately, as wide as the terminal is then. Throws OutputError if
-/// that fails.
+/// Prints and flushes each row immediately, with the current width of the terminal. Throws
+/// OutputError if that fails.
 class TableSink : public Sink {
  public:
   /// `out` must outlive the sink.

@@ -18,12 +18,12 @@ namespace kanzen::cli {
 using kanzen::bounds_text;
 using kanzen::score_text;
 
-/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the
-/// bounds "-10..+20" if unfinished.
+/// "+06" if exact, ">=+06" or "<=-02" for a bound, "~+04" for an estimate, or the bounds "-10..+20"
+/// if unfinished.
 [[nodiscard]] std::string value_text(const Solution& solution);
 
-/// What the input states where a proven outcome contradicts it: "+22", ">=+20" for a bound, or "h1
-/// +04" for the value of a move; and, in the same form, what is proven.
+/// The claim of the input that a proven result contradicts: "+22", ">=+20" for a bound, or "h1 +04"
+/// for the value of a move. Also, in the same form, the proven result.
 [[nodiscard]] std::string stated_text(const Mismatch& mismatch);
 [[nodiscard]] std::string found_text(const Mismatch& mismatch);
 
@@ -36,7 +36,7 @@ using kanzen::score_text;
 /// Seconds as "0:07", "12:30" or "1:02:03".
 [[nodiscard]] std::string clock_text(double seconds);
 
-/// "1 claim" or "20 claims". `plural` is needed if it is not the noun with an s.
+/// "1 claim" or "20 claims". `plural` is needed if it is not the noun plus an s.
 [[nodiscard]] std::string count_text(std::uint64_t n, std::string_view noun,
                                      std::string_view plural = {});
 
@@ -49,17 +49,17 @@ using kanzen::score_text;
 /// Counts, nodes and time of a run on two lines, with a line break at the end.
 [[nodiscard]] std::string totals_text(const Totals& totals);
 
-/// What is left of a run, and how to go on with it.
+/// The remaining work of a run, and how to resume it.
 struct Remainder {
-  std::size_t done = 0;     // positions or claims with a proven answer, including earlier runs
-  std::size_t planned = 0;  // all that were asked for; 0 if unknown
-  bool stopped = false;     // the run ended early; otherwise limits left the others unanswered
+  std::size_t done = 0;     // positions or claims with a proven result, including earlier runs
+  std::size_t planned = 0;  // all positions or claims; 0 if unknown
+  bool stopped = false;     // the run ended early; otherwise limits ended the unsolved searches
   bool has_journal = false;
   std::string_view verb = "solved";
 };
 
-/// "34 of 138 solved; go on with --resume", with a line break; empty if nothing is left, or if
-/// there is no more to say than in the totals.
+/// "34 of 138 solved; go on with --resume", with a line break. Empty if nothing remains, or if the
+/// totals contain the same information.
 [[nodiscard]] std::string remainder_text(const Remainder& remainder);
 
 /// Statistics of threads and table on several lines. `usage` must be from the same run.

@@ -1,4 +1,4 @@
-// Writes a trace to a file: as a page if its name ends with .html, otherwise as JSON Lines.
+// Writes a trace to a file, as a page if the name ends with .html, otherwise as JSON Lines.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@ namespace kanzen::cli {
 
 class TraceFile {
  public:
-  /// Opens the file, so that errors show before anything is searched. Throws OutputError.
+  /// Opens the file, so that errors show before the search. Throws OutputError.
   TraceFile(const std::string& path, std::size_t limit);
 
   [[nodiscard]] lab::TraceSink& sink() { return trace_; }
 
   /// Writes the rest, and prints a message to standard error if the trace was truncated. Throws
-  /// OutputError if anything could not be written.
+  /// OutputError if writing fails.
   void finish();
 
  private:

@@ -14,12 +14,12 @@ namespace kanzen::cli {
 
 enum class VerdictForm : std::uint8_t { table, jsonl, csv, none };
 
-/// Prints and flushes each row immediately. At the end, prints a summary below the table or, for
-/// other formats, on standard error. Throws OutputError if that fails.
+/// Prints and flushes each row immediately. At the end, prints a summary: below the table, or for
+/// other formats on standard error. Throws OutputError if that fails.
 class VerdictSink : public Sink {
  public:
   /// `out` must outlive the sink. `engine` describes the program in JSON and CSV. `sample` is the
-  /// sample that was drawn, for the summary. With `quiet`, only rows are printed.
+  /// drawn sample, for the summary. With `quiet`, prints only rows.
   VerdictSink(std::FILE* out, VerdictForm form, std::string engine, std::optional<Sample> sample,
               bool quiet);
 

@@ -12,8 +12,8 @@
 
 namespace kanzen::cli {
 
-/// Prints heading, rows and ending in order. All functions throw OutputError if writing fails. As
-/// the stream is buffered, only flush() and finish() guarantee that everything has been written.
+/// Prints heading, rows and ending in order. All functions throw OutputError if writing fails. The
+/// stream is buffered, so only flush() and finish() guarantee that everything has been written.
 class WriterStream {
  public:
   /// `out` must outlive the object. `name` describes the output in messages. If the writer is null,

@@ -8,7 +8,7 @@
 namespace kanzen::cli {
 
 Alarm::Alarm(double seconds, std::function<void()> reaction) {
-  constexpr double kCentury = 3.2e9;  // more would not fit into the clock
+  constexpr double kCentury = 3.2e9;  // in seconds; more would overflow the clock
   const std::chrono::duration<double> delay(std::min(seconds, kCentury));
   try {
     clock_ = std::thread([this, delay, reaction = std::move(reaction)] {
@@ -16,7 +16,7 @@ Alarm::Alarm(double seconds, std::function<void()> reaction) {
       if (!wake_.wait_for(lock, delay, [this] { return called_off_; })) reaction();
     });
   } catch (const std::system_error&) {
-    // is_set() tells.
+    // is_set() reports it.
   }
 }
 

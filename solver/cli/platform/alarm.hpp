@@ -11,7 +11,7 @@ namespace kanzen::cli {
 class Alarm {
  public:
   /// Calls `reaction` once from another thread after `seconds`, unless the object is destroyed
-  /// before that. If the system cannot start a thread, `reaction` is never called; see is_set().
+  /// earlier. If the system cannot start a thread, `reaction` is never called; see is_set().
   /// REQUIRES: everything that `reaction` uses outlives this object.
   Alarm(double seconds, std::function<void()> reaction);
   ~Alarm();

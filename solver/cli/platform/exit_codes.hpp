@@ -1,4 +1,4 @@
-// The exit status of the program. If several apply, the one listed last here wins.
+// The exit status of the program. If several apply, the last one in this list wins.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace kanzen::cli {
 
 enum class ExitCode : std::uint8_t {
-  ok = 0,         // everything was solved, and no expected score was contradicted
+  ok = 0,         // everything was solved without contradicting an expected score
   mismatch = 1,   // a score differs from the expected one
   bad_input = 2,  // wrong usage, or unreadable input; readable records were still solved
   stopped = 3,    // a signal or a limit ended the work early

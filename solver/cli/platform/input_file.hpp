@@ -1,4 +1,4 @@
-// Reads a file or standard input; blocking reads can be interrupted.
+// Reads a file or standard input. Blocking reads can be interrupted.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace kanzen::cli {
 
-/// An event that wakes up readers waiting for input. raise() may be called from any thread.
+/// An event that wakes up readers waiting for input. Any thread may call raise().
 class StopEvent {
  public:
   StopEvent();  // throws std::system_error if the process is out of file descriptors

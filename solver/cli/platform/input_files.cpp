@@ -23,7 +23,7 @@ std::optional<Result<PositionRecord>> InputFiles::next() {
   while (true) {
     if (file_ != nullptr) {
       if (auto record = file_->next()) return record;
-      file_.reset();  // if it failed, its reader has reported that
+      file_.reset();  // its reader has already reported any failure
     }
     if (opened_ == paths_.size() || stop_.raised()) return std::nullopt;
     try {

@@ -19,11 +19,11 @@ class InputFiles {
   /// empty; `stop` outlives the object.
   InputFiles(std::vector<std::string> paths, const ReaderOptions& options, const StopEvent& stop);
 
-  /// The next record, or the error of one that could not be read, or nothing at the end of the last
-  /// file. A file that cannot be opened, or not be read to its end, gives one error.
+  /// The next record, or the error of an unreadable record, or nothing at the end of the last file.
+  /// A file that cannot be opened, or cannot be read to its end, gives one error.
   [[nodiscard]] std::optional<Result<PositionRecord>> next();
 
-  /// The name of the file that next() has read from last, for messages.
+  /// The name of the last file of next(), for messages.
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
  private:

@@ -19,7 +19,7 @@ bool scan_input(const std::string& path, const ReaderOptions& options,
   }
   const StopEvent never;
   try {
-    ReaderOptions silent = options;  // the run that follows reads the file again, and warns
+    ReaderOptions silent = options;  // the run reads the file again, and prints the warnings
     silent.on_warning = nullptr;
     const auto file = RecordFile::open(path, silent, never);
     while (const auto record = file->next()) {

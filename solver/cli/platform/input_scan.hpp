@@ -9,8 +9,8 @@
 namespace kanzen::cli {
 
 /// Calls `use` for every readable record of `path`. Returns false, without reading anything, if the
-/// file cannot be read twice (standard input, a pipe) or is larger than 64 MiB, and also if it
-/// cannot be opened.
+/// file is larger than 64 MiB or cannot be opened. Also returns false for a file that cannot be
+/// read twice (standard input, a pipe).
 bool scan_input(const std::string& path, const ReaderOptions& options,
                 const std::function<void(const PositionRecord&)>& use);
 

@@ -16,9 +16,9 @@ namespace kanzen::cli {
 namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{250};
-/// Once writing is cancelled, a reader that takes nothing for so long is waited for no more.
+/// After cancel(), the longest time without a read before the remaining lines are dropped.
 constexpr std::chrono::milliseconds kPatience{2000};
-/// What a pipe takes without blocking once poll() says that there is room.
+/// The bytes that a pipe accepts without blocking once poll() reports room.
 constexpr std::size_t kMostAtOnce = PIPE_BUF;
 
 }  // namespace
@@ -65,7 +65,7 @@ void LineOutput::flush() {
 }
 
 void LineOutput::run() {
-  // A reader that is gone shall be an error of write(), not the end of the process.
+  // Without a reader, write() must fail instead of ending the process.
   sigset_t pipe;
   sigemptyset(&pipe);
   sigaddset(&pipe, SIGPIPE);
@@ -73,7 +73,7 @@ void LineOutput::run() {
   std::string text;
   std::unique_lock lock(mutex_);
   while (true) {
-    // While there is nothing to say, no failing write() tells that the reader has gone.
+    // While no lines are waiting, no failing write() shows that the reader has gone.
     const bool woken =
         more_.wait_for(lock, kLookEvery, [this] { return !text_.empty() || ended_; });
     if (!woken && !is_reader_gone()) continue;

@@ -1,4 +1,4 @@
-// Lines for a client that may read them slowly, or not at all any more.
+// Writes lines for a client that may read slowly or stop reading.
 #pragma once
 
 #include <atomic>
@@ -14,15 +14,15 @@
 
 namespace kanzen::cli {
 
-/// Writes lines by a thread of its own, so that nobody who has something to say waits for the
-/// reader. Lines that have come together are written together.
+/// Writes lines from a thread of its own, so that other threads do not wait for the reader. Writes
+/// all waiting lines together.
 class LineOutput final : public serve::LineSink {
  public:
-  /// Writes to `descriptor`. It is clogged when more than `most_bytes` wait. `closed` is called
-  /// once, by the thread, if nobody reads any more or writing fails otherwise: from then on lines
-  /// are dropped. Throws std::system_error if the system cannot start a thread.
+  /// Writes to `descriptor`, which is clogged when more than `most_bytes` wait. If the reader has
+  /// gone or writing fails otherwise, the thread calls `closed` once and drops all further lines.
+  /// Throws std::system_error if the system cannot start a thread.
   LineOutput(int descriptor, std::size_t most_bytes, std::function<void()> closed);
-  /// Writes what is left.
+  /// Writes the waiting lines.
   ~LineOutput() override;
   LineOutput(const LineOutput&) = delete;
   LineOutput& operator=(const LineOutput&) = delete;
@@ -32,23 +32,23 @@ class LineOutput final : public serve::LineSink {
     return waiting_bytes_.load(std::memory_order_relaxed) > most_bytes_;
   }
 
-  /// Waits until it is not clogged, or for ever lines are dropped, or cancel() is called.
+  /// Waits until the output is not clogged, all lines are dropped, or cancel() is called.
   void wait_for_room();
-  /// Ends wait_for_room(), now and later; and if the reader takes nothing for two seconds, what is
-  /// left is dropped with the error ETIMEDOUT. Any thread.
+  /// Ends current and later calls of wait_for_room(). If the reader then reads nothing for two
+  /// seconds, the waiting lines are dropped with the error ETIMEDOUT. Any thread.
   void cancel();
 
   /// Waits until all lines are written or dropped.
   void flush();
 
-  /// The error that has ended writing; 0 if there was none. That nobody reads any more is EPIPE.
+  /// The error that has ended writing, or 0. It is EPIPE if the reader has gone.
   [[nodiscard]] int error() const noexcept { return error_.load(); }
 
  private:
   void run();
-  /// False if it cannot be written.
+  /// False if the lines cannot be written.
   [[nodiscard]] bool is_reader_gone() const noexcept;
-  /// False if writing is cancelled and there is no room for too long.
+  /// False if writing is cancelled and the reader makes no room for too long.
   [[nodiscard]] bool wait_for_reader() noexcept;
   [[nodiscard]] bool put(std::string_view text) noexcept;
 
@@ -59,7 +59,7 @@ class LineOutput final : public serve::LineSink {
   std::atomic<int> error_{0};
   std::atomic<bool> cancelled_{false};
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the fields below
   std::condition_variable more_;
   std::condition_variable less_;
   std::string text_;

@@ -42,8 +42,8 @@ std::optional<std::uint64_t> read_keyed_number(const fs::path& path, std::string
 }
 
 /// The directories whose limits apply to this process in one hierarchy: its own group and every
-/// group above it. A container often sees only its own group, mounted as the root, while
-/// /proc/self/cgroup still names the path outside; then only the root of the mount exists.
+/// group above it. A container often sees only its own group, mounted as the root. Then
+/// /proc/self/cgroup still names the path outside, and only the root of the mount exists.
 std::vector<fs::path> group_directories(const fs::path& root, std::string_view controller) {
   std::vector<fs::path> found;
   std::ifstream in(root / "proc/self/cgroup");
@@ -102,7 +102,7 @@ std::vector<unsigned> affinity_processors() {
   cpu_set_t set;
   CPU_ZERO(&set);
   const bool known = sched_getaffinity(0, sizeof set, &set) == 0;
-  // There are more processors than cpu_set_t can hold: assume all of them.
+  // If the system has more processors than cpu_set_t can hold, assume all of them.
   const unsigned end = known ? CPU_SETSIZE : std::thread::hardware_concurrency();
   for (unsigned cpu = 0; cpu < end; ++cpu) {
     if (!known || CPU_ISSET(cpu, &set)) processors.push_back(cpu);

@@ -14,11 +14,11 @@ namespace kanzen::cli {
 
 namespace fs = std::filesystem;
 
-/// What identifies a file.
+/// The identity of a file.
 struct Paths::Identity {
-  fs::path place{};  // canonical as far as it exists; empty if there is no path
+  fs::path place{};  // canonical up to the last existing folder; empty without a path
   std::optional<std::pair<dev_t, ino_t>> inode{};  // if it exists
-  bool shared = false;                             // a device that may be used several times
+  bool shared = false;                             // a device that allows several uses
 
   [[nodiscard]] bool same_file(const Identity& other) const {
     if (shared || other.shared) return false;
@@ -105,7 +105,7 @@ bool Paths::meets(const File& folder, const Identity& place, const File& other,
   if (identity.place.parent_path() == place.place) {
     if (is_numbered(identity.place.filename().string(), folder)) return true;
   }
-  if (other.folder) {  // they conflict if the folders and the forms of the names are equal
+  if (other.folder) {  // a conflict if the folders and the patterns of names are equal
     return place.same_file(identity) && folder.prefix == other.prefix &&
            folder.suffix == other.suffix;
   }

@@ -1,4 +1,4 @@
-// Checks the files that a command reads and writes before any is opened: no output may be the same
+// Checks the input and output files of a command before any is opened. No output may be the same
 // file as an input or another output.
 #pragma once
 
@@ -7,8 +7,8 @@
 
 namespace kanzen::cli {
 
-/// A list of the files of a command. Functions take the name of the option for messages; an empty
-/// path means that the option was not given and is ignored. Not thread-safe.
+/// A list of the files of a command. Functions take the name of the option for messages. An empty
+/// path means that the option was not given, and is ignored. Not thread-safe.
 class Paths {
  public:
   /// Adds a file to read; "-" is standard input.
@@ -35,7 +35,7 @@ class Paths {
     std::string path;
     int descriptor = -1;  // for standard input and output, which have no path
     bool written = false;
-    bool folder = false;  // stands for the files PREFIX NUMBER SUFFIX in it
+    bool folder = false;  // represents the files PREFIX NUMBER SUFFIX in it
     std::string prefix{};
     std::string suffix{};
 

@@ -12,8 +12,8 @@
 namespace kanzen::cli {
 
 void prepare_process() noexcept {
-  // In ascending order, because a new descriptor gets the lowest free number. It is not closed on
-  // exec, so that programs started by this one inherit it.
+  // In ascending order, because a new descriptor gets the lowest free number. Not closed on exec,
+  // so that programs started by this one inherit the descriptors.
   for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     // NOLINTNEXTLINE(android-cloexec-open)
     if (::fcntl(descriptor, F_GETFD) < 0) {

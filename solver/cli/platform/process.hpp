@@ -13,9 +13,9 @@ void prepare_process() noexcept;
 /// False if the program was started with standard input closed or open only for writing.
 [[nodiscard]] bool standard_input_is_open() noexcept;
 
-/// True if something is piped or redirected into standard input: it is a pipe, a socket or a file
-/// with something to read. Waits until a pipe has data or its other end is closed. False for a
-/// terminal, /dev/null and other devices, and for closed standard input.
+/// True if standard input is a pipe, a socket or a file with data. Waits until a pipe has data or
+/// its other end is closed. False for a terminal, /dev/null and other devices, and for closed
+/// standard input.
 [[nodiscard]] bool is_piped_in() noexcept;
 
 }  // namespace kanzen::cli

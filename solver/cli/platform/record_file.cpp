@@ -31,8 +31,8 @@ void warn_of_options(const ReaderOptions& options, Format format) {
   }
 }
 
-/// Whether a file begins with data instead of text: there is a zero byte, and of the first bytes
-/// more are control characters than damage explains. A journal whose end was lost is still text.
+/// Whether a file begins with binary data instead of text. Then it has a zero byte, and more
+/// control characters in its first bytes than damage explains. A damaged journal is still text.
 bool is_no_text(std::string_view head) {
   constexpr std::size_t kLooked = 512;
   constexpr std::ptrdiff_t kOneOf = 20;
@@ -47,7 +47,7 @@ bool is_no_text(std::string_view head) {
 
 constexpr std::string_view kJournalHead = R"({"journal":)";
 
-/// Reads a journal in advance, if it can be read twice. Throws InputError.
+/// Reads a journal in advance, if the file can be read twice. Throws InputError.
 DistrustedLines distrusted_lines_in(const std::string& path, const StopEvent& stop) {
   std::error_code none;
   if (!std::filesystem::is_regular_file(path, none)) return {};

@@ -18,7 +18,7 @@ namespace kanzen::cli {
 /// Not thread-safe.
 class RecordFile {
  public:
-  /// Opens `path`, or standard input for "-". Warnings carry name(). Throws InputError.
+  /// Opens `path`, or standard input for "-". Warnings contain name(). Throws InputError.
   [[nodiscard]] static std::unique_ptr<RecordFile> open(const std::string& path,
                                                         const ReaderOptions& options,
                                                         const StopEvent& stop);
@@ -28,11 +28,11 @@ class RecordFile {
   /// The decompressed stream, for use by another reader. REQUIRES: next() has not been called.
   [[nodiscard]] InputStream& stream() noexcept { return unpacked_; }
 
-  /// The lines of a journal that are not to be trusted. next() leaves them out, and another reader
-  /// must. Empty for what cannot be read twice, such as a pipe.
+  /// The untrusted lines of a journal. next() skips them, and other readers must skip them too.
+  /// Empty if the input cannot be read twice, such as a pipe.
   [[nodiscard]] const DistrustedLines& distrusted() const noexcept { return distrusted_; }
 
-  /// Says on standard error which lines are left out as distrusted, if any.
+  /// Reports skipped untrusted lines on standard error, if any.
   void tell_distrusted() const;
 
   /// The name of the file for messages.

@@ -17,7 +17,7 @@ namespace kanzen::cli {
 
 namespace {
 
-/// Blocks SIGPIPE in this thread, and discards one that is raised meanwhile.
+/// Blocks SIGPIPE in this thread, and discards a SIGPIPE raised meanwhile.
 class WithoutPipeSignal {
  public:
   WithoutPipeSignal() noexcept {

@@ -1,5 +1,5 @@
-// Writes to standard error; nothing else does. A long run must not end because its log cannot be
-// written, so nothing here fails: text that cannot be written is lost.
+// All writing to standard error. A long run must not end because its log cannot be written. So
+// these functions never fail, and text that cannot be written is lost.
 #pragma once
 
 #include <fmt/format.h>
@@ -9,9 +9,9 @@
 
 namespace kanzen::cli {
 
-/// Writes `text` with a single system call if possible, so that messages of several threads
-/// do not mix. Errors, such as a full device, a closed descriptor or a pipe without a
-/// reader, are ignored. Thread-safe.
+/// Writes `text` with a single system call if possible, so that messages of several threads do not
+/// mix. Thread-safe. Ignores errors, such as a full device, a closed descriptor or a pipe without a
+/// reader, so callers need no check.
 void write_error(std::string_view text) noexcept;
 
 /// Formats text and writes it like write_error().
@@ -23,7 +23,7 @@ void print_error(fmt::format_string<Arguments...> format, Arguments&&... argumen
   }
 }
 
-/// Writes one paragraph and a line break; on a terminal, in lines that fit it.
+/// Writes one paragraph and a line break. On a terminal, breaks it into lines that fit.
 void tell(std::string_view message) noexcept;
 
 /// Writes "kanzen: MESSAGE" like tell(), with all characters made safe to print.

@@ -19,7 +19,7 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr int kEchoMilliseconds = 200;  // nobody asks twice so soon
+constexpr int kEchoMilliseconds = 200;  // users do not repeat a signal so quickly
 
 bool ignored(int signal) {
   struct sigaction action {};
@@ -44,7 +44,7 @@ StopSignals::~StopSignals() {
   }
   if (arrivals_ >= 0) ::close(arrivals_);
   if (farewell_ >= 0) ::close(farewell_);
-  // What stopped the run may have an echo that is still to come, and must not end the process now.
+  // The echo of the signal may still arrive, and must not end the process now.
   if (!taken_) pthread_sigmask(SIG_SETMASK, &mask_before_, nullptr);
 }
 
@@ -81,7 +81,7 @@ bool StopSignals::wait() const noexcept {
 bool StopSignals::outlast_echo() const noexcept {
   pollfd farewell{farewell_, POLLIN, 0};
   if (::poll(&farewell, 1, kEchoMilliseconds) > 0) return false;
-  // What is left here would be taken for a second signal.
+  // Read the echo, because wait() would mistake it for a second signal.
   signalfd_siginfo arrival{};
   while (::read(arrivals_, &arrival, sizeof arrival) == sizeof arrival) {
   }

@@ -9,11 +9,13 @@ namespace kanzen::cli {
 
 /// While the object exists, the two signals do not kill the process. A dedicated thread waits for
 /// them, so the reaction may be any code, unlike in a signal handler. Construct the object before
-/// starting any other thread, because threads inherit the signal mask. Signals that the process was
-/// told to ignore stay ignored. A second signal ends the process immediately with status 3, unless
-/// it comes within a fifth of a second: timeout(1) sends one to the process and one to its group.
-/// Once one has come, the thread that destroys the object keeps them blocked: the process is about
-/// to end with its own status, and the echo may be late. Other signals are not affected.
+/// starting any other thread, because threads inherit the signal mask. Ignored signals stay
+/// ignored, and other signals are not affected.
+///
+/// A second signal ends the process immediately with status 3. An echo within a fifth of a second
+/// has no effect, because timeout(1) sends one signal to the process and one to its group. After a
+/// signal, the destructor leaves both signals blocked in its thread, because the echo may be late.
+/// The process then ends with its own status.
 class StopSignals {
  public:
   StopSignals();
@@ -22,15 +24,15 @@ class StopSignals {
   StopSignals& operator=(const StopSignals&) = delete;
 
   /// Makes the first signal, even one that has already arrived, call `reaction` from another
-  /// thread. If the system has no thread or descriptor left, prints a message to standard error;
-  /// the signals then kill the process as they do without this object. REQUIRES: called only once;
+  /// thread. If the system has no thread or descriptor left, prints a message to standard error.
+  /// The signals then kill the process as without this object. REQUIRES: called only once;
   /// everything that `reaction` uses outlives this object.
   void watch(std::function<void()> reaction);
 
  private:
   /// Waits for a signal. Returns false if the object is being destroyed.
   [[nodiscard]] bool wait() const noexcept;
-  /// Takes the signals that follow the first at once for the same. Returns as wait() does.
+  /// Ignores signals that immediately follow the first. Returns like wait().
   [[nodiscard]] bool outlast_echo() const noexcept;
   void give_up(int error);
 
@@ -38,7 +40,7 @@ class StopSignals {
   sigset_t mask_before_{};
   int arrivals_ = -1;   // a signalfd
   int farewell_ = -1;   // an eventfd, raised by the destructor
-  bool taken_ = false;  // a signal was reacted to; written by the watcher, read when it has ended
+  bool taken_ = false;  // a signal has arrived; written by the watcher, read after its end
   std::thread watcher_;
 };
 

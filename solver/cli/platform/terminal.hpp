@@ -11,7 +11,7 @@ namespace kanzen::cli {
 /// True if `stream` is a terminal.
 [[nodiscard]] bool is_terminal(std::FILE* stream) noexcept;
 
-/// True if another program reads what is written to `stream`, by a pipe or a socket.
+/// True if `stream` is a pipe or a socket, so that another program reads it.
 [[nodiscard]] bool is_pipe(std::FILE* stream) noexcept;
 
 /// True if `stream` is a terminal that understands escape sequences: not if TERM is dumb, empty or
@@ -27,15 +27,15 @@ namespace kanzen::cli {
 /// The width of a table on `stream`: its columns() if it is a terminal, else 0, for no limit.
 [[nodiscard]] std::size_t terminal_width(std::FILE* stream) noexcept;
 
-/// The width of running text on `stream`: that of the terminal, but never so wide that lines are
-/// hard to follow, nor so narrow that they cannot be filled; 80 if it is not a terminal.
+/// The width of running text on `stream`: the width of the terminal, limited to a range that is
+/// easy to read. 80 if `stream` is not a terminal.
 [[nodiscard]] std::size_t prose_width(std::FILE* stream) noexcept;
 
-/// What makes a line of `length` columns on `stream` vanish and puts the cursor at its beginning.
+/// A text that erases a line of `length` columns on `stream` and moves the cursor to its beginning.
 [[nodiscard]] std::string erasing_on(std::FILE* stream, std::size_t length);
 
-/// Flushes `stream`. Throws OutputError, which names `what` and the reason, if that or any write
-/// before it failed.
+/// Flushes `stream`. Throws OutputError if this or an earlier write failed. The message names
+/// `what` and the reason.
 void flush(std::FILE* stream, std::string_view what);
 
 /// Writes `text` to standard output and flushes it. Throws like flush().

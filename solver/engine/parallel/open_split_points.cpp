@@ -57,7 +57,7 @@ std::optional<OpenSplitPoint> OpenSplitPoints::join_choice(const Choice& choice,
   for (std::size_t i = 0; i < choice.list->size; ++i) {
     const OpenSplitPoint& open = choice.list->open[i];
     if (open.split_point != choice.split_point) continue;
-    // Another one may be in its place by now, even one of another position.
+    // Its memory may hold another split point now, even one of another position.
     if (open.split_point->board.empty_count() != choice.empties) return std::nullopt;
     if (open.control->stopped()) return std::nullopt;
     if (!open.split_point->lies_below(above)) return std::nullopt;
@@ -89,7 +89,7 @@ void OpenSplitPoints::search(Worker& worker, const OpenSplitPoint& joined,
 
 bool OpenSplitPoints::is_finished(Worker& owner, SplitPoint& split_point) noexcept {
   while (true) {
-    // Read first: a joiner puts its move back before it leaves.
+    // Read before the moves: a recalled helper puts its move back before it leaves.
     const bool alone = split_point.joiners.load(std::memory_order_acquire) == 0;
     if (owner.control->stopped() || !split_point.has_work()) return alone;
     owner.shared->kernel->search_shared_moves(owner, split_point, nullptr);

@@ -1,15 +1,14 @@
-// Which split point a worker without work joins: the rules of every scheduler that has several
-// threads.
+// Chooses the split point that a worker without work joins. All schedulers with several threads
+// follow these rules:
 //
-// - A worker that has no position joins the split point with the most empty squares.
-// - A worker that waits for those who have joined a split point of its own joins only what lies
-//   below that one (the helpful master of Feldmann 1993, leapfrogging of Wagner and Calder 1993).
-//   Whatever else it began could keep it long after they have finished, and with it all that waits
-//   for its split point.
+// - A worker without a position joins the split point with the most empty squares.
+// - An owner that waits for its helpers joins only split points below its own. Other work could
+//   outlast the helpers, and delay everything that waits for the split point. Feldmann (1993) calls
+//   this the helpful master, Wagner and Calder (1993) leapfrogging.
 //
-// A worker that has joined searches moves until none is left. One that has no position of its own
-// is a visitor and may be called away before that, to a position that waits: its move goes back to
-// the split point, and the nodes it has searched for it are wasted but for what the table has kept.
+// A helper searches moves until none is left. A helper without a position of its own may be
+// recalled earlier, to a position that waits. Its move goes back to the split point. The nodes
+// searched for that move are wasted, except for the bounds stored in the table.
 #pragma once
 
 #include <array>
@@ -25,55 +24,54 @@
 
 namespace kanzen {
 
-/// A split point, and what a worker needs to know of its position.
+/// A split point, with the state and the control of its position.
 struct OpenSplitPoint {
   SplitPoint* split_point;
   SharedState* shared;
   SearchControl* control;
 };
 
-/// The split points of each worker that others may join. A worker touches nothing that others use
-/// while nobody is looking for work.
-/// Thread safety: everything may be called by any thread, open() and close() by that of the owner.
+/// The split points that helpers may join, one list for each worker. While no worker looks for
+/// work, workers share no data here.
+/// Thread safety: open() and close() belong to the thread of the owner. All else is for any thread.
 class OpenSplitPoints {
  public:
   explicit OpenSplitPoints(std::size_t workers) : lists_(workers) {}
 
-  /// Lets others join a split point that `owner`, the worker of this index, has made; unless there
-  /// is nothing to share. Returns whether they may.
+  /// Lets helpers join a split point of `owner`, the index of a worker. Returns false, and does
+  /// nothing, if the split point has fewer than two moves left.
   bool open(std::size_t owner, SplitPoint& split_point, const Worker& worker) noexcept;
 
-  /// From now on nobody joins it any more; `split_point.joiners` do not grow. REQUIRES: of the
-  /// split points that `owner` has opened it is the last one that is not closed.
+  /// Lets no further helper join; `split_point.joiners` does not grow afterwards. Does nothing if
+  /// the split point is not open. REQUIRES: no younger split point of `owner` is open.
   void close(std::size_t owner, const SplitPoint& split_point) noexcept;
 
-  /// Joins the one with the most empty squares among those that have work and, if `above` is not
-  /// null, lie below that split point. leave() must follow.
+  /// Joins the split point that has the most empty squares among all with work. If `above` is not
+  /// null, only split points below `above` count. leave() must follow.
   [[nodiscard]] std::optional<OpenSplitPoint> join(const SplitPoint* above = nullptr) noexcept;
 
-  /// Has `worker`, which waits within this position, search moves of a split point it has joined
-  /// until none is left.
+  /// Searches moves of a joined split point until none is left. For a `worker` that waits within
+  /// this position.
   static void work(Worker& worker, const OpenSplitPoint& joined) noexcept;
 
-  /// The same for a worker that has no position of its own; it returns early once `visit`, made by
-  /// visit_to(), is cut.
+  /// The same for a worker without a position of its own. Returns early once `visit` is cut, which
+  /// is a recall. REQUIRES: `visit` was made by visit_to().
   static void work(Worker& worker, const OpenSplitPoint& joined, const SplitPoint& visit) noexcept;
 
-  /// The worker has done what there was to do, and does not touch the split point any more. If it
-  /// was the last one, returns the index of the owner, who may wait for that.
+  /// Ends the help; the helper does not use the split point afterwards. The last helper gets the
+  /// index of the owner, which may be waiting for it.
   [[nodiscard]] static std::optional<std::size_t> leave(const OpenSplitPoint& joined) noexcept;
 
-  /// True if a split point that is closed has been searched and nobody touches it any more. If it
-  /// has not, because visitors have put moves back, the owner searches those first. To be called,
-  /// with waiting in between, until it returns true; nothing else shows that all moves have been
-  /// searched, not even that there are no joiners.
+  /// True if all moves of a closed split point have been searched and no helper uses it. Searches
+  /// moves that recalled helpers have put back. The owner calls this, with waiting in between,
+  /// until it returns true. That `joiners` is 0 does not prove it: moves may have come back.
   [[nodiscard]] static bool is_finished(Worker& owner, SplitPoint& split_point) noexcept;
 
  private:
-  /// Oldest first, which is by empty squares, most first. A cache line of its own.
+  /// Oldest first, which is most empty squares first. Has a cache line of its own.
   struct alignas(64) List {
     std::atomic<int> most_empties{0};  // of the oldest; 0: none is open
-    std::mutex mutex;                  // guards what follows
+    std::mutex mutex;                  // guards the fields below
     std::size_t size = 0;
     std::array<OpenSplitPoint, kSquares> open{};
   };

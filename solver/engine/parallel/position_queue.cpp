@@ -10,7 +10,7 @@ void PositionQueue::add(std::vector<std::pair<double, Work>> positions) {
     by_cost.emplace(-cost, next);
     waiting.emplace(next++, Waiting{cost, std::move(work)});
   }
-  // Nothing throws from here on.
+  // Nothing below throws.
   by_cost_.merge(by_cost);
   waiting_.merge(waiting);
   next_ = next;

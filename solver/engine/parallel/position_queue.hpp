@@ -1,4 +1,4 @@
-// Positions that wait for a thread, and which of them goes next.
+// Positions that wait for a thread, and their order.
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@
 
 namespace kanzen {
 
-/// The position with the greatest expected cost goes first, so that it does not begin when all
-/// others are done; of equals the one added first. But one thread keeps to the order in which they
-/// were added, so that results can be handed on in that order while the long ones are running.
+/// The position with the greatest expected cost goes first, so that it does not start when all
+/// others are finished. Among equals the oldest goes first. One thread follows the order in which
+/// positions were added, so that early results appear while long positions run.
 /// Thread safety: none.
 class PositionQueue {
  public:
@@ -24,11 +24,11 @@ class PositionQueue {
 
   struct Position {
     Work work;
-    bool in_order;  // taken by the thread that keeps to the order
+    bool in_order;  // taken in the order of adding
   };
 
-  /// Adds positions in this order, each with its cost, which is compared with that of others and
-  /// has no unit: all of them, or none if it throws.
+  /// Adds positions in this order, each with its cost. Costs are only compared with each other and
+  /// have no unit. Adds none if it throws.
   void add(std::vector<std::pair<double, Work>> positions);
 
   /// Drops the positions that are waiting.
@@ -37,7 +37,7 @@ class PositionQueue {
   /// The next position for a thread, if one is waiting. done() must follow.
   [[nodiscard]] std::optional<Position> take();
 
-  /// A position that was taken is through.
+  /// Reports that a position from take() is finished.
   void done(const Position& position) noexcept;
 
   [[nodiscard]] std::size_t size() const noexcept { return waiting_.size(); }

@@ -1,4 +1,4 @@
-// Positions, and the split points inside them, spread over threads.
+// Interface of schedulers that spread positions, and their split points, over threads.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace kanzen {
 
-/// A scheduler that also starts the positions whose split points it spreads.
+/// A scheduler that also runs positions.
 class PositionScheduler : public Scheduler {
  public:
   using Work = std::function<void(Worker&)>;
@@ -19,13 +19,13 @@ class PositionScheduler : public Scheduler {
   /// Runs `work` for one position and returns when it is finished.
   virtual void run(const Work& work) = 0;
 
-  /// Hands over positions, each with its expected cost (position_queue.hpp). `work` must not throw.
+  /// Queues positions, each with its expected cost (position_queue.hpp). `work` must not throw.
   virtual void post(std::vector<std::pair<double, Work>> positions) = 0;
 
-  /// Returns when all positions handed over are finished.
+  /// Returns when all positions of post() are finished.
   virtual void wait() = 0;
 
-  /// For each thread the time it has spent working, in nanoseconds. Exact when nothing is running.
+  /// The working time of each thread, in nanoseconds. Exact when nothing is running.
   [[nodiscard]] virtual std::vector<std::int64_t> busy_nanoseconds() const = 0;
 };
 

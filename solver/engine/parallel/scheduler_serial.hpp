@@ -1,4 +1,4 @@
-// All moves of a split point in order on the calling thread: node counts repeat exactly.
+// Searches all moves of a split point in order on the calling thread. Node counts repeat exactly.
 #pragma once
 
 #include "solver/engine/search/split_point.hpp"

@@ -27,21 +27,21 @@ namespace {
 
 [[nodiscard]] std::int64_t now() noexcept { return nanoseconds_on(machine_clock()); }
 
-/// A place of the arena: one thread after another is there, with the worker of the same index.
-/// Times are in nanoseconds. A cache line of its own.
+/// A place of the arena. Threads occupy it one after another, with the worker of the same index.
+/// Times are in nanoseconds. Has a cache line of its own.
 struct alignas(64) Place {
-  /// Whether the thread works for a position. A thread that sets this (acquire) sees all that the
-  /// thread before it, which cleared it (release), has done with the worker.
+  /// Whether the thread works for a position. The previous thread clears this (release) and the
+  /// next one sets it (acquire). So the next thread sees all changes to the worker.
   std::atomic<bool> occupied{false};
 
-  /// What the thread visits, having no position of its own; null if nothing. Guarded by the mutex
-  /// of the scheduler.
+  /// Made by visit_to() while the thread is a helper without a position of its own, otherwise null.
+  /// Guarded by the mutex of the scheduler.
   SplitPoint* visit = nullptr;
 
   std::atomic<std::int64_t> occupied_time{0};  // waiting included
-  std::atomic<std::int64_t> waiting_time{0};   // for joiners, with nothing else to do
+  std::atomic<std::int64_t> waiting_time{0};   // asleep, for helpers
 
-  /// Changes whenever the thread, if it waits for joiners, should look around.
+  /// Changes whenever the thread should look for work, if it waits for helpers.
   std::atomic<std::uint32_t> calls{0};
 
   void call() noexcept {
@@ -49,20 +49,20 @@ struct alignas(64) Place {
     calls.notify_one();
   }
 
-  /// By the thread at the place alone.
+  /// Only for the thread at the place.
   static void add(std::atomic<std::int64_t>& sum, std::int64_t time) noexcept {
     sum.store(sum.load(std::memory_order_relaxed) + time, std::memory_order_relaxed);
   }
 };
 
-/// How many threads TBB may have. It caps them at the number of cores unless told otherwise, takes
-/// one of them to be the caller, and of several caps that are told it heeds the least. But the
-/// user's number of threads is meant as said, and one solver must not wait for the threads of
-/// another. So there is one cap in the process: what all schedulers have together.
-/// Thread safety: everything may be called by any thread.
+/// The cap on the threads of oneTBB. By default oneTBB uses one thread per core and counts the
+/// caller as one of them. Of several caps it obeys the smallest. But a solver must have as many
+/// threads as the user requests, and must not wait for the threads of another solver. So the
+/// process sets one cap, for the threads of all schedulers together.
+/// Thread safety: any thread may call everything.
 class ThreadsOfProcess {
  public:
-  /// The threads of one scheduler, as long as it lives.
+  /// The threads of one scheduler, for its lifetime.
   class Share {
    public:
     explicit Share(std::size_t threads) : threads_(threads) { process().change(threads_); }
@@ -85,7 +85,7 @@ class ThreadsOfProcess {
   void change(std::size_t by) {
     const std::lock_guard lock(mutex_);
     sum_ += by;
-    cap_.reset();  // first: it might be the lesser
+    cap_.reset();  // first, because the smaller cap would win
     if (sum_ == 0) return;
     const std::size_t without = Control::active_value(Control::max_allowed_parallelism);
     cap_.emplace(Control::max_allowed_parallelism, std::max(sum_ + 1, without));
@@ -96,8 +96,8 @@ class ThreadsOfProcess {
   std::optional<Control> cap_;
 };
 
-/// Keeps each thread of an arena on a processor of its own, as long as there are enough of those
-/// the calling thread may use.
+/// Keeps each thread of an arena on one processor. Threads share processors if the constructing
+/// thread may use fewer processors than there are threads.
 class Pinning final : public oneapi::tbb::task_scheduler_observer {
  public:
   explicit Pinning(oneapi::tbb::task_arena& arena) : task_scheduler_observer(arena) {
@@ -118,7 +118,7 @@ class Pinning final : public oneapi::tbb::task_scheduler_observer {
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(processors_[place % processors_.size()], &one);
-    // Advice only: a thread that cannot be pinned works where it is.
+    // A failure is harmless: the thread runs on any processor.
     (void)pthread_setaffinity_np(pthread_self(), sizeof one, &one);
   }
   void on_scheduler_exit(bool /*is_worker*/) override {
@@ -156,7 +156,7 @@ class TbbScheduler::Impl {
       visitor_waits_ = true;
       call_away();
     }
-    // If all places are taken, TBB has one of the arena's threads do this.
+    // If all places are taken, oneTBB runs this on a thread of the arena.
     arena_.execute([this] {
       end_visitors_wait();
       run_task(*visitor_.load(std::memory_order_acquire));
@@ -210,21 +210,21 @@ class TbbScheduler::Impl {
   }
 
  private:
-  /// Takes back as many of `runners_`, whose tasks could not be started, and leaves the positions
-  /// to the others. False if there is no other: then the positions that wait are dropped.
+  /// Removes tasks that could not be enqueued from `runners_`; the other tasks run the positions.
+  /// If none is left while positions wait, drops those positions and returns false.
   [[nodiscard]] bool go_on_without(std::size_t runners) noexcept {
     const std::lock_guard lock(mutex_);
     runners_ -= runners;
     if (runners_ > 0) return true;
     idle_.notify_all();
-    // A task ends only when no position waits: if one does, none has begun.
+    // Tasks end only when no position waits. So if positions wait here, none of them has begun.
     if (queue_.size() == 0) return true;
     queue_.clear();
     waiting_positions_.store(0, std::memory_order_relaxed);
     return false;
   }
 
-  /// Returns when nobody touches the split point any more, and works for joiners meanwhile.
+  /// Returns when the split point is finished. Meanwhile the owner helps its helpers.
   void wait_for_joiners(Worker& owner, Place& place, SplitPoint& split_point) {
     while (true) {
       const std::uint32_t calls = place.calls.load(std::memory_order_acquire);
@@ -247,8 +247,7 @@ class TbbScheduler::Impl {
     if (const auto owner = OpenSplitPoints::leave(joined)) places_[*owner].call();
   }
 
-  /// Has a thread that has nothing to do look for a split point, unless one is on its way. While
-  /// all have positions of their own, it stays on its way.
+  /// Enqueues a task that joins split points, unless one is enqueued. An idle thread will run it.
   void call_joiner() noexcept {
     if (joiner_called_.load() || joiner_called_.exchange(true)) return;
     {
@@ -257,21 +256,21 @@ class TbbScheduler::Impl {
     }
     try {
       arena_.enqueue([this] { join(); });
-    } catch (...) {  // no memory: the search goes on without it
+    } catch (...) {  // no memory: the search continues without a helper
       const std::lock_guard lock(mutex_);
       joiner_called_.store(false);
       if (--joiners_ == 0) idle_.notify_all();
     }
   }
 
-  /// Joins one split point after the other, unless positions wait for threads: then a task of TBB
-  /// is on its way to them.
+  /// Joins one split point after another. Ends when positions wait, because an enqueued task will
+  /// run them.
   void join() {
     answer_call();
     while (waiting_positions_.load(std::memory_order_relaxed) == 0) {
       const auto joined = open_.join();
       if (!joined) break;
-      call_joiner();  // there may be more to do
+      call_joiner();  // there may be more work
       const bool visited = visit(*joined);
       leave(*joined);
       if (!visited) break;
@@ -280,15 +279,15 @@ class TbbScheduler::Impl {
     if (--joiners_ == 0) idle_.notify_all();
   }
 
-  /// From now on another joiner may be called. The lock is that of call_joiner(): what was done
-  /// before the call has been done here too.
+  /// Lets call_joiner() enqueue another task. Both take the same lock, so this thread sees
+  /// everything done before the call.
   void answer_call() {
     const std::lock_guard lock(mutex_);
     joiner_called_.store(false);
   }
 
-  /// Works at a split point that has been joined, until a position waits; false if one does
-  /// already.
+  /// Helps at a joined split point, until no move is left or the helper is recalled. Returns false
+  /// if a position waits already.
   [[nodiscard]] bool visit(const OpenSplitPoint& joined) {
     Place& place = places_[here()];
     SplitPoint visit = visit_to(*joined.split_point);
@@ -298,7 +297,7 @@ class TbbScheduler::Impl {
     OpenSplitPoints::work(workers_[here()], joined, visit);
     Place::add(place.occupied_time, now() - start);
     place.occupied.store(false, std::memory_order_release);
-    // The owner may wait for others, and go on with a move that has been put back.
+    // The owner may be asleep: it can search the move that has been put back.
     if (visit.cut.load(std::memory_order_relaxed)) places_[joined.split_point->owner].call();
     const std::lock_guard lock(mutex_);
     place.visit = nullptr;
@@ -310,8 +309,8 @@ class TbbScheduler::Impl {
     visitor_waits_ = false;
   }
 
-  /// False if a position waits. Under the lock, so that whoever comes later with one sees the
-  /// visit.
+  /// False if a position waits. Takes the lock, so that later calls of post() and run() see the
+  /// visit and can recall the helper.
   [[nodiscard]] bool begin_visit(Place& place, SplitPoint& visit) {
     const std::lock_guard lock(mutex_);
     if (queue_.size() > 0 || visitor_waits_) return false;
@@ -319,8 +318,8 @@ class TbbScheduler::Impl {
     return true;
   }
 
-  /// Has as many threads that visit go as there are too few for the tasks that run positions: those
-  /// with the least to lose. REQUIRES: the lock.
+  /// Recalls as many helpers as the tasks that run positions lack threads. Helpers at the split
+  /// points with the fewest empty squares lose least and go first. REQUIRES: the lock.
   void call_away() noexcept {
     std::vector<SplitPoint*>& visits = visits_;
     visits.clear();
@@ -341,7 +340,7 @@ class TbbScheduler::Impl {
     }
   }
 
-  /// The next position for the calling task, one of `runners_`. If there is none, the task ends.
+  /// The next position for the calling task, one of `runners_`. The task ends if there is none.
   [[nodiscard]] std::optional<PositionQueue::Position> take_position() {
     const std::lock_guard lock(mutex_);
     auto position = queue_.take();
@@ -360,7 +359,7 @@ class TbbScheduler::Impl {
     place.occupied.store(outer, std::memory_order_release);
   }
 
-  /// The index of the place of the calling thread. A thread keeps it while it is in the arena.
+  /// The index of the place of the calling thread, constant while the thread is in the arena.
   [[nodiscard]] std::size_t here() const noexcept {
     return static_cast<std::size_t>(oneapi::tbb::this_task_arena::current_thread_index());
   }
@@ -372,12 +371,12 @@ class TbbScheduler::Impl {
   oneapi::tbb::task_arena arena_;
   std::optional<Pinning> pinning_;
   std::atomic<const Work*> visitor_{nullptr};  // the position of run(), until it is finished
-  std::atomic<bool> joiner_called_{false};     // and has not begun to look
+  std::atomic<bool> joiner_called_{false};     // a task of call_joiner() has not started
   std::atomic<std::size_t> waiting_positions_{0};
 
-  std::mutex mutex_;                   // guards all below
-  bool visitor_waits_ = false;         // run() has not got a place yet
-  std::vector<SplitPoint*> visits_{};  // of call_away(), with room for all
+  std::mutex mutex_;                   // guards the fields below
+  bool visitor_waits_ = false;         // run() has no place yet
+  std::vector<SplitPoint*> visits_{};  // buffer of call_away(), large enough for all places
   std::condition_variable idle_;
   PositionQueue queue_;
   std::size_t runners_ = 0;  // tasks that run positions, started or about to start

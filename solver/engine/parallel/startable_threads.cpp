@@ -12,10 +12,10 @@ namespace kanzen {
 
 namespace {
 
-/// Allocates as a thread at work would, which makes the C library reserve memory for it.
+/// Allocates as a working thread does, which makes the C library reserve memory for the thread.
 void touch_heap(std::latch& release) {
   void* const block = std::malloc(1);
-  asm volatile("" : : "r"(block) : "memory");  // or the compiler leaves the allocation out
+  asm volatile("" : : "r"(block) : "memory");  // or the compiler removes the allocation
   release.wait();
   std::free(block);
 }
@@ -33,7 +33,7 @@ unsigned startable_threads(unsigned wanted, std::size_t reserved_bytes,
       const auto work = [&release] { touch_heap(release); };
       threads.push_back(start ? start(work) : std::thread(work));
     }
-  } catch (const std::system_error&) {  // as many as the system allows
+  } catch (const std::system_error&) {  // the system allows no more
   } catch (const std::bad_alloc&) {
   }
   release.count_down();

@@ -1,4 +1,4 @@
-// How many threads the system lets this process start.
+// Measures how many threads the system lets this process start.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,10 @@ namespace kanzen {
 /// Starts a thread that runs `work`. Throws std::system_error if the system refuses.
 using StartThread = std::function<std::thread(std::function<void()> work)>;
 
-/// Of `wanted` threads those that can run at once besides the ones there are, found out by starting
-/// them and ending them again. Meanwhile `reserved_bytes` of address space are taken up, for what
-/// is to be allocated before the threads are needed. oneTBB ends the process when a thread cannot
-/// be started, so it must not be asked for one too many. Nothing keeps other processes from taking
-/// what is left in between: callers leave some to spare.
+/// How many of `wanted` threads can run in addition to the existing ones. Starts them and ends them
+/// again. oneTBB ends the process when it cannot start a thread, so callers must not request too
+/// many. Meanwhile `reserved_bytes` of address space are reserved, for later allocations of the
+/// caller. Other processes may start threads after the measurement, so callers keep a margin.
 [[nodiscard]] unsigned startable_threads(unsigned wanted, std::size_t reserved_bytes,
                                          const StartThread& start = {}) noexcept;
 

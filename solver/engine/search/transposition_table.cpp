@@ -21,7 +21,7 @@ constexpr std::uint32_t kGenerations = 8;
 constexpr std::uint32_t kYoung = 2;  // generations
 constexpr int kMaxCost = 31;
 
-/// The 32 bits of an entry that are not the board.
+/// The 32 bits of an entry besides the board.
 struct Packed {
   std::uint32_t bits;
 
@@ -49,8 +49,8 @@ struct Packed {
   }
 };
 
-/// How readily an entry is replaced: greater goes first. `spent`: old, or of a lower level than the
-/// bounds to be stored.
+/// The priority of an entry for replacement; the greatest is replaced first. A `spent` entry is
+/// old, or of a lower level than the bounds to be stored.
 [[nodiscard]] constexpr int replacement_priority(bool free, int cost, bool spent) noexcept {
   if (free) return 3 * kMaxCost;
   return kMaxCost - cost + (spent ? kMaxCost + 1 : 0);
@@ -58,9 +58,9 @@ struct Packed {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
 
-/// Gives whole pages from `memory` on back to the system, which then shows zeros. Returns how many
-/// bytes, 0 if that is not worth it or not possible. REQUIRES: `memory` was allocated in one piece
-/// and begins at a multiple of kHugePage if it is as large as that.
+/// Returns whole pages from `memory` on to the system; afterwards they read as zeros. The result is
+/// the number of bytes, 0 if this is impossible or not worthwhile. REQUIRES: `memory` is one
+/// allocation; if it has kHugePage bytes or more, it begins at a multiple of kHugePage.
 [[nodiscard]] std::size_t give_back_pages([[maybe_unused]] std::byte* memory,
                                           [[maybe_unused]] std::size_t bytes) noexcept {
 #if defined(__linux__)
@@ -97,7 +97,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes, int ways, Memory memor
   const std::size_t count = std::max<std::size_t>(1, bytes / shards / sizeof(Cluster));
   shards_.reserve(shards);
   for (std::size_t i = 0; i < shards; ++i) {
-    // calloc gives pages that the system zeroes when they are first touched: a large table costs
+    // The system zeroes the pages of calloc when they are first touched, so a large table costs
     // nothing until it is used. Alignment to 2 MiB lets the system use huge pages.
     const std::size_t alignment = count * sizeof(Cluster) >= kHugePage ? kHugePage : 64;
     void* const allocated = std::calloc(1, count * sizeof(Cluster) + alignment);
@@ -116,8 +116,8 @@ TranspositionTable::~TranspositionTable() { release(); }
 
 void TranspositionTable::ensure_active_bytes(std::size_t bytes) noexcept {
   constexpr std::size_t kMany = std::size_t{1} << 20;
-  // Called again and again by every search, while all probes read this cache line: nothing is
-  // written that is so already.
+  // Every search calls this repeatedly, and all probes read this cache line. So it writes changes
+  // only, never the same value again.
   if (bytes >= kMany && !huge_pages_.load(std::memory_order_relaxed) &&
       !huge_pages_.exchange(true, std::memory_order_relaxed)) {
     advise(Pages::huge);
@@ -134,7 +134,7 @@ void TranspositionTable::advise([[maybe_unused]] Pages pages) const noexcept {
 #if defined(__linux__)
   const int advice = pages == Pages::huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE;
   for (const Shard& shard : shards_) {
-    // Advice only: with pages of the wrong size the table is slower, not different.
+    // A failure is harmless: pages of the wrong size only make the table slower.
     (void)madvise(shard.clusters, shard.count * sizeof(Cluster), advice);
   }
 #endif
@@ -250,7 +250,7 @@ void TranspositionTable::new_generation() noexcept {
   if (memory_ == Memory::one_generation) shard_mask_.store(0, std::memory_order_relaxed);
   std::uint32_t now = generation_.load(std::memory_order_relaxed);
   if (memory_ == Memory::one_generation && now + 1 == kGenerations) {
-    wipe();  // the count wraps around, and forgotten entries must not come back
+    wipe();  // the count wraps around, and forgotten entries must not return
     generation_.store(0, std::memory_order_relaxed);
     return;
   }
@@ -270,9 +270,9 @@ void TranspositionTable::wipe() noexcept {
   for (const Shard& shard : shards_) {
     auto* const memory = reinterpret_cast<std::byte*>(shard.clusters);
     const std::size_t bytes = shard.count * sizeof(Cluster);
-    // Pages given back are zero when they are touched again; those never touched cost nothing.
+    // Pages returned to the system are zero at the next touch. Pages never touched cost nothing.
     const std::size_t given_back = give_back_pages(memory, bytes);
-    // Not std::memset: filled() may be reading. Pages are whole clusters.
+    // Not std::memset, because filled() may be reading. Pages are whole clusters.
     for (std::size_t c = given_back / sizeof(Cluster); c < shard.count; ++c) {
       zero(shard.clusters[c]);
     }
@@ -284,7 +284,7 @@ void TranspositionTable::forget_bounds() noexcept {
     for (std::size_t c = 0; c < shard.count; ++c) {
       for (std::uint32_t& entry : shard.clusters[c].packed) {
         const Packed packed{entry};
-        if (packed.bits == 0) continue;  // never used: its page need not be touched
+        if (packed.bits == 0) continue;  // unused, so its page stays untouched
         entry = Packed::make({kMinScore, kMaxScore, packed.bounds().move}, packed.cost(),
                              packed.level(), packed.generation())
                     .bits;

@@ -1,29 +1,30 @@
 // Exact transposition table, shared by all workers of one Solver.
 //
 // Invariants
-//   - A Bounds returned by probe() was stored, as one unit, for exactly that board: entries hold
-//     the whole board, and a cluster is read under a sequence count. A writer makes the count odd,
-//     writes, and makes it even again; a reader that sees an odd or a changed count reports a miss.
-//     The one remaining risk is a reader suspended in the middle of a probe for exactly 2^31 writes
-//     to one 64-byte cluster.
+//   - probe() returns bounds that were stored, as one unit, for exactly that board. Entries hold
+//     the whole board. A sequence count guards each cluster: a writer makes it odd, writes, and
+//     makes it even again. A reader that sees an odd or a changed count reports a miss. The only
+//     remaining risk is a reader suspended during a probe for exactly 2^31 writes to one cluster.
 //   - A bound is never returned as more certain than it was when it was found.
-//   - lower <= upper. A store is intersected with what is known of the same board on its level or
-//     above. If both are proven, an empty intersection means a wrong bound somewhere: the store is
-//     refused, and contradiction() tells of it.
-//   - Only finished searches store: the callers see to it (Worker::cancelled()).
+//   - lower <= upper. A store is intersected with the bounds of the same board on its level or
+//     above. If both are proven and the intersection is empty, one of the bounds is wrong. Then the
+//     store is refused, and contradiction() reports it.
+//   - Only finished searches store; the callers ensure it (Worker::cancelled()).
 //
-// Layout: shards, each one allocation, chosen by the top bits of the hash; in a shard clusters of
-// one cache line, chosen by the next bits; in a cluster three entries of 20 bytes: two words of
-// board, and 32 bits for lower, upper, move, cost, level and generation. Values of finished games
-// are even, so a bound fits into seven bits.
+// Layout:
+//   - Shards, each one allocation. The top bits of the hash choose the shard.
+//   - Clusters of one cache line in a shard. The next bits of the hash choose the cluster.
+//   - Three entries of 20 bytes in a cluster: two words of board, and 32 bits for lower, upper,
+//     move, cost, level and generation. Values of finished games are even, so a bound fits into
+//     seven bits.
 //
-// A table is often far larger than a search needs. So only as many shards are active as the largest
-// search so far was expected to fill: those of a small search stay in the processor's caches, and
-// memory that is not needed is never touched.
+// A table is often much larger than a search needs. So only some shards are active: as many as the
+// largest search so far was expected to fill. Those of a small search stay in the processor's
+// caches, and unneeded memory is never touched.
 //
-// Thread safety: probe, store, for_each, prefetch, ensure_active_bytes and new_generation
-// may run concurrently; clear, forget_bounds, and new_generation with Memory::one_generation, may
-// not run during a search.
+// Thread safety: probe, store, for_each, prefetch, ensure_active_bytes and new_generation may run
+// concurrently. clear, forget_bounds, and new_generation with Memory::one_generation may not run
+// during a search.
 #pragma once
 
 #include <array>
@@ -43,35 +44,35 @@ class EntryLog;
 
 class TranspositionTable {
  public:
-  /// Whether entries outlive the generation they were stored in.
+  /// Whether entries outlive their generation.
   enum class Memory : std::uint8_t { lasting, one_generation };
 
   /// A table of `bytes` bytes, rounded down to whole clusters of 64 bytes, at least one. `ways` is
-  /// the number of entries used in a cluster, 1 to 3: with one cluster and fewer ways tests get
-  /// tables of one or two entries. Throws std::bad_alloc.
+  /// the number of entries used in a cluster, 1 to 3; tests use it to get tables of one or two
+  /// entries. Throws std::bad_alloc.
   explicit TranspositionTable(std::size_t bytes, int ways = kMaxWays,
                               Memory memory = Memory::lasting);
   ~TranspositionTable();
   TranspositionTable(const TranspositionTable&) = delete;
   TranspositionTable& operator=(const TranspositionTable&) = delete;
 
-  /// What is known about `board`, if it is still known. Bounds below this selectivity level are
-  /// withheld; only their move is returned. REQUIRES: hash == hash_of(board).
+  /// The bounds of `board`, if the table holds them. Of an entry below this selectivity level only
+  /// the move is returned. REQUIRES: hash == hash_of(board).
   [[nodiscard]] std::optional<Bounds> probe(
       const Board& board, std::uint64_t hash,
       SelectivityLevel least = SelectivityLevel::exact) const noexcept;
 
-  /// Records bounds of `board` found on this level. `cost` is the work they took, as the bit width
-  /// of a node count; entries that are cheap, old or of a lower level are replaced first. The store
-  /// may be dropped if another thread is writing to the same cluster. Bounds of a lower level than
-  /// those held for the board are intersected with them, and the result is of the lower level. If
-  /// bounds of a selective pass contradict what is held, the new ones replace it. REQUIRES: bounds
+  /// Stores bounds of `board` found on this level. `cost` is the work of the search, as the bit
+  /// width of a node count. Cheap entries, old entries and entries of a lower level are replaced
+  /// first. The store may be dropped if another thread is writing to the same cluster. If the table
+  /// holds bounds of a higher level for the board, both are intersected, and the result has the
+  /// lower level. Bounds of a selective pass replace bounds that they contradict. REQUIRES: bounds
   /// are even, bounds.lower <= bounds.upper, cost >= 0, and the board has discs.
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Tells `visit(board, bounds, level)` of all entries, in no particular order. What is stored or
-  /// replaced meanwhile may be told of or not.
+  /// Calls `visit(board, bounds, level)` for all entries, in no particular order. Entries stored or
+  /// replaced meanwhile may be visited or not.
   template <class Visit>
   void for_each(const Visit& visit) const {
     const std::size_t active = shard_mask_.load(std::memory_order_relaxed) + 1;
@@ -82,42 +83,40 @@ class TranspositionTable {
     }
   }
 
-  /// Asks the processor for the cluster of a board that will be probed soon.
+  /// Prefetches the cluster of a board that will be probed soon.
   [[gnu::always_inline]] void prefetch(std::uint64_t hash) const noexcept {
     __builtin_prefetch(&cluster_of(hash));
   }
 
-  /// Memory::lasting: ages all entries; those two generations old are the first to be replaced.
-  /// Memory::one_generation: forgets all entries, most times at no cost; may not run during a
-  /// search.
+  /// Memory::lasting: ages all entries; entries two generations old are replaced first.
+  /// Memory::one_generation: forgets all entries, usually at no cost; may not run during a search.
   void new_generation() noexcept;
 
-  /// From now on at least so many bytes are active, as far as there are: those that the search is
-  /// expected to fill. If fewer were active before, most boards move to another cluster, and
-  /// entries of half of the boards or more are not found again. From 1 MiB on the system may use
-  /// huge pages: they spare a large search misses of the address cache, but take longer to be
-  /// zeroed than a small search runs. May be called at any time.
+  /// Activates at least `bytes` bytes, or the whole table if it is smaller. `bytes` is the size
+  /// that the search is expected to fill. If fewer bytes were active, most boards move to another
+  /// cluster, and entries of half of the boards or more are lost. From 1 MiB on the system may use
+  /// huge pages. These avoid misses of the address cache in a large search, but zeroing them takes
+  /// longer than a small search. May be called at any time.
   void ensure_active_bytes(std::size_t bytes) noexcept;
 
-  /// Forgets every bound and keeps the moves: for measuring how few nodes a proof takes whose first
-  /// moves are known. May not run during a search.
+  /// Forgets all bounds and keeps the moves, to measure the size of a proof whose first moves are
+  /// known. May not run during a search.
   void forget_bounds() noexcept;
 
-  /// Afterwards indistinguishable from a new table.
+  /// Makes the table indistinguishable from a new one.
   void clear() noexcept;
 
-  /// The board of the first store of proven bounds that was refused because they contradicted what
-  /// had been proven before. If there is one, Kanzen has a defect, and nothing found with this
-  /// table can be trusted.
+  /// The board of the first refused store: its proven bounds contradicted earlier proven bounds. If
+  /// there is one, Kanzen has a defect, and no result of this table can be trusted.
   [[nodiscard]] std::optional<Board> contradiction() const noexcept {
     if (contradiction_state_.load(std::memory_order_acquire) != Contradiction::recorded) return {};
     return contradicted_;
   }
   [[nodiscard]] std::size_t bytes() const noexcept;
 
-  /// From now on store() tells `log`, which outlives the table, of what it has recorded that the
-  /// log wants, with all that is known of the board, at costs as it is given them or greater if the
-  /// board had taken more before. clear() empties the log. May not run during a search.
+  /// Makes store() add its entries to `log`, if the log wants them. The log receives the
+  /// intersected bounds, and the greater of the old and new costs. clear() empties the log. The log
+  /// outlives the table. May not run during a search.
   void log_to(EntryLog& log) noexcept { log_ = &log; }
 
   /// The share of entries in use, from 0 to 1, estimated from a sample.
@@ -126,22 +125,22 @@ class TranspositionTable {
   static constexpr int kMaxWays = 3;
 
  private:
-  /// One cache line. A board without discs marks a free entry; it is never searched.
+  /// One cache line. A board without discs marks a free entry; such a board is never searched.
   struct alignas(64) Cluster {
     std::array<std::uint64_t, kMaxWays> player;
     std::array<std::uint64_t, kMaxWays> opponent;
     std::array<std::uint32_t, kMaxWays> packed;
-    std::uint32_t sequence;  // odd while a writer is at work
+    std::uint32_t sequence;  // odd during a write
   };
   struct Shard {
-    void* memory;  // what was allocated
+    void* memory;  // the allocation
     Cluster* clusters;
     std::size_t count;
   };
   __extension__ using Uint128 = unsigned __int128;
 
   [[nodiscard, gnu::always_inline]] Cluster& cluster_of(std::uint64_t hash) const noexcept {
-    // Rotating, not shifting: with no shard bits a shift would be by the whole width.
+    // Rotates instead of shifting, because without shard bits it would shift by the whole width.
     const std::size_t top = std::rotl(hash, static_cast<int>(shard_bits_));
     const Shard& shard = shards_[top & shard_mask_.load(std::memory_order_relaxed)];
     // Multiply and shift maps 32 or more hash bits evenly to any count, not only to powers of two.
@@ -154,7 +153,7 @@ class TranspositionTable {
     Bounds bounds;
     SelectivityLevel level;
   };
-  /// The entries of a cluster, read as one; returns how many. None while it is written.
+  /// Reads the entries of a cluster as one unit and returns their number; 0 during a write.
   int read(Cluster& cluster, std::array<Entry, kMaxWays>& entries) const noexcept;
 
   template <class Visit>
@@ -186,7 +185,7 @@ class TranspositionTable {
   std::atomic<bool> huge_pages_{false};
   enum class Contradiction : std::uint8_t { none, being_recorded, recorded };
   std::atomic<Contradiction> contradiction_state_{Contradiction::none};
-  Board contradicted_{};  // by the one thread that records
+  Board contradicted_{};  // written by the one thread that records
   EntryLog* log_ = nullptr;
 };
 

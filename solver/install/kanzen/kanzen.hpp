@@ -1,17 +1,17 @@
-// The library of Kanzen in one header: boards and moves as text, the rules of the game, the solver.
+// The library of Kanzen in one header: notation, the rules of the game, and the solver.
 //
 //   #include <kanzen/kanzen.hpp>     // find_package(kanzen), kanzen::kanzen
 //
-// notation::parse_position, parse_moves   a board, or a game, of a text; to_text writes them
-// legal_moves, squares, game_over         what may be played
-// play, try_play                          a position after a move; a game with the move added
+// notation::parse_position, parse_moves   reads a board or a game; to_text writes them
+// legal_moves, squares, game_over         the legal moves, their squares, the end of the game
+// play, try_play                          the position after a move; a game with the move added
 // final_score                             the value of a finished game
 // Solver                                  the value of a position, its best move, a line of play
 // solve_moves                             the values of all moves
 //
-// Everything is in the namespace kanzen. Values such as Board and Position are freely copied; what
-// works on them keeps no state and may be called from any thread. Solver says itself what may be
-// called when. Nothing prints, and no text from outside makes anything throw.
+// Everything is in the namespace kanzen. Values such as Board and Position can be copied freely.
+// Functions on them have no state, and any thread may call them. solver.hpp documents the thread
+// safety of Solver. The library prints nothing, and invalid texts never make it throw.
 #pragma once
 
 #include "core/bits.hpp"

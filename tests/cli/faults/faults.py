@@ -1,4 +1,4 @@
-"""What every test of a fault needs: a folder of its own, the program, its journals, and the main function."""
+"""Support for tests of faults: a folder, the program, its journals, and the main function."""
 import inspect
 import os
 import pathlib
@@ -9,9 +9,9 @@ import sys
 import tempfile
 import time
 
-PATIENCE = 240  # seconds; only against hanging
+PATIENCE = 240  # seconds, only against hanging
 SKIPPED = 77
-SANITIZED = "KANZEN_SANITIZED" in os.environ  # then everything is slower by far
+SANITIZED = "KANZEN_SANITIZED" in os.environ  # sanitizers make everything much slower
 
 
 def skip(reason):
@@ -20,7 +20,7 @@ def skip(reason):
 
 
 def short(value):
-    """As Python writes it, but not a whole page."""
+    """The Python form of a value, shortened to 2000 characters."""
     text = repr(value)
     return text if len(text) <= 2000 else text[:1000] + " ... " + text[-1000:]
 
@@ -36,7 +36,7 @@ def expect_in(what, found, part):
 
 
 def wait_until(what, holds):
-    """Looks again and again until `holds()` is true."""
+    """Polls until `holds()` is true."""
     end = time.monotonic() + PATIENCE
     while not holds():
         if time.monotonic() > end:
@@ -45,13 +45,13 @@ def wait_until(what, holds):
 
 
 def answers(text):
-    """What is proven in a journal or in lines of JSON, whatever was searched for it and in which order."""
+    """The proven results in a journal or in JSON lines, without their order and their cost."""
     rows = re.findall(rb'"id":("[^"]*").*?"board":("[^"]*").*?"kind":("[^"]*"),"score":(-?\d+)', text)
     return sorted(rows)
 
 
 class Place:
-    """A folder, in which the program runs. Options of run() and start() are those of subprocess.Popen."""
+    """The folder of a program. run() and start() accept the options of subprocess.Popen."""
 
     def __init__(self, folder, program, source):
         self.folder = pathlib.Path(folder)
@@ -69,7 +69,7 @@ class Place:
         return self.path(name).read_bytes()
 
     def lines(self, name):
-        """How many whole lines a file has; 0 if there is none."""
+        """The number of whole lines of a file; 0 if there is no file."""
         try:
             return self.read(name).count(b"\n")
         except OSError:
@@ -80,7 +80,7 @@ class Place:
         return name
 
     def positions(self, name="suite.obf", copies=1):
-        """A file of 19 positions with 14 empty squares, several times over."""
+        """A file with `copies` of 19 positions with 14 empty squares."""
         return self.write(name, self.suite * copies)
 
     def start(self, *words, **options):
@@ -92,7 +92,7 @@ class Place:
         return process
 
     def end(self):
-        """Ends what a test that failed has left behind."""
+        """Ends processes of a failed test."""
         for process in self.started:
             if process.poll() is None:
                 process.kill()
@@ -111,7 +111,7 @@ class Place:
         return process.returncode, out or b"", err or b""
 
     def expect(self, status, *words, says=b"", **options):
-        """Runs the program, which ends with `status` and has `says` among its errors; returns output and errors."""
+        """Runs the program and returns output and errors. Checks `status`, and `says` in errors."""
         found, out, err = self.run(*words, **options)
         what = " ".join(str(word) for word in words)
         if found != status:
@@ -120,11 +120,11 @@ class Place:
         return out, err
 
     def solve(self, *words):
-        """The words of a solve with a small table on one thread, whose journal repeats but for its times."""
+        """The words of a solve with a small table and one thread; only times in journals differ."""
         return ["solve", *words, "--threads", "1", "--hash", "1", "--clear", "--format", "none"]
 
     def campaign(self, store, empties=14):
-        """Begins a campaign in `store` about a position of many leaves; returns the words that run it."""
+        """Begins a campaign with many leaves in `store`. Returns the words that run it."""
         board = self.board
         if empties == 20:
             board = (self.source / "positions/hard-20-dev.obf").read_text(encoding="ascii")[:66]
@@ -137,13 +137,13 @@ class Place:
         return b'"state":"proven"' in out
 
     def finished(self, process):
-        """Status, output and errors of a process that start() has begun."""
+        """Status, output and errors of a process of start()."""
         out, err = process.communicate(timeout=PATIENCE)
         return process.returncode, out or b"", err or b""
 
 
 def state_of(process):
-    """The state of a process by the letter of proc(5): T if it is stopped, Z if it has ended."""
+    """The state of a process as the letter of proc(5): T if it is stopped, Z if it has ended."""
     try:
         text = pathlib.Path(f"/proc/{process.pid}/stat").read_bytes()
     except OSError:
@@ -152,14 +152,14 @@ def state_of(process):
 
 
 def main(tests, usage):
-    """Runs the test of a name in a folder of its own. Usage: SCRIPT NAME PROGRAM SOURCE"""
+    """Runs the test with this name in a folder of its own. Usage: SCRIPT NAME PROGRAM SOURCE"""
     if len(sys.argv) < 4 or sys.argv[1] not in tests:
         sys.exit(usage)
-    # A test started in the background would have its programs ignore it.
+    # Programs of a test started in the background would ignore it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     test = tests[sys.argv[1]]
     with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o755)  # for tests that give up their rights
+        os.chmod(folder, 0o755)  # for tests that drop their privileges
         place = Place(folder, os.path.abspath(sys.argv[2]), sys.argv[3])
         try:
             test(place, *sys.argv[4:][:len(inspect.signature(test).parameters) - 1])

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Faults of processes: killed, stopped, without memory, with one thread or 256, with a clock that jumps.
+"""Faults of processes: kills, stops, lack of memory, one thread or 256, a clock that jumps.
 
 Usage: process_test.py NAME PROGRAM SOURCE [CLOCK]
-NAME is a test of the table at the end, PROGRAM is kanzen, SOURCE the folder of the sources, CLOCK the library that
-makes clocks jump.
+NAME is a test in the table at the end. PROGRAM is kanzen, SOURCE the folder of the sources, CLOCK
+the library that makes clocks jump.
 """
 import datetime
 import os
@@ -13,17 +13,17 @@ import signal
 
 from faults import answers, expect, main, state_of, wait_until
 
-ENDLESS = "f5d6c3"  # no machine solves it while a test runs
+ENDLESS = "f5d6c3"  # no machine can solve it during a test
 MEMORY = 300 << 20
 
 
 def verdicts(text):
-    """The claims of a journal and what became of them."""
+    """The claims of a journal and their verdicts."""
     return sorted(re.findall(rb'"board":("[^"]*").*?"claim":("[^"]*").*?"verdict":("[^"]*")', text))
 
 
 def undisturbed(place, copies=4):
-    """The files of a solve and of a verify without any fault; returns what they say."""
+    """Runs a solve and a verify without any fault. Returns the contents of their files."""
     place.positions("many.obf", copies)
     place.expect(0, *place.solve("many.obf", "--out", "whole"))
     place.expect(0, "verify", "many.obf", "--hash", "1", "--threads", "2", "--out", "whole-verdicts")
@@ -31,7 +31,7 @@ def undisturbed(place, copies=4):
 
 
 def sigkill(place):
-    """Killed at several lengths of the journal, verify and a solve with all its outputs go on as if undisturbed."""
+    """verify and solve resume as if undisturbed after kills at several lengths of the journal."""
     results, claims = undisturbed(place)
     for words, name, lines in (
             (["verify", "many.obf", "--hash", "1", "--threads", "2", "--out", "verdicts", "--resume"],
@@ -56,7 +56,7 @@ def sigkill(place):
 
 
 def disturbed(place, words, name):
-    """Runs the program, and stops it now and then: at once, and whenever its journal has grown."""
+    """Runs the program, and stops it at once and whenever its journal has grown."""
     process = place.start(*words)
     lines = -1
     stops = 0
@@ -73,7 +73,7 @@ def disturbed(place, words, name):
 
 
 def stop_and_continue(place):
-    """SIGSTOP and SIGCONT change nothing; limits of time and signals hold afterwards."""
+    """SIGSTOP and SIGCONT change nothing; time limits and signals work afterwards."""
     results, claims = undisturbed(place)
     status, err = disturbed(place, ["solve", "many.obf", "--hash", "1", "--threads", "2", "--out", "journal", "--format",
                                     "none"], "journal")
@@ -96,7 +96,7 @@ def stop_and_continue(place):
         status, out, _ = place.finished(process)
         expect("status", status, 3)
         expect("results", out.count(b"\n"), 1)
-    # A signal that comes while it is stopped is not lost.
+    # A signal to a stopped process is not lost.
     process = place.start("solve", ENDLESS, "--hash", "1", "--threads", "2", "--out", "endless", "--format", "none",
                           "--total-time", "600")
     wait_until("the start", lambda: place.lines("endless") > 0)
@@ -109,7 +109,7 @@ def stop_and_continue(place):
 
 
 def jumping_clock(place, clock):
-    """The clock of the wall jumps by days, and the machine sleeps: no hang, the same results."""
+    """The wall clock jumps by days, and the machine sleeps: no hang, the same results."""
     results, claims = undisturbed(place, 2)
     for jumps in ("wall=+86400", "wall=-86400", "wall=+86400,-86400", "sleep=3600", "sleep=3600 wall=+86400,-86400"):
         environment = dict(os.environ, LD_PRELOAD=os.path.abspath(clock), KANZEN_JUMPING_CLOCK=jumps)
@@ -134,7 +134,7 @@ def jumping_clock(place, clock):
         silent = [float(text) for text in re.findall(rb'"silent":(-?[0-9.]+)', place.read("campaign.html"))]
         if jumps in ("wall=+86400", "wall=-86400"):
             expect("whether the day was another", max(abs(value) for value in silent) > 3600, True)
-        # A limit is kept, at the latest when the time of the machine has come.
+        # A limit holds, at the latest by the clock of the machine.
         place.expect(3, "solve", ENDLESS, "--hash", "1", "--total-time", "0.2", "--format", "none", **options)
         place.expect(3, "solve", ENDLESS, "--hash", "1", "--time-limit", "0.2", "--format", "none", **options)
 
@@ -144,7 +144,7 @@ def with_little_memory():
 
 
 def little_memory(place):
-    """In 300 MB: what fits is solved, what does not is refused with advice, and large files are read as streams."""
+    """In 300 MB small tables work, large ones are refused, and large files are streamed."""
     options = {"preexec_fn": with_little_memory}
     results, _ = undisturbed(place)
     place.expect(0, "solve", "many.obf", "--hash", "16", "--threads", "2", "--out", "journal", "--format", "none",
@@ -172,7 +172,7 @@ def little_memory(place):
 
 
 def many_threads(place):
-    """One thread and 256 find the same."""
+    """One thread and 256 threads have the same results."""
     place.positions()
     found = []
     for threads in ("1", "256"):

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Faults of what is written to: full, limited, forbidden, gone. Nothing that was recorded is lost, and it is said.
+"""Faults of storage: full, limited, read-only, removed. No recorded result is lost, and messages
+report the fault.
 
 Usage: storage_test.py NAME PROGRAM SOURCE
-NAME is a test of the table at the end, PROGRAM is kanzen, SOURCE the folder of the sources.
+NAME is a test in the table at the end. PROGRAM is kanzen, SOURCE the folder of the sources.
 """
 import os
 import re
@@ -14,7 +15,7 @@ import subprocess
 from faults import SANITIZED, answers, expect, expect_in, main, skip, wait_until
 
 NOBODY = 65534
-COPIES = 8 if SANITIZED else 40  # of the suite: so many that there is time to interfere
+COPIES = 8 if SANITIZED else 40  # of the suite, enough to leave time to interfere
 NEARLY_OVER = "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X"
 
 
@@ -25,7 +26,7 @@ def whole_journal(place):
 
 
 def outputs(folder, board):
-    """For every option that names a file to write, a command line with a file in `folder`, and what it says."""
+    """A command line and its message for every option with an output file, here in `folder`."""
     def at(name):
         return os.path.join(folder, name)
     engine = ["--threads", "1", "--hash", "1", "--format", "none"]
@@ -62,13 +63,13 @@ def as_nobody():
 
 
 def unprivileged(place):
-    """Options for programs whom permissions bind, which they do not for root."""
+    """Options to start programs without the privileges of root, so that permissions apply."""
     if os.geteuid() != 0:
         return {}
     options = {"preexec_fn": as_nobody}
     copy = place.path("kanzen")
     for program in (place.program, copy):
-        if program == copy:  # the build may lie where only root may go
+        if program == copy:  # only root may have access to the build folder
             shutil.copy(place.program, copy)
         place.program = program
         try:
@@ -80,14 +81,14 @@ def unprivileged(place):
 
 
 def read_only_folder(place):
-    """What cannot be written is noticed before anything is solved, and a former file stays."""
+    """Unwritable outputs are reported before the solving, and a previous file stays."""
     prepare(place)
     before = whole_journal(place)
     os.mkdir(place.path("closed"))
     for name in ("whole", "decided"):
         shutil.copy(place.path(name), place.path("closed"))
     options = unprivileged(place)
-    if options:  # the stores beside it are written by whoever reads them
+    if options:  # readers of a store also write beside it
         for name in (".", "decided", "open"):
             os.chown(place.path(name), NOBODY, NOBODY)
     for name in ("closed/whole", "closed/decided", "closed"):
@@ -110,7 +111,7 @@ def read_only_folder(place):
 
 
 def full_disk(place):
-    """A file system of 32 KiB in a mount namespace of its own: the journal stays valid, and goes on with room."""
+    """A full file system of 32 KiB: the journal stays valid, and resumes when there is room."""
     whole_journal(place)
     place.positions("many.obf", 12)
     os.mkdir(place.path("small"))
@@ -152,15 +153,15 @@ def full_disk(place):
 def limited(size):
     def set_limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # so that it would end the program
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # the signal would end the program
     return set_limit
 
 
 def quota(place):
-    """A limit for the sizes of files: an error that names the file, no signal, and the former file stays."""
+    """A limit on file sizes: an error that names the file, no signal, the previous file stays."""
     prepare(place)
     place.positions("many.obf", 10)
-    index = 32 << 10  # what SQLite writes beside a store, even to read it
+    index = 32 << 10  # size of the file that SQLite writes beside a store, even to read it
     for words, name in ((place.solve("many.obf", "--report", "page.html"), "page.html"),
                         (["solve", place.board, "--hash", "1", "--certificate", "proof.kzc"], "proof.kzc"),
                         (["prove", "report", "open", "--out", "campaign.html"], "campaign.html"),
@@ -169,7 +170,7 @@ def quota(place):
         place.write(name, b"former")
         place.expect(4, *words, says=b"File too large", preexec_fn=limited(index if words[0] == "prove" else 128))
         expect(name, place.read(name), b"former")
-    # Journals are kept up to the limit, and go on without it.
+    # Journals are valid up to the limit, and resume without it.
     place.expect(4, *place.solve("many.obf", "--out", "journal"), says=b"File too large", preexec_fn=limited(10000))
     place.expect(4, "verify", "many.obf", "--hash", "1", "--out", "verdicts", says=b"File too large",
                  preexec_fn=limited(10000))
@@ -177,7 +178,7 @@ def quota(place):
     expect("results", len(answers(place.read("journal"))), 190)
     place.expect(0, "verify", "many.obf", "--hash", "1", "--out", "verdicts", "--resume")
     place.expect(0, "verify", "many.obf", "--hash", "1", "--out", "undisturbed")
-    # What has taken more than a second has lines of its own before its result.
+    # A position of more than a second has lines of its own before its result.
     verdicts, undisturbed = ([line for line in place.read(name).splitlines() if b'"running":true' not in line]
                              for name in ("verdicts", "undisturbed"))
     expect("claims", len(verdicts), len(undisturbed))
@@ -185,7 +186,7 @@ def quota(place):
 
 
 def interfere(place, words, ready, act):
-    """Runs the program, and acts as soon as it is ready; returns its status and errors."""
+    """Runs the program, and acts as soon as it is ready. Returns its status and errors."""
     process = place.start(*words)
     wait_until("the moment", lambda: ready() or process.poll() is not None)
     act()
@@ -203,7 +204,7 @@ def vanished_journal(place, whole):
     status, err = interfere(place, words, begun, lambda: os.unlink(place.path("journal")))
     expect("status", status, 4)
     expect_in("what is said", err, b"journal has been removed while in use")
-    # What a resumed run does not find where it was begins anew.
+    # A resumed run without its journal begins anew.
     place.expect(0, *place.solve("suite.obf", "--out", "journal", "--resume"))
     expect("results", answers(place.read("journal")), whole)
     os.unlink(place.path("journal"))
@@ -220,7 +221,7 @@ def vanished_journal(place, whole):
 
 
 def vanished_input(place, whole):
-    """What is open stays readable; what is resumed without its input says so."""
+    """An open input stays readable. A resumed run without its input reports an error."""
     place.positions("gone.obf", 3)
     words = place.solve("gone.obf", "--out", "second")
     status, _ = interfere(place, words, lambda: place.lines("second") >= 2,
@@ -229,7 +230,7 @@ def vanished_input(place, whole):
     expect("results", len(answers(place.read("second"))), 3 * len(whole))
     place.expect(2, *words, "--resume", says=b"gone.obf")
     expect("results", len(answers(place.read("second"))), 3 * len(whole))
-    # Cut short while it is read: no crash, and what was recorded is still valid.
+    # A file truncated during reading causes no crash, and the journal stays valid.
     place.positions("cut.obf", 3)
     words = place.solve("cut.obf", "--out", "third")
     status, _ = interfere(place, words, lambda: place.lines("third") >= 2, lambda: place.write("cut.obf", b""))
@@ -252,7 +253,7 @@ def vanished_output(place):
 
 
 def vanished_samples(place):
-    """A file of samples that is removed takes no more of them unseen, of which there would be many."""
+    """If the file of samples is removed, the run ends instead of losing more samples."""
     words = ["train", "generate", "samples.ks", "--eval", "none", "--games", "20000", "--threads", "2",
              "--solve", "8", "--branches", "0", "--depth", "1"]
     header = 32
@@ -266,7 +267,7 @@ def vanished_samples(place):
 
 
 def vanished_store(place):
-    """A store that is removed, moved or replaced is not written on unseen."""
+    """A worker reports a store that is removed, moved or replaced, and stops writing to it."""
     for number, act in enumerate((lambda path: shutil.rmtree(path, ignore_errors=True),
                                   lambda path: os.rename(path / "store", path / "moved"))):
         folder = place.path(f"campaign-{number}")
@@ -279,7 +280,7 @@ def vanished_store(place):
             status, _, _ = place.finished(process)
         expect("status", status, 4)
         expect_in("what is said", place.read("progress"), b"has been removed, moved or replaced while in use")
-    # Back under its name, it has what was recorded.
+    # After its return, the store has all recorded facts.
     os.rename(place.path("campaign-1/moved"), place.path("campaign-1/store"))
     out, _ = place.expect(0, "prove", "status", "campaign-1/store", "--format", "json")
     expect("whether facts are kept", b'"facts":0,' in out, False)

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Faults of what a program is started with: streams, pipes, locales, time zones, names of files.
+"""Faults of the surroundings of a program: streams, pipes, locales, time zones, names of files.
 
 Usage: surroundings_test.py NAME PROGRAM SOURCE
-NAME is a test of the table at the end, PROGRAM is kanzen, SOURCE the folder of the sources.
+NAME is a test in the table at the end. PROGRAM is kanzen, SOURCE the folder of the sources.
 """
 import os
 import re
@@ -18,7 +18,7 @@ def query(place):
 
 
 def talkers(place):
-    """Command lines that print, what they are told, and how they end when all is well."""
+    """Command lines that print, with their input and their normal exit status."""
     return [(["solve", "suite.obf", "--hash", "1", "--format", "jsonl"], b"", 0),
             (["solve", "suite.obf", "--hash", "1"], b"", 0),
             (["verify", "suite.obf", "--hash", "1"], b"", 0),
@@ -56,7 +56,7 @@ def closing(*numbers):
 
 
 def closed_streams(place):
-    """Each of the standard streams closed, and all of them: an error to those who need it, nobody's end."""
+    """Each standard stream closed, and all: an error for commands that need it, never a crash."""
     prepare(place)
     for words, told, status in talkers(place):
         reads = told != b""
@@ -72,12 +72,12 @@ def closed_streams(place):
         expect(f"{words} without errors", (found, out != b""), (status, True))
         found, _, _ = place.run(*words, preexec_fn=closing(0, 1, 2))
         expect(f"{words} without streams", found, 2 if reads else 4)
-    # No file that a command opens gets the number of a stream that is closed, and what is said into it.
+    # No opened file gets the number of a closed stream, and with it the text for that stream.
     place.expect(4, "solve", "suite.obf", "--hash", "1", "--out", "journal", "--format", "jsonl",
                  preexec_fn=closing(1, 2))
     place.expect(0, "solve", "suite.obf", "--hash", "1", "--out", "journal", "--resume")
     expect("results", answers(place.read("journal")), answers(place.read("whole")))
-    # The board tells its address and serves until it is told to end.
+    # The board prints its address and serves until a signal ends it.
     for closed in ((0,), (2,), (0, 2)):
         with place.start("board", place.board, "--hash", "1", preexec_fn=closing(*closed)) as board:
             expect_in("the address", board.stdout.readline(), b"http://")
@@ -90,7 +90,7 @@ def ignoring_pipes():
 
 
 def closed_pipe(place):
-    """A reader that goes after the first line: a quiet end, and a journal that goes on."""
+    """A reader that goes after the first line: a quiet end, and a journal that resumes."""
     prepare(place)
     copies = 8 if SANITIZED else 40
     place.positions("many.obf", copies)
@@ -133,7 +133,7 @@ LOCALES = {"de_DE.UTF-8": ("de_DE", "UTF-8"), "tr_TR.UTF-8": ("tr_TR", "UTF-8"),
 
 
 def made_locales(place):
-    """Those that can be made here, and one that nobody has."""
+    """The locales that can be made on this machine, and one that does not exist."""
     folder = place.path("locales")
     os.mkdir(folder)
     found = ["C", "xx_YY.nonsense"]
@@ -141,7 +141,7 @@ def made_locales(place):
         if shutil.which("localedef") is None:
             print("localedef is needed for other locales")
             break
-        # It ends with 1 where it has only warned.
+        # It also ends with 1 after mere warnings.
         subprocess.run(["localedef", "-i", language, "-f", charset, folder / name], check=False,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         if (folder / name).exists():
@@ -158,7 +158,7 @@ def timeless(text):
 
 
 def texts_of(place, environment):
-    """What programs read of ours, made in these surroundings."""
+    """Output for other programs, made in these surroundings."""
     options = {"env": environment}
     found = []
     for words in (["convert", "whole", "--to", form] for form in ("jsonl", "csv", "markdown", "obf", "ffo", "html")):
@@ -183,7 +183,7 @@ def texts_of(place, environment):
 
 
 def locale(place):
-    """The bytes that are written are the same in every locale and time zone, but for the time that has passed."""
+    """Output has the same bytes in every locale and time zone, except for elapsed times."""
     prepare(place)
     place.write("title.obf", place.suite[:66] + ";  % I\u0130\u0131i \u65e5\u672c\n".encode())
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "TZ"))}
@@ -205,13 +205,13 @@ NAMES = [b"two  words\tand a tab", b"a\nline", b"quo'te", b'"quoted"', b"--out",
 
 
 def acts_on_terminal(text):
-    """Whether it holds more than text and line breaks."""
+    """Whether a text has control characters besides tabs and line breaks."""
     return re.search(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|\xe2\x81[\xa6-\xa9]",
                      text) is not None
 
 
 def odd_name(place, name):
-    """Every file of ours may have this name."""
+    """Uses this name for every kind of file."""
     here = os.fsencode(place.folder)
     path = os.path.join(here, name)
     as_file = b"./" + name if name.startswith(b"-") else name
@@ -231,7 +231,7 @@ def odd_name(place, name):
             if len(name + end) <= 255 and os.path.exists(path + end):
                 os.unlink(path + end)
 
-    # As the input.
+    # Input files.
     with open(path, "wb") as file:
         file.write(place.suite[:place.suite.index(b"\n") + 1] + b"nonsense\n")
     run(2, b"solve", as_file, *engine, says=b":2:1: ")
@@ -248,7 +248,7 @@ def odd_name(place, name):
     expect_in("resumed", place.run(b"solve", as_file, *engine, b"--format", b"none", b"--out", b"journal", b"--resume")[2],
               b"1 already in the journal")
     os.unlink(place.path("journal"))
-    # As what is written.
+    # Output files.
     forget()
     place.write("one.obf", place.suite[:place.suite.index(b"\n") + 1])
     words = [b"solve", b"one.obf", *engine, b"--format", b"none"]
@@ -264,7 +264,7 @@ def odd_name(place, name):
     run(0, b"check", as_file)
     run(0, b"show", place.board.encode(), b"--svg=" + name)
     forget()
-    # As a store, beside which SQLite writes others with longer names.
+    # Stores, beside which SQLite writes files with longer names.
     claim = [place.board.encode(), b"--claim", b">= 0"]
     if len(name) > 200 or b'"' in name:
         run(4, b"prove", b"start", as_file, *claim)
@@ -278,7 +278,7 @@ def odd_name(place, name):
 
 
 def odd_names(place):
-    """Whatever a file is called, it is read, written and found again, and its name does nothing."""
+    """Files with odd names are read, written and found again, and their names have no effect."""
     for name in NAMES:
         try:
             with open(os.path.join(os.fsencode(place.folder), name), "wb"):

@@ -1,4 +1,4 @@
-// The comparison of all paths of a command.
+// Comparison of all paths of a command.
 #include "solver/cli/platform/paths.hpp"
 
 #include <filesystem>
@@ -18,7 +18,7 @@ bool names_both(const std::string& problem, const std::string& a, const std::str
 
 }  // namespace
 
-TEST_CASE("two outputs that lead to one place are refused whether it exists or not") {
+TEST_CASE("two outputs at one place are refused, whether it exists or not") {
   const TemporaryDirectory folder;
   std::filesystem::create_directory(folder.path("sub"));
   Paths paths;
@@ -43,7 +43,7 @@ TEST_CASE("an output that is an input is refused also through links") {
   }
 }
 
-TEST_CASE("inputs may be read twice and devices used as often as one likes") {
+TEST_CASE("inputs may be read twice, and devices may be used any number of times") {
   const TemporaryDirectory folder;
   const std::string input = folder.write("input", "text");
   Paths paths;
@@ -57,7 +57,7 @@ TEST_CASE("inputs may be read twice and devices used as often as one likes") {
   CHECK(paths.problem().empty());
 }
 
-TEST_CASE("numbered files meet those of the same form in their folder") {
+TEST_CASE("numbered files conflict with files of the same form in their folder") {
   const TemporaryDirectory folder;
   const std::string certificate = folder.write("7.kzc", "text");
   const auto problem_with = [&](const std::string& other) {

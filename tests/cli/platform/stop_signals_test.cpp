@@ -1,4 +1,4 @@
-// Signals that stop a run, and one that has nothing to do with it.
+// Signals that stop a run, and an unrelated signal.
 #include "solver/cli/platform/stop_signals.hpp"
 
 #include <pthread.h>
@@ -21,7 +21,7 @@ bool is_blocked(int signal) {
 
 }  // namespace
 
-TEST_CASE("a signal becomes a call also if it came before the watch") {
+TEST_CASE("a signal before watch() becomes a call") {
   for (const int signal : {SIGINT, SIGTERM}) {
     std::promise<void> called;  // outlives the watcher
     StopSignals signals;
@@ -44,7 +44,7 @@ TEST_CASE("an echo that comes after the end of the object does not end the proce
   SUCCEED("the process goes on");
 }
 
-TEST_CASE("signals that did not come are given back") {
+TEST_CASE("signals that did not arrive are unblocked again") {
   {
     StopSignals signals;
     signals.watch([] {});
@@ -53,7 +53,7 @@ TEST_CASE("signals that did not come are given back") {
   CHECK_FALSE(is_blocked(SIGTERM));
 }
 
-TEST_CASE("SIGUSR1 is left alone and disarms nothing") {
+TEST_CASE("SIGUSR1 is not handled and disarms nothing") {
   struct sigaction ignore {};
   ignore.sa_handler = SIG_IGN;
   struct sigaction before {};
@@ -70,7 +70,7 @@ TEST_CASE("SIGUSR1 is left alone and disarms nothing") {
   ::sigaction(SIGUSR1, &before, nullptr);
 }
 
-TEST_CASE("an object that saw no signal goes without waiting for one") {
+TEST_CASE("an object without a signal ends without waiting") {
   StopSignals signals;
   signals.watch([] {});
   SUCCEED("the destructor returns");

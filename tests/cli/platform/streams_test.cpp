@@ -1,5 +1,5 @@
-// Every command line with standard streams that are full, closed or limited. What goes to standard
-// error can be lost without harm; what goes to standard output cannot.
+// Every command with standard streams that are full, closed or limited. Lost text on standard error
+// is harmless; lost text on standard output is an error.
 #include <string>
 #include <vector>
 
@@ -16,12 +16,12 @@ constexpr const char* kEndgame =
 constexpr const char* kLastMoves =
     "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X";
 
-/// A command line, and how it ends when all is well.
+/// A command line, and its normal end.
 struct Line {
   std::vector<std::string> arguments;
   int status = 0;
   std::string input{};  // for standard input
-  bool reads = false;   // cannot do without standard input
+  bool reads = false;   // needs standard input
   bool prints = true;   // something must go to standard output
 };
 
@@ -31,7 +31,7 @@ std::string positions(const TemporaryDirectory& folder) {
                       "bad line\n");
 }
 
-/// Of each command at least one line, those that write to standard error among them.
+/// At least one line of each command, including lines that write to standard error.
 std::vector<Line> lines(const TemporaryDirectory& folder) {
   const std::string file = positions(folder);
   const std::string record =
@@ -122,7 +122,7 @@ TEST_CASE("standard output that cannot be written ends with status 4 and the rea
   }
 }
 
-TEST_CASE("a closed standard input is an error to those who read it and nobody else's matter") {
+TEST_CASE("a closed standard input is an error only for commands that read it") {
   const TemporaryDirectory folder;
   for (const Line& line : lines(folder)) {
     INFO(text_of(line));
@@ -139,7 +139,7 @@ TEST_CASE("a closed standard input is an error to those who read it and nobody e
   }
 }
 
-TEST_CASE("a limit of file sizes is an error and no signal") {
+TEST_CASE("a limit of file sizes is an error, not a signal") {
   const TemporaryDirectory folder;
   RunOptions options;
   options.file_size_limit = 4096;
@@ -165,7 +165,7 @@ TEST_CASE("a trace that cannot be written ends with status 4") {
   }
 }
 
-TEST_CASE("no output is another output or an input and nothing is touched") {
+TEST_CASE("an output equal to another file is refused and no file changes") {
   const TemporaryDirectory folder;
   const std::string text =
       "XXXXXXXXXXXXXXXXXXXXXXXXXXOXXOXXXOOXXXXXXOXXOXXXOOOOOO--XXXXXXX- X; +40;\n";

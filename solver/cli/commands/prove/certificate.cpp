@@ -40,7 +40,7 @@ struct CertificateFlags {
   SolverFlags solver;
 };
 
-/// The number of the claim that is meant. Throws UsageError.
+/// The index of the claim with this id, which may be empty for a single claim. Throws UsageError.
 std::size_t chosen_claim(const Definition& definition, const std::string& id) {
   if (id.empty() && definition.claims.size() == 1) return 0;
   for (std::size_t i = 0; i < definition.claims.size(); ++i) {
@@ -53,7 +53,7 @@ std::size_t chosen_claim(const Definition& definition, const std::string& id) {
   throw UsageError(fmt::format("--claim: the campaign has no claim {}", notation::printable(id)));
 }
 
-/// Says why there is nothing to write.
+/// Prints why there is no proof to write.
 ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
   const std::string id = notation::printable(claim.id);
   if (state_of(claim, proven) != ClaimState::open) {
@@ -65,7 +65,7 @@ ExitCode no_proof(const RootClaim& claim, const Bounds& proven) {
   return ExitCode::stopped;
 }
 
-/// `solver` may be null: then facts are assumed.
+/// If `solver` is null, the certificate assumes the facts.
 ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std::size_t number,
                      const check::Header& header, Solver* solver) {
   campaign::CampaignMoves moves(tree, tree.roots()[number], header.leaf_empties, solver);
@@ -83,7 +83,7 @@ ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std:
   return ExitCode::ok;
 }
 
-/// Reads what is proven, and says what of it is damaged.
+/// Reads the proven bounds, and reports damaged ones.
 ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
   ProvenTree tree(store);
@@ -93,7 +93,7 @@ ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
 
 ExitCode run_certificate(const CertificateFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
-  (void)FileBeside(flags.out);  // what cannot be written is noticed first
+  (void)FileBeside(flags.out);  // reports an unwritable file first
   StopEvent stop;
   std::optional<RunSolver> solver;
   std::optional<StopSignals> signals;

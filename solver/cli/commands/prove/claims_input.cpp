@@ -23,7 +23,7 @@ namespace {
 using campaign::Definition;
 using campaign::RootClaim;
 
-/// Reads all of --claim. Throws UsageError.
+/// Parses the value of --claim. Throws UsageError.
 Statement statement_of(const std::string& text) {
   std::size_t at = 0;
   const Result<Statement> statement = read_statement(text, at);
@@ -41,7 +41,7 @@ RootClaim root_claim(const std::string& id, const Position& root, const Statemen
   return claim;
 }
 
-/// A claim about a move is one about the position after it, seen from the other side.
+/// Turns a claim about a move into one about the position after it, seen from the other side.
 RootClaim root_claim(const Claim& claim) {
   if (claim.move == Square::none) {
     return root_claim(claim.id, claim.position, claim.statement);

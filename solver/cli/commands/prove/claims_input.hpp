@@ -1,4 +1,4 @@
-// The claims that a command of `kanzen prove` is given.
+// Reads the claims for a command of `kanzen prove`.
 #pragma once
 
 #include <CLI/CLI.hpp>

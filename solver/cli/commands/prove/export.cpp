@@ -1,4 +1,4 @@
-// kanzen prove export: leaves as files for machines that reach no database.
+// kanzen prove export: writes leaves to files, for machines that cannot reach the database.
 #include <fmt/format.h>
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// kanzen prove import: takes results back from machines that reach no database.
+// kanzen prove import: records results of machines that cannot reach the database.
 #include <fmt/format.h>
 
 #include <cstddef>
@@ -55,8 +55,8 @@ class Importer {
     ReaderOptions options = options_;
     options.source = file->name();
     JsonlReader reader(file->stream(), options, Format::jsonl, file->distrusted());
-    // So that a file whose results prove wrong can be shut out as one. Its first result tells it
-    // from other files of its name, and stays what it is while the file grows.
+    // Lets the user exclude a file with wrong results as a whole. The first result distinguishes
+    // files of the same name, and remains the same while the file grows.
     std::string worker;
     while (const auto outcome = reader.next()) {
       if (!*outcome) {
@@ -76,7 +76,7 @@ class Importer {
     if (!file->error().empty()) refuse(file->name(), {0, 0, "reading failed: " + file->error()});
   }
 
-  /// What could only be counted.
+  /// Reports the lines that were only counted.
   void tell_rest() const {
     if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
   }
@@ -109,7 +109,7 @@ class Importer {
     facts_.push_back(std::get<campaign::Fact>(std::move(fact)));
   }
 
-  /// REQUIRES: all are of one file.
+  /// REQUIRES: all results are from one file.
   void record(const std::string& name) {
     const campaign::Recorded recorded = import_facts(store_, facts_);
     counts_.known += facts_.size() - recorded.added;

@@ -1,4 +1,4 @@
-// kanzen prove plan: what a campaign would cost.
+// kanzen prove plan: estimates the cost of a campaign.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -48,7 +48,7 @@ std::string interval_text(const Interval& interval, const Text& text) {
 
 std::string amount_text(double amount) { return rate_text(whole(amount), 1); }
 
-/// What it costs if the claim ends so.
+/// The cost if the claim has this verdict.
 std::string end_text(std::string_view name, const EndForecast& end) {
   if (end.campaigns == 0) return fmt::format("  {}: not in any campaign that was played\n", name);
   const bool rough = end.extrapolated != 0;
@@ -63,7 +63,7 @@ std::string end_text(std::string_view name, const EndForecast& end) {
                      text(end.core_seconds, core_time_text));
 }
 
-/// Says why guesses are rough, if any are.
+/// The reason why guesses are rough, if any are.
 std::string rough_text(const Forecast& forecast, std::size_t most_leaves) {
   std::string text;
   if (forecast.sample.size() < campaign::kEnoughLeaves) {

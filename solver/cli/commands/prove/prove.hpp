@@ -1,4 +1,4 @@
-// The commands of `kanzen prove`, one file each, and what they share.
+// The commands of `kanzen prove`, one file each, and their common functions.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -34,7 +34,7 @@ void add_store(CLI::App& command, std::string& store);
 /// Throws UsageError if `path`, which `option` has written, is the file of the store.
 void keep_apart(const std::string& store, const std::string& option, const std::string& path);
 
-/// Adds --leaf-cost and --leaf-empties: what is a leaf.
+/// Adds --leaf-cost and --leaf-empties, which define a leaf.
 void add_leaf_line(CLI::App& command, double& seconds, int& empties);
 
 /// Adds --lease, in seconds.
@@ -46,14 +46,14 @@ void add_lease(CLI::App& command, double& seconds);
 /// As Provenance::engine.
 [[nodiscard]] std::string engine_name();
 
-/// Says which results could not be recorded, and that they are lost. Nothing if there are none.
+/// Reports the results that could not be recorded and are lost. Prints nothing if there are none.
 void tell_unrecorded(const std::vector<campaign::Finished>& results);
 
-/// Complains of the internal error of `solver`. REQUIRES: it has one.
+/// Reports the internal error of `solver`. REQUIRES: it has one.
 ExitCode internal_error(const Solver& solver);
 
-/// Says, after `error`, that results of this process are in the store that cannot be trusted and
-/// could not be revoked. REQUIRES: `solver` has an internal error.
+/// Reports that untrusted results of this process remain in the store, because revoking them failed
+/// with `error`. REQUIRES: `solver` has an internal error.
 ExitCode unrevoked(const campaign::StoreError& error, const Solver& solver);
 
 }  // namespace kanzen::cli

@@ -25,12 +25,12 @@ struct ReportFlags {
   campaign::SurveyLimits limits{};
 };
 
-/// A URL may hold a password.
+/// Hides URLs, because they may contain a password.
 std::string title_of(const std::string& store) { return is_database(store) ? "a database" : store; }
 
 ExitCode run_report(const ReportFlags& flags) {
   keep_apart(flags.store, "--out", flags.out);
-  FileBeside file(flags.out);  // what cannot be written is noticed first
+  FileBeside file(flags.out);  // reports an unwritable file first
   StopEvent stop;
   StopSignals signals;
   signals.watch([&stop] { stop.raise(); });

@@ -1,4 +1,4 @@
-// kanzen prove run: chooses and solves until all claims are decided.
+// kanzen prove run: chooses and solves leaves until all claims are decided.
 #include <fmt/format.h>
 
 #include <memory>

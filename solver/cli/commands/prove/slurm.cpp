@@ -1,4 +1,4 @@
-// kanzen prove slurm: workers as an array job.
+// kanzen prove slurm: submits workers as an array job.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -20,14 +20,14 @@ struct SlurmFlags {
   std::string array = "1-8";
   unsigned threads = 1;
   std::size_t hash_mib = 256;
-  double time = 4 * 3600;  // seconds, as those that follow
+  double time = 4 * 3600;  // seconds, as the times below
   double idle = 600;
   double lease = 60;
   std::string partition;
   bool submit = false;
 };
 
-/// A text as one word of a shell.
+/// Quotes a text as one word of a shell.
 std::string quoted(const std::string& text) {
   std::string word = "'";
   for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -38,8 +38,8 @@ std::string minutes(double seconds) {
   return fmt::format("{}", static_cast<long long>((seconds + 59) / 60));
 }
 
-/// The script of the job. A task that is killed is queued again and begins anew; what it held goes
-/// to others as soon as its leases have ended, so that no warning is needed.
+/// The script of the job. Slurm queues a killed task again, and it begins anew. Other workers get
+/// its leaves when its leases end, so the task needs no warning.
 std::string script(const SlurmFlags& flags) {
   constexpr std::size_t kBesides = 512;  // MiB, besides the table
   std::string text = "#!/bin/sh\n";
@@ -70,7 +70,7 @@ ExitCode run_slurm(const SlurmFlags& flags) {
     fmt::print("{}", text);
     return ExitCode::ok;
   }
-  (void)campaign::Store::open(flags.store);  // so that what is wrong with it is said here
+  (void)campaign::Store::open(flags.store);  // reports errors of the store here
   std::fflush(stdout);
   FILE* const sbatch = popen("sbatch", "we");  // NOLINT(cert-env33-c): as the user would
   if (sbatch == nullptr) throw OutputError("sbatch cannot be started");

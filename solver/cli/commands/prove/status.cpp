@@ -1,4 +1,4 @@
-// kanzen prove status: shows what a campaign has proven so far.
+// kanzen prove status: shows the proven results of a campaign.
 #include <fmt/format.h>
 
 #include <memory>

@@ -10,10 +10,10 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr double kTellAfter = 1;         // seconds of waiting: most waits are shorter
+constexpr double kTellAfter = 1;         // seconds of waiting; most waits are shorter
 constexpr double kTellEvery = 60;        // seconds
-constexpr double kOneWait = 30;          // attempts are never so far from each other
-constexpr double kAfterStop = 2.5;       // seconds for what is still to be recorded
+constexpr double kOneWait = 30;          // seconds; time between attempts is always less
+constexpr double kAfterStop = 2.5;       // seconds to record finished results
 constexpr double kInterruptAfter = 3.5;  // seconds after a stop
 constexpr std::chrono::milliseconds kLook{100};
 constexpr std::chrono::hours kForever{24 * 365 * 10};
@@ -73,7 +73,7 @@ bool StoreWaiting::has_waited_enough() {
   return stopping_ && since_stop_.seconds() > kAfterStop;
 }
 
-/// Notes when the stop came, and ends what a database does not answer.
+/// Records the time of the stop, and interrupts a database that does not answer.
 void StoreWaiting::watch() {
   std::unique_lock lock(mutex_);
   while (!ending_) {

@@ -1,4 +1,4 @@
-// What a command does while its store is busy, full or does not answer.
+// Waits for a store that is busy, full or does not answer.
 #pragma once
 
 #include <condition_variable>
@@ -12,25 +12,25 @@
 
 namespace kanzen::cli {
 
-/// Says on standard error why a store is waited for: once it has lasted a second, and then every
-/// minute. After a stop it is waited for some seconds more, so that what is finished can still be
-/// recorded, and not longer, even if the database holds the line and says nothing.
+/// Reports on standard error why a command waits for its store: after one second, and then every
+/// minute. After a stop the command waits a few more seconds, to record finished results. It never
+/// waits longer, even if the database keeps the connection open without answering.
 class StoreWaiting {
  public:
-  /// `stop` outlives the object. Construct it after the solver that is stopped by signals. Before
-  /// something is said, `make_room` is called, unless it is empty.
+  /// `stop` outlives the object. Construct it after the solver that signals stop. Calls
+  /// `make_room`, unless it is empty, before it prints anything.
   explicit StoreWaiting(const StopEvent& stop, std::function<void()> make_room = {});
   ~StoreWaiting();
   StoreWaiting(const StoreWaiting&) = delete;
   StoreWaiting& operator=(const StoreWaiting&) = delete;
 
-  /// For opening a store, which is waited for a minute. The object outlives the store.
+  /// Options for opening a store, which may wait a minute. The object outlives the store.
   [[nodiscard]] campaign::StoreOptions options();
 
-  /// While it exists, `store` is waited for however long it takes.
+  /// While it exists, commands wait for `store` without a time limit.
   class Attached {
    public:
-    /// Both outlive the object.
+    /// Both arguments outlive the object.
     Attached(StoreWaiting& waiting, campaign::Store& store);
     ~Attached();
     Attached(const Attached&) = delete;
@@ -53,7 +53,7 @@ class StoreWaiting {
   bool told_ = false;
   bool waits_ = false;
 
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the fields below
   std::condition_variable wake_;
   campaign::Store* store_ = nullptr;
   bool ending_ = false;

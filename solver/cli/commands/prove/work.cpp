@@ -1,4 +1,4 @@
-// kanzen prove work: solves for a campaign that another process runs.
+// kanzen prove work: solves leaves for a campaign that another process runs.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -27,13 +27,13 @@ namespace {
 struct WorkFlags {
   std::string store;
   SolverFlags solver;
-  std::optional<double> idle;  // seconds, as those that follow
+  std::optional<double> idle;  // seconds, as the times below
   std::optional<double> exit_before_end;
   double lease = 60;
   std::string checkpoint;
 };
 
-/// Whether a leaf that is begun now would probably not be solved when the job ends.
+/// Whether the job would probably end before a leaf begun now is solved.
 bool too_late_for_a_leaf(const std::optional<double>& left, const campaign::LeasedWork& work) {
   return left && *left < work.seconds_each();
 }
@@ -69,7 +69,7 @@ ExitCode run_work(const WorkFlags& flags) {
       const bool late = too_late_for_a_leaf(left(), work);
       if ((!late && work.lease() != 0) || work.held() != 0) idle = Stopwatch();
       solved += work.collect(kPatience).size();
-      if (round.seconds() > kLongRound) idle = Stopwatch();  // the store was waited for
+      if (round.seconds() > kLongRound) idle = Stopwatch();  // the round waited for the store
       if (work.failure()) break;
       if (left() && (*left() <= 0 || (late && work.held() == 0))) break;
       if (flags.idle && idle.seconds() > *flags.idle) break;

@@ -74,7 +74,7 @@ total('in proofs', short(totals.proof || 0), '', 'positions of the tree that the
 // ---- One position
 let claim = null, chosen = null, root = null;
 
-// good where the claim holds, bad where it does not, none where that is open.
+// 'good' if the claim holds, 'bad' if it fails, 'none' if it is open.
 function standing_of({lower, upper, loose}) {
   if (loose || !claim) return 'none';
   if (lower > claim.at_most || upper < claim.at_least) return 'bad';
@@ -88,7 +88,7 @@ function detail(name, text, kind) {
   element('dd', by_id('facts'), text, {className: kind || ''});
 }
 
-// What is known of the moves, short enough for a square.
+// The bounds or estimates of the moves, short enough for a square.
 function values_of(item) {
   const values = {};
   for (const child of tree.children(item)) {
@@ -177,7 +177,7 @@ function choose(item) {
   if (!item.loose) rows.mark(item);
 }
 
-// A position by itself, whose scores are for its side to move.
+// Shows a position without a claim. Scores are for its side to move.
 function choose_fact(fact) {
   const item = tree.item({cells: [...fact.cells], side: 'X', move: null}, 'X', null, null);
   choose({...item, lower: fact.lower, upper: fact.upper, loose: true});

@@ -25,7 +25,7 @@ function draw_levels(picture, levels, label) {
   return y;
 }
 
-// Facts as a line, nodes as a dashed one, each as a share of what there is now.
+// Facts as a line, nodes as a dashed line, each as a share of the current total.
 function draw_progress(picture, points) {
   if (points.length < 2) return false;
   const [last, facts, nodes] = points[points.length - 1];
@@ -41,7 +41,7 @@ function draw_progress(picture, points) {
   return true;
 }
 
-// Proven bounds over time, and the scores that the claim names.
+// Proven bounds over time, and the scores of the claim.
 function draw_bounds(picture, changes, claim, last) {
   picture.replaceChildren();
   const y = draw_levels(picture, [-64, -32, 0, 32, 64], signed);
@@ -67,7 +67,7 @@ function draw_bounds(picture, changes, claim, last) {
   picture.setAttribute('aria-label', `Proven now: ${bounds_text(claim.lower, claim.upper)}`);
 }
 
-// By how many discs an estimate was on the wrong side of what was asked; negative on the right one.
+// The discs by which an estimate was on the wrong side of the window; negative on the right side.
 function surprise_of(fact) {
   if (fact.estimate === null) return null;
   const thresholds = fact.lower >= fact.beta ? [fact.beta]
@@ -77,7 +77,7 @@ function surprise_of(fact) {
   return fact.lower >= fact.beta ? -margin : margin;
 }
 
-// The share of surprises among facts whose estimate was so far from the question.
+// The share of mispredicted facts, by the distance of the estimate from the window.
 function draw_surprises(picture, facts) {
   const step = 4, count = 8;
   const bins = Array.from({length: count}, () => [0, 0]);

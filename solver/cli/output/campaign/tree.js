@@ -1,5 +1,5 @@
-// The tree of positions, found again from the boards: a node stands for all images of its position
-// and for those before a pass. Within a claim, scores are for the side to move at its root.
+// The tree of positions, rebuilt from the boards. A node represents all images of its position, and
+// the positions before a pass. Within a claim, scores are for the side to move at its root.
 const IMAGES = Array.from({length: 8}, (_, image) => Array.from({length: 64}, (_, square) => {
   let file = square % 8, rank = square >> 3;
   if (image & 1) file = 7 - file;
@@ -8,7 +8,7 @@ const IMAGES = Array.from({length: 8}, (_, image) => Array.from({length: 64}, (_
   return 8 * rank + file;
 }));
 
-// 32 hexadecimal digits, of the side to move and the other one, as 64 characters X, O and -.
+// Turns 32 hexadecimal digits into 64 characters X, O and -. The side to move is first.
 function unpack(digits) {
   const has = (from, square) =>
     parseInt(digits[from + 15 - (square >> 2)], 16) >> (square & 3) & 1;
@@ -57,8 +57,8 @@ class Tree {
     return item;
   }
 
-  // The positions after its moves: those of proofs first, then those with open questions; among them
-  // the best for the side that moves.
+  // The positions after the moves of an item. Positions in proofs come first, then positions with
+  // open thresholds. Among equals the best move comes first.
   children(item) {
     if (item.over) return [];
     if (!item.made) {
@@ -66,7 +66,7 @@ class Tree {
         this.item({...play(item.position, move), move}, item.view, move, item));
       const rank = ({node, over}) =>
         over || node && node.in_proof ? 0 : node && node.needed.length ? 1 : node ? 2 : 3;
-      // What is proven for the side that chooses, then what is not excluded, then the estimate.
+      // Compares the proven bound for the side to move, then the other bound, then the estimate.
       const {sign} = item;
       const promise = ({lower, upper, estimate}) =>
         [sign > 0 ? lower : -upper, sign > 0 ? upper : -lower, sign * (estimate || 0)];
@@ -85,7 +85,7 @@ class Tree {
   }
 }
 
-// What is asked about a node, as seen by the side for which scores are shown.
+// The open thresholds of a node, for the side whose scores are shown.
 const questions_of = ({node, sign}) => (node ? node.needed : []).map(threshold =>
   sign > 0 ? '\u2265 ' + signed(threshold) : '\u2264 ' + signed(-threshold));
 
@@ -102,7 +102,7 @@ function marks_of(item) {
   return marks;
 }
 
-// The rows that are open, as a list that keys walk through.
+// The visible rows, as a list for keyboard navigation.
 class Rows {
   constructor(tree, list, choose) {
     Object.assign(this, {tree, list, choose, root: null, chosen: null, shown: []});
@@ -127,7 +127,7 @@ class Rows {
     this.render();
   }
 
-  // Opens all above the item and scrolls to it.
+  // Opens all items above this one and scrolls to it.
   mark(item) {
     let closed = false;
     for (let above = item.parent; above; above = above.parent) {
