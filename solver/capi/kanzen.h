@@ -14,8 +14,8 @@
  *
  * Boards. A board is two sets of squares: `player`, the discs of the side to move, and `opponent`,
  * the discs of the other side. Bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8. Any two sets
- * without a common square are a board, whether a game can reach it or not. Colours
- * matter only in notation.
+ * without a common square are a board, whether a game can reach it or not. Colours matter only in
+ * the notation of positions.
  *
  * Scores. A score is the disc difference at the end of the game, in discs, for the side to move,
  * from -64 to 64. Empty squares count for the winner. True values are even.
