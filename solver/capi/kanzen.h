@@ -1,5 +1,5 @@
 /*
- * Kanzen for C and for whatever calls C: exact values of Othello positions near the end of a game.
+ * Kanzen for C and languages that call C: exact values of Othello positions near the end of a game.
  *
  *   kanzen_engine *engine = NULL;
  *   if (kanzen_create(NULL, &engine, NULL) != KANZEN_OK) return 1;
@@ -13,28 +13,29 @@
  *   kanzen_destroy(engine);
  *
  * Boards. A board is two sets of squares: `player`, the discs of the side to move, and `opponent`,
- * those of the other side. Bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8. Any two sets that
- * have no square in common are a board, whether a game can reach it or not. Colours are a matter of
- * notation.
+ * the discs of the other side. Bit 0 is a1, bit 7 is h1, bit 8 is a2, bit 63 is h8. Any two sets
+ * without a common square are a board, whether a game can reach it or not. Colours matter only in
+ * the notation of positions.
  *
- * Scores. The disc difference at the end of the game, in discs, for the side to move, from -64 to
- * 64; empty squares count for the winner. True values are even.
+ * Scores. A score is the disc difference at the end of the game, in discs, for the side to move,
+ * from -64 to 64. Empty squares count for the winner. True values are even.
  *
- * Moves. A square is the number of its bit, 0 to 63. KANZEN_PASS is a pass, which is only ever
- * forced; KANZEN_NO_MOVE says that no move is known, or that the game is over.
+ * Moves. A square is the number of its bit, 0 to 63. KANZEN_PASS is a pass; passes are always
+ * forced. KANZEN_NO_MOVE means that no move is known, or that the game is over.
  *
- * Structs. Those that begin with `struct_size` may grow in later versions, at their end only. Set
- * it to sizeof the struct, and what you do not use to zero, which always is the default:
- * `= {.struct_size = sizeof x}` does both. What you give may be longer than the library knows if
+ * Structs. A struct that begins with `struct_size` may grow in later versions, at its end only. Set
+ * `struct_size` to sizeof the struct, and unused fields to zero, which is always the default:
+ * `= {.struct_size = sizeof x}` does both. An input struct may be longer than the library knows if
  * the rest is zero, but not longer than 64 KiB. The other structs never change.
  *
- * Errors. A function that can fail returns a kanzen_status. What it was about a failed call of an
- * engine is told by kanzen_last_error(); functions without an engine fill in a kanzen_error.
+ * Errors. A function that can fail returns a kanzen_status. For functions with an engine,
+ * kanzen_last_error() explains why the last call failed. Functions without an engine fill in a
+ * kanzen_error.
  *
- * Threads. Engines are independent of each other. An engine is for one thread at a time: a call
- * while another one is under way returns KANZEN_BUSY. kanzen_stop() may be called by any thread at
- * any time. Functions without an engine may be called by any thread at any time. Nothing prints,
- * reads or writes files, changes signals or the locale, or keeps anything outside of an engine.
+ * Threads. Engines are independent of each other. An engine serves one thread at a time: a call
+ * during another call returns KANZEN_BUSY. Any thread may call kanzen_stop() at any time, and so it
+ * may call functions without an engine. No function prints, reads or writes files, or changes
+ * signals or the locale. No function keeps state outside of an engine.
  */
 #ifndef KANZEN_H
 #define KANZEN_H
@@ -53,7 +54,7 @@ extern "C" {
 #endif
 
 /** The number of this interface. It grows with every addition; programs built with a lower number
- * go on working. What would break them changes the name of the library (its soname) instead. */
+ * continue to work. Incompatible changes change the name of the library (its soname) instead. */
 #define KANZEN_API_VERSION 1
 
 #define KANZEN_PASS 64    /**< The move of a side that has no legal move. */
@@ -66,16 +67,15 @@ extern "C" {
 #define KANZEN_MAX_LINE 128 /**< No line of play from any board is longer, passes included. */
 #define KANZEN_MAX_CERTIFIED_LEAF 20 /**< The greatest kanzen_claim.leaf_empties. */
 
-/** The bytes that kanzen_write_position() needs: 64 squares, a blank, the side, the end. */
+/** The bytes that kanzen_write_position() needs: 64 squares, a blank, the side, a null byte. */
 #define KANZEN_POSITION_TEXT 67
 
-/** How a call ended. Negative: it failed, and has changed nothing that it was given for results,
- * except that what is to be given back is null: the engine of kanzen_create(), the bytes of
- * kanzen_certify(). */
+/** How a call ended. A failure (a negative status) leaves results unchanged, with two exceptions:
+ * the engine of kanzen_create() and the bytes of kanzen_certify() are null. */
 typedef enum kanzen_status {
   KANZEN_OK = 0,
-  KANZEN_LIMIT = 1,   /**< A limit of the question ended the search; what is proven is there. */
-  KANZEN_STOPPED = 2, /**< kanzen_stop() or the callback ended it; what is proven is there. */
+  KANZEN_LIMIT = 1,   /**< A limit of the question ended the search; proven bounds are given. */
+  KANZEN_STOPPED = 2, /**< kanzen_stop() or the callback ended it; proven bounds are given. */
   KANZEN_INVALID_ARGUMENT = -1, /**< A precondition is not met. */
   KANZEN_OUT_OF_MEMORY = -2,    /**< No memory, or no thread could be started. */
   KANZEN_BUSY = -3,             /**< Another call is using the engine. */
@@ -83,8 +83,8 @@ typedef enum kanzen_status {
   KANZEN_ILLEGAL_MOVE = -5,     /**< The move is not legal on this board. */
   KANZEN_WRONG_CLAIM = -6,      /**< The claim has been refuted, so it has no certificate. */
   KANZEN_TOO_SMALL = -7,        /**< The buffer has no room for the result. */
-  KANZEN_INTERNAL_ERROR = -8    /**< A defect of Kanzen. If a search noticed it, all questions are
-                                     answered so until kanzen_clear(). */
+  KANZEN_INTERNAL_ERROR = -8    /**< A defect of Kanzen. If a search detected it, all questions
+                                     return this status until kanzen_clear(). */
 } kanzen_status;
 
 /** The status in a few English words. Never null. */
@@ -93,121 +93,123 @@ KANZEN_API const char *kanzen_status_text(kanzen_status status);
 /** KANZEN_API_VERSION of the library that is running. */
 KANZEN_API uint32_t kanzen_api_version(void);
 
-/** The program version with the commit, such as "0.2.0+g1a2b3c4d5e"; without one if the sources
- * were no repository. */
+/** The program version with the commit, such as "0.2.0+g1a2b3c4d5e". The commit is missing if the
+ * sources were not a repository. */
 KANZEN_API const char *kanzen_version(void);
 
-/** Why a function without an engine failed. One that is shorter than this, or longer than 64 KiB,
- * is left as it is. */
+/** Why a function without an engine failed. A struct that is shorter than this, or longer than
+ * 64 KiB, stays unchanged. */
 typedef struct kanzen_error {
   size_t struct_size;
-  size_t line;       /**< Where in the text, from 1; 0 if the text is one line, or was none. */
+  size_t line;       /**< Line in the text, from 1; 0 if the text is one line, or missing. */
   size_t column;     /**< In bytes, from 1; 0 if there was no text. */
-  char message[256]; /**< What is wrong and what was expected, cut where it would be longer. */
+  char message[256]; /**< The error and the expected input, truncated to this size. */
 } kanzen_error;
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Engines                                                                                        */
 /* ---------------------------------------------------------------------------------------------- */
 
-/** Searches positions, with a table of what it has proven, in which later searches find it. */
+/** Searches positions. A table keeps proven bounds for later searches. */
 typedef struct kanzen_engine kanzen_engine;
 
-/** What can be chosen about an engine. Zero is the default everywhere. */
+/** Options of an engine. Zero is the default everywhere. */
 typedef struct kanzen_options {
   size_t struct_size;
-  uint32_t threads;   /**< 1 .. 1024; 0: one. More than there are processors only take turns. */
-  uint32_t table_mib; /**< Greatest size of the table in MiB, 1 .. 1048576; 0: 256. Memory is used
-                           as far as positions need it. */
+  uint32_t threads;   /**< 1 .. 1024; 0: one. Threads beyond the processors only take turns. */
+  uint32_t table_mib; /**< Maximum size of the table in MiB, 1 .. 1048576; 0: 256. An engine uses
+                           only the memory that positions need. */
   int32_t isolate;    /**< Not 0: each question begins with an empty table, of table_mib divided by
-                           the number of threads. kanzen_certify() solves the board again then. */
-  int32_t deterministic; /**< Not 0: isolate, and one thread for each question, so that results,
-                              moves and node counts repeat exactly. */
+                           the number of threads. Then kanzen_certify() solves the board again. */
+  int32_t deterministic; /**< Not 0: isolate, and one thread for each question. Results, moves
+                              and node counts then repeat exactly. */
   const char *kernel; /**< The version of the search: "generic", "v3" (AVX2), "v4" (AVX-512); null:
-                           the best one that the processor runs. Read by kanzen_create() alone. */
+                           the best one that the processor runs. Read by kanzen_create() only. */
 } kanzen_options;
 
 /**
- * Makes an engine. If the system does not let the process start as many threads as asked for, the
- * engine has fewer: see kanzen_threads().
+ * Makes an engine. If the system does not let the process start all requested threads, the engine
+ * has fewer: see kanzen_threads().
  *
  * @param options null: the defaults.
- * @param engine  receives the engine, which is to be given back by kanzen_destroy(); not null. Null
- *                after a failure.
+ * @param engine  receives the engine; not null. The caller frees it by kanzen_destroy(). The engine
+ *                is null after a failure.
  * @param error   filled in on failure; may be null.
  * @return KANZEN_OK, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
  */
 KANZEN_API kanzen_status kanzen_create(const kanzen_options *options, kanzen_engine **engine,
                                        kanzen_error *error);
 
-/** Frees the engine; null is no engine, and ignored. REQUIRES: no call is using it. */
+/** Frees the engine; null is ignored. REQUIRES: no call is using it. */
 KANZEN_API void kanzen_destroy(kanzen_engine *engine);
 
-/** Forgets what was learned, an internal error too: afterwards the engine is like a new one, except
- * that a kanzen_stop() stays until kanzen_resume().
+/** Clears all that the engine has learned, including an internal error. Afterwards it is like a new
+ * engine, except that kanzen_stop() stays in effect until kanzen_resume().
  * @return KANZEN_OK, KANZEN_INVALID_ARGUMENT, KANZEN_BUSY. */
 KANZEN_API kanzen_status kanzen_clear(kanzen_engine *engine);
 
-/** The threads that the engine has. 0 if `engine` is null. Any thread at any time. */
+/** Number of threads of the engine; 0 if `engine` is null. Callable by any thread at any time. */
 KANZEN_API uint32_t kanzen_threads(const kanzen_engine *engine);
 
-/** The name of the version of the search in use, see kanzen_options.kernel; valid as long as the
- * engine. "" if `engine` is null. Any thread at any time. */
+/** The name of the version of the search in use, see kanzen_options.kernel. Valid as long as the
+ * engine. "" if `engine` is null. Any thread may call this at any time. */
 KANZEN_API const char *kanzen_kernel(const kanzen_engine *engine);
 
-/** Why the last call of this engine failed, in English; "" if it did not. Valid until the next call
- * with the engine. A call that returned KANZEN_BUSY changes nothing. For the thread that called. */
+/** Explains why the last call of this engine failed, in English; "" if it did not fail. Valid until
+ * the next call with the engine. A call that returned KANZEN_BUSY does not change it. Only the
+ * thread that made the last call may call this. */
 KANZEN_API const char *kanzen_last_error(const kanzen_engine *engine);
 
 /**
- * Ends the call that is using the engine soon, within milliseconds, and every later one until
- * kanzen_resume(): so no request is lost, whatever the moment. Any thread at any time, callbacks
- * included; not from a signal handler. Null is ignored.
+ * Ends the call that is using the engine within milliseconds, and every later call until
+ * kanzen_resume(), so that no stop is lost. Any thread may call this at any time, also in a
+ * callback, but not in a signal handler. Null is ignored.
  */
 KANZEN_API void kanzen_stop(kanzen_engine *engine);
 
-/** Takes back kanzen_stop(). Any thread, once the call that was to end has returned. */
+/** Cancels kanzen_stop(). Any thread may call this once the stopped call has returned. */
 KANZEN_API void kanzen_resume(kanzen_engine *engine);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Questions                                                                                      */
 /* ---------------------------------------------------------------------------------------------- */
 
-/** What is asked about the value of a board. */
+/** What a question asks about the value of a board. */
 typedef enum kanzen_goal {
   KANZEN_VALUE = 0,  /**< The value. */
   KANZEN_WLD = 1,    /**< Win, draw or loss: the window (-1, 1). */
-  KANZEN_WINDOW = 2, /**< The value if it lies within alpha .. beta, else on which side it lies. */
-  KANZEN_MOVES = 3,  /**< The value, and that of every legal move. */
-  KANZEN_BEST = 4    /**< The value, and all moves that achieve it; bounds of the others. */
+  KANZEN_WINDOW = 2, /**< The value if it lies within alpha .. beta, else its side. */
+  KANZEN_MOVES = 3,  /**< The value, and the value of every legal move. */
+  KANZEN_BEST = 4    /**< The value, all moves that achieve it, and bounds of the others. */
 } kanzen_goal;
 
-/** What a result says about the true value v. */
+/** The meaning of a score for the true value v. */
 typedef enum kanzen_kind {
   KANZEN_EXACT = 0,     /**< v == score. */
   KANZEN_AT_LEAST = 1,  /**< v >= score, and score >= beta. */
   KANZEN_AT_MOST = 2,   /**< v <= score, and score <= alpha. */
-  KANZEN_ESTIMATE = 3,  /**< Ended by a limit: the score is likely, the bounds are proven. */
+  KANZEN_ESTIMATE = 3,  /**< A limit ended the search: the score is likely, bounds are proven. */
   KANZEN_UNFINISHED = 4 /**< Only the bounds mean anything. */
 } kanzen_kind;
 
-/** How a search goes on. */
+/** The state of a running search. */
 typedef struct kanzen_progress {
-  size_t struct_size; /**< As the library knows it: fields beyond it are not there. */
+  size_t struct_size; /**< The size that the library knows: later fields are missing. */
   int32_t lower;      /**< Proven so far: lower <= v <= upper. */
   int32_t upper;
-  uint64_t nodes; /**< Searched so far; never fewer than in an earlier call for this question. */
+  uint64_t nodes; /**< Nodes so far; never fewer than in an earlier call for this question. */
   double seconds; /**< Since the call began. */
 } kanzen_progress;
 
 /**
- * Is told how a search goes on: as it begins, when the bounds have become narrower, and at least
- * every so many seconds. It is called by the thread that called kanzen_solve(), one call at a time,
- * while other threads go on searching. It may call kanzen_stop() and functions without an engine;
- * other calls of this engine return KANZEN_BUSY. It must return: no longjmp, no exception.
+ * Receives the progress of a search: when it begins, when the bounds have become narrower, and at
+ * least every kanzen_question.progress_every seconds. The thread that called kanzen_solve() calls
+ * it, one call at a time, while other threads continue to search. It may call kanzen_stop() and
+ * functions without an engine. Other calls of this engine return KANZEN_BUSY. It must return: no
+ * longjmp, no exception.
  *
- * @return 0 to go on; anything else ends this call and no other: it returns KANZEN_STOPPED, unless
- *         it is through already, and does not call the function again.
+ * @return 0 to continue. Any other value ends this call and no other. The call then returns
+ *         KANZEN_STOPPED, unless it has finished already, and does not call the function again.
  */
 typedef int (*kanzen_progress_function)(const kanzen_progress *progress, void *data);
 
@@ -215,16 +217,16 @@ typedef int (*kanzen_progress_function)(const kanzen_progress *progress, void *d
 typedef struct kanzen_question {
   size_t struct_size;
   uint64_t player;    /**< The discs of the side to move. */
-  uint64_t opponent;  /**< Those of the other side; no square in common. */
+  uint64_t opponent;  /**< The discs of the other side; no square in common. */
   int32_t goal;       /**< A kanzen_goal. */
-  int32_t alpha;      /**< For KANZEN_WINDOW: -65 <= alpha < beta <= 65, odd or even; -65 and 65 */
-  int32_t beta;       /**< are no ends at all. For the other goals both are ignored. */
+  int32_t alpha;      /**< For KANZEN_WINDOW: -65 <= alpha < beta <= 65, odd or even. -65 and 65 */
+  int32_t beta;       /**< mean no limit. For the other goals both are ignored. */
   int32_t reserved;   /**< 0. */
   uint64_t max_nodes; /**< Limit on nodes, see kanzen_result.nodes; 0: none. */
   double max_seconds; /**< Limit on time since the call began; 0: none. Not negative, not NaN. A
-                           limit holds for the whole question and is noticed within milliseconds. */
+                           limit holds for the whole question and acts within milliseconds. */
   kanzen_progress_function progress; /**< May be null; then no thread is started for it. */
-  void *progress_data;               /**< Handed to `progress`. */
+  void *progress_data;               /**< Passed to `progress`. */
   double progress_every; /**< The longest time between calls of `progress` in seconds; 0: 0.1. */
 } kanzen_question;
 
@@ -236,43 +238,42 @@ typedef struct kanzen_move_value {
   uint8_t reserved; /**< 0. */
 } kanzen_move_value;
 
-/** What is known about the true value v of the board. */
+/** The result of a question about a board with the true value v. */
 typedef struct kanzen_result {
   size_t struct_size;
-  int32_t kind;  /**< A kanzen_kind, which says what `score` means. */
-  int32_t score; /**< Not to be used if the kind is KANZEN_UNFINISHED. */
+  int32_t kind;  /**< A kanzen_kind, the meaning of `score`. */
+  int32_t score; /**< Without meaning if the kind is KANZEN_UNFINISHED. */
   int32_t lower; /**< Proven, whatever the kind: lower <= v <= upper. */
   int32_t upper;
-  int32_t move;        /**< Achieves the score (KANZEN_EXACT, KANZEN_AT_LEAST); otherwise the move
-                            that looked best so far, or KANZEN_NO_MOVE. */
-  int32_t line_length; /**< The moves in `line`. */
+  int32_t move;        /**< Achieves the score (KANZEN_EXACT, KANZEN_AT_LEAST); otherwise the best
+                            move so far, or KANZEN_NO_MOVE. */
+  int32_t line_length; /**< The number of moves in `line`. */
   uint8_t line[KANZEN_MAX_LINE]; /**< If exact: best play to the end of the game, with passes. */
-  int32_t move_count;            /**< For KANZEN_MOVES and KANZEN_BEST: the moves in `moves`. */
-  kanzen_move_value moves[KANZEN_MAX_MOVES]; /**< Every legal move, best first; after a limit or a
-                            stop those that are solved, best first, and then the others. A forced
-                            pass is the only move. */
+  int32_t move_count;            /**< For KANZEN_MOVES and KANZEN_BEST: moves in `moves`. */
+  kanzen_move_value moves[KANZEN_MAX_MOVES]; /**< Every legal move, best first. After a limit or a
+                            stop, solved moves, best first, and then the others. A forced pass is
+                            the only move. */
   int32_t reserved;                          /**< 0. */
   uint64_t nodes; /**< Boards visited, and boards scored to order moves. */
-  double seconds; /**< Time of the call, as a clock on the wall has it. */
-  double spread;  /**< If KANZEN_ESTIMATE: how far such estimates are from the value, in discs: the
-                       root mean square error that was measured on positions whose values are known.
-                       0 if the estimate only says on which side of the window the value is likely
-                       to be, and for other kinds. */
+  double seconds; /**< Wall time of the call. */
+  double spread;  /**< If KANZEN_ESTIMATE: root mean square error of such estimates in discs,
+                       measured on positions whose values are known. 0 if the estimate only says on
+                       which side of the window the value probably lies, and for other kinds. */
 } kanzen_result;
 
 /**
- * Answers a question: exactly, unless a limit or a stop comes first. The calling thread waits, or
+ * Answers a question, exactly unless a limit or a stop comes first. The calling thread waits, or
  * searches itself.
  *
  * @param question not null.
- * @param result   not null; filled in as far as result->struct_size says if the status is
- *                 KANZEN_OK, KANZEN_LIMIT or KANZEN_STOPPED.
+ * @param result   not null. Filled in up to result->struct_size if the status is KANZEN_OK,
+ *                 KANZEN_LIMIT or KANZEN_STOPPED.
  * @return also KANZEN_INVALID_ARGUMENT, KANZEN_BUSY, KANZEN_OUT_OF_MEMORY, KANZEN_INTERNAL_ERROR.
  */
 KANZEN_API kanzen_status kanzen_solve(kanzen_engine *engine, const kanzen_question *question,
                                       kanzen_result *result);
 
-/** A claim about the value v of a board, to be proven: lower <= v <= upper. */
+/** A claim to be proven about the value v of a board: lower <= v <= upper. */
 typedef struct kanzen_claim {
   size_t struct_size;
   uint64_t player;
@@ -280,37 +281,39 @@ typedef struct kanzen_claim {
   int32_t side;  /**< The colour of `player` in the certificate, KANZEN_BLACK or KANZEN_WHITE. */
   int32_t lower; /**< Even, -64 .. 64; -64 needs no proof. */
   int32_t upper; /**< Even, lower .. 64; 64 needs no proof. */
-  int32_t leaf_empties; /**< Boards with so many empty squares or fewer are left to the checker to
-                             solve: fewer make the certificate longer. 1 .. 20; 0: 10. */
+  int32_t leaf_empties; /**< The checker solves boards with at most this many empty squares. Fewer
+                             make the certificate longer. 1 .. 20; 0: 10. */
   kanzen_progress_function progress; /**< As in kanzen_question. */
   void *progress_data;
   double progress_every;
 } kanzen_claim;
 
 /**
- * Proves a claim to others: writes a certificate into memory, the contents of a file that
- * `kanzen check`, kanzen-check and kanzen_check.py read. It is compressed with zstd, which
- * kanzen_check.py reads from Python 3.14 on; for an older one decompress the file by `zstd -d`.
- * Fast if the engine has just solved the board and does not isolate questions; otherwise it solves
- * it first, which only kanzen_stop() and the callback can end.
+ * Proves a claim to others: writes a certificate into memory. It is the contents of a file that
+ * `kanzen check`, kanzen-check and kanzen_check.py read, compressed with zstd. kanzen_check.py
+ * reads zstd from Python 3.14 on; for an older Python decompress the file by `zstd -d`.
  *
- * @param bytes receives the certificate, to be given back by kanzen_free(); not null. Null after
- *              any other answer than KANZEN_OK.
- * @param size  receives its size in bytes; not null. 0 after any other answer than KANZEN_OK.
+ * This is fast if the engine has just solved the board and does not isolate questions. Otherwise it
+ * solves the board first, which only kanzen_stop() and the callback can end.
+ *
+ * @param bytes receives the certificate; not null. The caller frees it by kanzen_free(). Null if
+ *              the status is not KANZEN_OK.
+ * @param size  receives the size of the certificate in bytes; not null. 0 if the status is not
+ *              KANZEN_OK.
  * @return KANZEN_OK, KANZEN_WRONG_CLAIM, KANZEN_STOPPED, KANZEN_INVALID_ARGUMENT, KANZEN_BUSY,
  *         KANZEN_OUT_OF_MEMORY, KANZEN_INTERNAL_ERROR.
  */
 KANZEN_API kanzen_status kanzen_certify(kanzen_engine *engine, const kanzen_claim *claim,
                                         unsigned char **bytes, size_t *size);
 
-/** Gives back what the library has allocated; null is ignored. */
+/** Frees memory that the library has allocated; null is ignored. */
 KANZEN_API void kanzen_free(void *memory);
 
 /* ---------------------------------------------------------------------------------------------- */
 /* Rules                                                                                          */
 /* ---------------------------------------------------------------------------------------------- */
 
-/* Of two sets that are no board, because they share a square, the first three mean nothing. */
+/* The results of the first three are meaningless for sets that share a square. */
 
 /** The squares on which the side to move may play; 0 if it must pass or the game is over. */
 KANZEN_API uint64_t kanzen_legal_moves(uint64_t player, uint64_t opponent);
@@ -318,26 +321,26 @@ KANZEN_API uint64_t kanzen_legal_moves(uint64_t player, uint64_t opponent);
 /** 1 if neither side has a move, else 0. */
 KANZEN_API int kanzen_game_over(uint64_t player, uint64_t opponent);
 
-/** The score of a finished game for the side to move, empty squares counted for the winner. Of any
- * other board it is what the score would be if the game ended there. */
+/** The score of a finished game for the side to move, with empty squares counted for the winner.
+ * Any other board is scored as if the game ended there. */
 KANZEN_API int kanzen_final_score(uint64_t player, uint64_t opponent);
 
 /**
- * Plays a move: afterwards *player are the discs of the side that moves next.
+ * Plays a move. Afterwards *player is the set of discs of the side that moves next.
  *
  * @param move a square, or KANZEN_PASS where it is forced.
- * @return KANZEN_OK; KANZEN_ILLEGAL_MOVE, KANZEN_INVALID_ARGUMENT (a null pointer, or a square that
- *         both sides hold): the board is as it was.
+ * @return KANZEN_OK, KANZEN_ILLEGAL_MOVE, KANZEN_INVALID_ARGUMENT (a null pointer, or a square that
+ *         both sides hold). After a failure the board is unchanged.
  */
 KANZEN_API kanzen_status kanzen_play(uint64_t *player, uint64_t *opponent, int move);
 
-/** One of the eight symmetries applied to a set of squares: first the rows become columns if
+/** Applies one of the eight symmetries to a set of squares. First the rows become columns if
  * symmetry & 4, then top and bottom change places if symmetry & 2, then left and right if
  * symmetry & 1. Other bits are ignored. */
 KANZEN_API uint64_t kanzen_transform(uint64_t squares, int symmetry);
 
-/** Replaces the board by the one that stands for all its images: the one with the smallest player,
- * and then the smallest opponent. Returns the symmetry that did it, or -1 if a pointer is null. */
+/** Replaces the board by its canonical image: the image with the smallest player, and then the
+ * smallest opponent. Returns the symmetry that was applied, or -1 if a pointer is null. */
 KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
 
 /* ---------------------------------------------------------------------------------------------- */
@@ -345,13 +348,16 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
 /* ---------------------------------------------------------------------------------------------- */
 
 /**
- * Reads a position: a board of 64 characters with the side to move ("---...OX... X", in one piece
- * or in eight rows), the board of GGS and GGF ("[8 ...]"), an OBF record, the moves of which are
- * played and the scores of which are ignored, or moves from the start position ("f5d6c3").
+ * Reads a position in one of four notations:
+ *
+ * - a board of 64 characters with the side to move ("---...OX... X"), in one piece or eight rows;
+ * - the board of GGS and GGF ("[8 ...]");
+ * - an OBF record, whose moves are played and whose scores are ignored;
+ * - moves from the start position ("f5d6c3").
  *
  * @param text     ends with a null byte; not null.
- * @param dialect  which digits stand for what: "zebra" (0 is White), "egaroucid" (0 is Black, 1 is
- *                 White), "digits" (0 is empty, 1 is Black, 2 is White); "standard" or null: digits
+ * @param dialect  the meaning of digits. "zebra": 0 is White. "egaroucid": 0 is Black, 1 is White.
+ *                 "digits": 0 is empty, 1 is Black, 2 is White. "standard" or null: digits
  *                 are errors.
  * @param player, opponent receive the board; not null.
  * @param side     receives the colour of the side to move; may be null.
@@ -364,17 +370,17 @@ KANZEN_API kanzen_status kanzen_read_position(const char *text, const char *dial
 
 /**
  * Reads moves and plays them: squares in either case and passes (PA, PS, PASS, --, @@@@), together
- * or with blanks, commas and move numbers between them. Passes may be left out of the text, but not
- * of the result. An empty or blank text is no moves at all, as kanzen_write_moves() writes them.
+ * or with blanks, commas and move numbers between them. The text may leave out passes; the result
+ * contains them. An empty or blank text contains no moves; kanzen_write_moves() writes it for none.
  *
- * @param player, opponent the board that the moves start from, replaced by the one that they lead
- *                 to; not null.
+ * @param player, opponent the board before the moves, replaced by the board after them; not null.
  * @param side     the colour of `player`, likewise replaced; null: Black, who is named in errors.
  * @param moves    receives the moves, passes included. KANZEN_MAX_LINE are always enough. May be
- *                 null if capacity is 0: then only the board and the count are wanted.
- * @param count    receives how many there are; may be null.
- * @return KANZEN_OK; KANZEN_BAD_TEXT (what is no move, or one that is not legal where it stands),
- *         KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY: the board is as it was.
+ *                 null if capacity is 0: then only the board and the count are set.
+ * @param count    receives the number of moves; may be null.
+ * @return KANZEN_OK, KANZEN_BAD_TEXT (a word that is not a move, or an illegal move),
+ *         KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY. After a failure the
+ *         board is unchanged.
  */
 KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, uint64_t *opponent,
                                            int *side, uint8_t *moves, size_t capacity,
@@ -382,15 +388,15 @@ KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, u
 
 /** Writes a position as 64 characters X, O and -, a blank, and X or O for the side to move.
  * @param side the colour of `player`.
- * @param text receives it with a null byte; size is KANZEN_POSITION_TEXT or more.
+ * @param text receives the position with a null byte; size is KANZEN_POSITION_TEXT or more.
  * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY. */
 KANZEN_API kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side,
                                                char *text, size_t size);
 
-/** Writes moves, two characters each: "f5d6", "pa" for a pass. kanzen_read_moves() reads what this
- * writes. KANZEN_NO_MOVE has no text, because no line of moves contains it: it is refused.
- * @param text receives them with a null byte; size is 2 * count + 1 or more.
- * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (also for a number that is no move),
+/** Writes moves, two characters each: "f5d6", "pa" for a pass. kanzen_read_moves() reads this text.
+ * KANZEN_NO_MOVE is refused, because no line of moves contains it.
+ * @param text receives the moves with a null byte; size is 2 * count + 1 or more.
+ * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (also if a number is not a move),
  *         KANZEN_OUT_OF_MEMORY. */
 KANZEN_API kanzen_status kanzen_write_moves(const uint8_t *moves, size_t count, char *text,
                                             size_t size);

@@ -6,9 +6,9 @@
 >>> result.value, result.move  # discs, for the side to move
 (18, 'g8')
 
-`solve` and `Engine` answer questions about a position, `solve_many` about many; they need
-libkanzen.so. `Server` asks `kanzen serve`, from asyncio. Boards, games and their notations need neither.
-Parts are loaded when they are first used.
+`solve` and `Engine` answer questions about one position, `solve_many` about many positions. They
+need libkanzen.so. `Server` sends queries to `kanzen serve`, from asyncio. Boards, games and their
+notations need neither. Modules are loaded at their first use.
 """
 from __future__ import annotations
 

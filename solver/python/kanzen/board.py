@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Side = Literal["black", "white"]
 
-# Digits are no cells.
+# Digits are not cells.
 _TO_BLACK = {ord("X"): "1", ord("O"): "0", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
 _TO_WHITE = {ord("X"): "0", ord("O"): "1", ord("-"): "0", ord("0"): "?", ord("1"): "?"}
 _TO_CELLS = {ord("0"): "-", ord("1"): "X", ord("2"): "O"}
@@ -24,11 +24,11 @@ _set = object.__setattr__
 
 
 class Board:
-    """A position of Othello and the side to move: a value that never changes and can be hashed.
+    """A position of Othello and the side to move. Boards are immutable and hashable.
 
-    `Board()` is the beginning of the game. `Board(text)` reads a position in any notation: 64 squares
-    and the side to move, OBF, moves from the beginning, GGF, SGF, PGN, FEN, Base 81. Of a game it is
-    the last position. `dialect` says what digits in boards mean ("zebra", "egaroucid", "digits").
+    `Board()` is the start position. `Board(text)` reads a position in any notation: 64 squares and
+    the side to move, OBF, moves from the start, GGF, SGF, PGN, FEN, Base 81. A game gives its last
+    position. `dialect` selects the meaning of digits in boards ("zebra", "egaroucid", "digits").
 
     >>> board = Board("f5d6c3")
     >>> board.legal_moves
@@ -63,7 +63,7 @@ class Board:
         if text is None:
             return _make(_START_BLACK, _START_WHITE, "black")
         if len(text) == 66 and text[64] == " " and text[65] in "XO" and dialect == "standard":
-            # What most programs write, some ten times as fast as by the readers of notations.
+            # The notation of most programs, read about ten times as fast as by `read_game`.
             reverse = text[63::-1]
             black = reverse.translate(_TO_BLACK)
             if black.count("0") + black.count("1") == 64:
@@ -77,9 +77,9 @@ class Board:
 
     @staticmethod
     def from_bits(player: int, opponent: int, side: Side = "black") -> Board:
-        """The position with these sets of squares for the side to move and the other one.
+        """Makes a board from the sets of squares of the side to move and of the other side.
 
-        Raises ValueError if they are no sets of 64 squares or have a square in common.
+        Raises ValueError if they are not sets of 64 squares or have a square in common.
         """
         player, opponent = as_integer(player), as_integer(opponent)
         if not (0 <= player <= rules.ALL and 0 <= opponent <= rules.ALL) or player & opponent:
@@ -90,12 +90,12 @@ class Board:
 
     @staticmethod
     def from_discs(black: int, white: int, side: Side = "black") -> Board:
-        """The same from the sets of squares of Black and White."""
+        """Makes a board from the sets of squares of Black and White."""
         if side == "white":
             black, white = white, black
         return Board.from_bits(black, white, side)
 
-    # A value: nothing can be set, equal boards are one, copies are the board itself.
+    # Immutable: attributes cannot be set, boards compare by value, and copies are the board itself.
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError("a Board never changes; play() gives another one")
@@ -120,7 +120,7 @@ class Board:
     def __reduce__(self) -> Tuple[Any, ...]:
         return Board.from_bits, (self.player, self.opponent, self.side)
 
-    # What is on it.
+    # Discs and squares.
 
     @property
     def black(self) -> int:
@@ -134,12 +134,12 @@ class Board:
 
     @property
     def empties(self) -> int:
-        """How many squares are empty."""
+        """The number of empty squares."""
         return 64 - rules.popcount(self.player | self.opponent)
 
     @property
     def discs(self) -> Tuple[int, int]:
-        """How many discs Black and White have.
+        """The numbers of discs of Black and White.
 
         >>> Board("f5").discs
         (4, 1)
@@ -168,15 +168,15 @@ class Board:
 
     @property
     def legal_moves(self) -> Tuple[str, ...]:
-        """The legal moves from a1 to h8; `('pa',)` if the side to move has to pass, and none if the
-        game is over."""
+        """The legal moves from a1 to h8. `('pa',)` if the side to move has to pass, and empty if
+        the game is over."""
         if self.legal_mask:
             return names_of(self.legal_mask)
         return (PASS,) if self.must_pass else ()
 
     @property
     def must_pass(self) -> bool:
-        """Whether the side to move has no move, but the other one has."""
+        """Whether the side to move has no move, but the other side has one."""
         return not self.legal_mask and rules.legal_moves(self.opponent, self.player) != 0
 
     @property
@@ -186,7 +186,8 @@ class Board:
 
     @property
     def final_score(self) -> int:
-        """The disc difference of a finished game for the side to move, empty squares to the winner.
+        """The disc difference of a finished game for the side to move. Empty squares count for the
+        winner.
 
         Raises ValueError if the game is not over.
         """
@@ -195,9 +196,9 @@ class Board:
         return rules.final_score(self.player, self.opponent)
 
     def play(self, move: str) -> Board:
-        """The position after a move, in any spelling: "f5", "F5", and "pa" for a pass.
+        """Returns the position after a move, in any spelling: "f5", "F5", and "pa" for a pass.
 
-        Raises IllegalMoveError if it is not legal, a pass that is not forced included.
+        Raises IllegalMoveError for an illegal move, including a pass that is not forced.
         """
         index = INDEX.get(move)
         if index is None:
@@ -223,14 +224,14 @@ class Board:
         return f"{move} turns no disc, expected a legal move for {whose}"
 
     def passed(self) -> Board:
-        """The position after a pass. Raises IllegalMoveError if it is not forced."""
+        """Returns the position after a pass. Raises IllegalMoveError if the pass is not forced."""
         if not self.must_pass:
             expected = "nothing, the game is over" if self.is_over else f"a move such as {self.legal_moves[0]}"
             raise IllegalMoveError(f"{self.side.capitalize()} passes, expected {expected}")
         return _make(self.opponent, self.player, "white" if self.side == "black" else "black")
 
     def play_all(self, moves: Union[str, Iterable[str]]) -> Board:
-        """The position after several moves, given one after the other or as one text.
+        """Returns the position after several moves, given as an iterable or as one text.
 
         Passes may be left out.
 
@@ -250,9 +251,9 @@ class Board:
     # Symmetry.
 
     def transform(self, symmetry: int) -> Board:
-        """One of the eight symmetries of the board, 0 to 7: first a reflection in the diagonal a1-h8 if
-        4 is in the number, then one that exchanges the ranks 1 and 8 if 2 is, then one that
-        exchanges the files a and h if 1 is. 0 changes nothing."""
+        """Applies one of the eight symmetries of the board, 0 to 7. The number is a sum of steps: 4
+        reflects in the diagonal a1-h8, then 2 exchanges the ranks 1 and 8, then 1 exchanges the
+        files a and h. 0 changes nothing."""
         if not 0 <= symmetry < rules.SYMMETRIES:
             raise ValueError("expected a symmetry from 0 to 7")
         return _make(rules.transform(self.player, symmetry), rules.transform(self.opponent, symmetry), self.side)
@@ -263,8 +264,8 @@ class Board:
         return tuple(self.transform(symmetry) for symmetry in range(rules.SYMMETRIES))
 
     def canonical(self) -> Board:
-        """One and the same position, with Black to move, for all that differ by a symmetry or by the
-        exchange of the colours: a key for what is known of values.
+        """Returns a key for values: the same position, with Black to move, for all positions that
+        differ only by a symmetry or an exchange of the colours.
 
         >>> len({Board(move).canonical() for move in ("f5", "d3", "c4", "e6")})
         1
@@ -277,7 +278,7 @@ class Board:
 
     @property
     def text(self) -> str:
-        """The 64 squares, a space and the side to move: what every program reads.
+        """The 64 squares, a space and the side to move: the notation that every program reads.
 
         >>> Board().text
         '---------------------------OX------XO--------------------------- X'
@@ -290,8 +291,8 @@ class Board:
         return format(digits, "064x")[::-1].translate(_TO_CELLS)
 
     def __format__(self, spec: str) -> str:
-        """In a notation: "obf" (as `text`), "ggf", "zebra", "gpdb", "digits", "egaroucid", "fen",
-        "base81"; without one as `str`.
+        """Writes the board in a notation: "obf" (as `text`), "ggf", "zebra", "gpdb", "digits",
+        "egaroucid", "fen" or "base81". Without a notation it is `str`.
 
         >>> f"{Board():fen}"
         '8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1'
@@ -364,8 +365,9 @@ class Board:
 
     def svg(self, marks: Optional[Mapping[str, str]] = None, *, last: Optional[str] = None,
             size: int = 320) -> str:
-        """A picture as SVG. `marks` are short texts on squares, such as values of moves; without them
-        legal moves are dots. `last` is a move that is marked as played; `size` is in pixels."""
+        """Draws the board as SVG. `marks` are short texts on squares, such as values of moves.
+        Without marks, legal moves are dots. `last` is a move to mark as played, and `size` is in
+        pixels."""
         from .picture import board_svg
 
         return board_svg(self, marks or {}, last, size)
@@ -375,7 +377,7 @@ class Board:
 
 
 def _make(player: int, opponent: int, side: Side) -> Board:
-    """A board whose sets are known to be right."""
+    """Makes a board from sets that are known to be valid."""
     board = object.__new__(Board)
     _set(board, "player", player)
     _set(board, "opponent", opponent)
@@ -385,4 +387,4 @@ def _make(player: int, opponent: int, side: Side) -> Board:
 
 
 START = Board()
-"""The beginning of the game."""
+"""The start position."""

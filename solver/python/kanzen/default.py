@@ -1,4 +1,4 @@
-"""An engine for those who do not want to make one."""
+"""`solve` with a shared engine, for programs that do not make an engine."""
 from __future__ import annotations
 
 import os
@@ -18,10 +18,11 @@ _made_for: Tuple[int, int] = (0, 0)  # process and threads
 def solve(board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
           beta: Optional[int] = None, limit: Optional[Limit] = None, threads: Optional[int] = None,
           progress: Optional[Progress] = None, progress_every: float = 0.1) -> Result:
-    """Answers a question about a position, as `Engine.solve` does, by an engine that all calls share.
+    """Answers a question about a position, as `Engine.solve` does, with an engine that all calls
+    share.
 
-    It is made by the first call and made anew when `threads` changes; an error in making it leaves the former one
-    in use. Threads take turns.
+    The first call makes the engine, and a call with other `threads` replaces it. If the new engine
+    cannot be made, the former one stays in use. Threads take turns.
 
     >>> solve("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X").value
     18
@@ -32,11 +33,11 @@ def solve(board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int]
     wanted = (os.getpid(), default_threads() if threads is None else threads)
     with _lock:
         if _engine is None or _made_for != wanted:
-            # Whatever cannot be made leaves the former engine as it is.
+            # If the new engine cannot be made, the former engine stays.
             made = Engine(wanted[1])
             former, formerly_for = _engine, _made_for
             _engine, _made_for = made, wanted
-            # In a forked process the engine of the other one is forgotten as it is.
+            # A forked process drops the engine of its parent without closing it.
             if former is not None and formerly_for[0] == wanted[0]:
                 former.close()
         return _engine.solve(board, goal, alpha=alpha, beta=beta, limit=limit, progress=progress,

@@ -1,4 +1,4 @@
-"""Exact values by the C library, in this process."""
+"""Exact values from the C library, in this process."""
 from __future__ import annotations
 
 import ctypes
@@ -22,33 +22,35 @@ _STATUS = {c.EXACT: "exact", c.AT_LEAST: "lower", c.AT_MOST: "upper"}
 
 _BUSY = -3
 
-# Positions of so few empty squares take no longer than a few milliseconds: nobody waits for their end.
+# Positions with this many empty squares or fewer take at most a few milliseconds, so that calls
+# need not be interruptible.
 _INSTANT = 10
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Returns the number of processors that this process may use."""
     try:
         return len(os.sched_getaffinity(0))
     except AttributeError:
         return os.cpu_count() or 1
 
 
-# The process that has made an engine of several threads. A process forked from it inherits the traces of
-# these threads but not the threads, and the library would wait for them.
+# The process that has made an engine with several threads. A forked process inherits the records of
+# these threads but not the threads. The library would wait for them.
 _threads_of: Optional[int] = None
 
 
-_telling = threading.local()  # .engine: whose `progress` this thread is calling
+_telling = threading.local()  # .engine: the engine whose `progress` runs in this thread
 
 
 def is_forked() -> bool:
-    """Whether this process was forked from one that had an engine of several threads."""
+    """Whether this process was forked from a process that had an engine with several threads."""
     return _threads_of not in (None, os.getpid())
 
 
 def _note_threads() -> None:
-    """Notes that this process has an engine of several threads. Raises EngineError if it cannot have one."""
+    """Records that this process has an engine with several threads. Raises EngineError if it cannot
+    have one."""
     global _threads_of
     if is_forked():
         raise EngineError("this process was forked from one with an engine of several threads, expected one thread, "
@@ -57,12 +59,12 @@ def _note_threads() -> None:
 
 
 def default_threads() -> int:
-    """One for each processor; one in a process that was forked from another one with several."""
+    """Returns the number of processors, or 1 in a process forked from one with several threads."""
     return 1 if is_forked() else processors()
 
 
 def check_resources(threads: int, table_mib: int) -> None:
-    """Raises ValueError unless an engine can have so many threads and such a table."""
+    """Raises ValueError unless an engine can have this number of threads and this table size."""
     if not 1 <= threads <= 1024:
         raise ValueError(f"found {threads} threads, expected 1 to 1024")
     if not 1 <= table_mib <= 1 << 20:
@@ -70,12 +72,13 @@ def check_resources(threads: int, table_mib: int) -> None:
 
 
 def as_board(position: Union[Board, str]) -> Board:
-    """A position as a board, if need be read from any notation."""
+    """Returns a position as a board; a text may have any notation."""
     return Board(position) if isinstance(position, str) else position
 
 
 def item_as_board(index: int, position: Union[Board, str]) -> Board:
-    """One of several positions as a board. Raises NotationError or TypeError, which name it."""
+    """Returns one of several positions as a board. Raises NotationError or TypeError, which name
+    the position."""
     if isinstance(position, str):
         try:
             return Board(position)
@@ -87,14 +90,14 @@ def item_as_board(index: int, position: Union[Board, str]) -> Board:
 
 
 def may_go_on(on_error: OnError) -> bool:
-    """Whether errors about single positions are given out in their places. Raises ValueError."""
+    """Whether an error about a position is yielded in place of its result. Raises ValueError."""
     if on_error not in ("raise", "yield"):
         raise ValueError(f"found on_error {on_error!r}, expected raise or yield")
     return on_error == "yield"
 
 
 def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, int, int]:
-    """The goal and the window as the library has them. Raises ValueError."""
+    """Converts a goal and a window for the library. Raises ValueError."""
     number = _GOALS.get(goal)
     if number is None:
         raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
@@ -114,7 +117,7 @@ def _move_of(number: int) -> Optional[str]:
 
 
 def result_of(board: Board, found: c.Result) -> Result:
-    """A result of the library in the words of this package."""
+    """Converts a result of the library."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     if found.move_count:
         moves = tuple(MoveValue(MOVE_NAMES[each.move], each.lower, each.upper)
@@ -128,11 +131,11 @@ def result_of(board: Board, found: c.Result) -> Result:
 
 
 class Engine:
-    """Solves positions one after the other, on so many threads, with a table of what it has proven.
+    """Solves positions one after the other, with several threads and a table of proven bounds.
 
-    It is a context manager; leaving it frees threads and memory. It is for one call at a time, from whatever
-    thread, but for `stop()`: a second call raises EngineError. Several engines do not know of
-    each other.
+    An engine is a context manager; leaving it frees threads and memory. It serves one call at a
+    time, from any thread: a second call raises EngineError. `stop()` is the exception. Engines are
+    independent of each other.
 
     >>> with Engine(threads=1, table_mib=16) as engine:
     ...     result = engine.solve("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
@@ -142,11 +145,12 @@ class Engine:
 
     def __init__(self, threads: Optional[int] = None, table_mib: int = 256, *, isolate: bool = False,
                  deterministic: bool = False, kernel: Optional[str] = None) -> None:
-        """`threads` is by default one for each processor, or one in a process that was forked from one with an
-        engine of several threads, where there can be no more. Of the table so much memory is used as positions
-        need, at most `table_mib` MiB. With `isolate` each position begins with an empty table;
-        with `deterministic` moves and node counts repeat exactly, too. `kernel` is the version of the
-        search: "generic", "v3", "v4", by default the best one that the processor runs.
+        """By default there is one thread for each processor. A process forked from a process with
+        an engine of several threads can have only one thread. The table uses only the memory that
+        positions need, at most `table_mib` MiB. With `isolate` each position begins with an empty
+        table. With `deterministic` moves and node counts repeat exactly, too. `kernel` is the
+        version of the search: "generic", "v3", "v4", by default the best one that the processor
+        runs.
 
         Raises LibraryNotFoundError, EngineError, ValueError.
         """
@@ -155,7 +159,7 @@ class Engine:
         self._stopped = False  # by stop()
         self._interrupts = 0  # calls that an exception is ending
         self._calls = 0
-        self._changed = threading.Condition()  # guards the three above, and the engine from its end
+        self._changed = threading.Condition()  # guards the three above, and the life of the engine
         self._process = os.getpid()
         count = default_threads() if threads is None else threads
         check_resources(count, table_mib)
@@ -180,8 +184,8 @@ class Engine:
         self.close()
 
     def close(self) -> None:
-        """Ends the call that is under way, if there is one, and frees threads and memory. Afterwards the engine
-        is of no use. Not from `progress`."""
+        """Ends the running call, if there is one, and frees threads and memory. Afterwards the
+        engine cannot be used. Do not call this from `progress`."""
         if getattr(self, "_engine", None) is None:
             return
         if self._process != os.getpid():
@@ -197,7 +201,7 @@ class Engine:
         self._library.kanzen_destroy(engine)
 
     def is_telling(self) -> bool:
-        """Whether this thread is in a call of `progress` by this engine."""
+        """Whether this thread is inside a call of `progress` by this engine."""
         return getattr(_telling, "engine", None) is self
 
     def _open(self) -> ctypes.c_void_p:
@@ -208,7 +212,7 @@ class Engine:
         return self._engine
 
     def _use(self, call: Callable[[ctypes.c_void_p], int]) -> int:
-        """Makes a call, during which the engine is not closed, and raises what it says."""
+        """Makes a call and raises its error. The engine stays open during the call."""
         with self._changed:
             engine = self._open()
             self._calls += 1
@@ -225,18 +229,19 @@ class Engine:
 
     @property
     def handle(self) -> ctypes.c_void_p:
-        """The engine as the library knows it."""
+        """The handle of the engine in the library."""
         return self._open()
 
     @property
     def last_error(self) -> str:
-        """What the library says of the last call that failed; empty if none did."""
+        """The error message of the last call, from the library; empty if it did not fail."""
         text: bytes = self._library.kanzen_last_error(self._open())
         return text.decode("utf-8", "replace")
 
     @property
     def threads(self) -> int:
-        """The threads it has: fewer than asked for where the system does not let it start them."""
+        """The number of threads; lower than requested if the system did not let it start them
+        all."""
         return int(self._library.kanzen_threads(self._open()))
 
     @property
@@ -246,25 +251,26 @@ class Engine:
         return name.decode()
 
     def clear(self) -> None:
-        """Forgets what was proven."""
+        """Clears the table of proven bounds."""
         self._use(lambda engine: int(self._library.kanzen_clear(engine)))
 
     def stop(self) -> None:
-        """Ends the call that is under way, and every later one until `resume()`. From any thread."""
+        """Ends the running call, and every later one until `resume()`. Any thread may call this."""
         with self._changed:
             self._open()
             self._stopped = True
             self._stop_or_resume()
 
     def resume(self) -> None:
-        """Takes back `stop()`. Calls that an exception is ending end all the same."""
+        """Cancels `stop()`. Calls that an exception is ending still end."""
         with self._changed:
             self._open()
             self._stopped = False
             self._stop_or_resume()
 
     def _stop_or_resume(self) -> None:
-        """Stops the engine as long as there is a reason to. Under the lock; a closed engine stays as it is."""
+        """Stops the engine while there is a reason, else resumes it. Requires the lock. Ignores a
+        closed engine."""
         if self._engine is None:
             return
         if self._stopped or self._interrupts:
@@ -275,16 +281,16 @@ class Engine:
     def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
               beta: Optional[int] = None, limit: Optional[Limit] = None,
               progress: Optional[Progress] = None, progress_every: float = 0.1) -> Result:
-        """Answers a question about a position: exactly, unless a limit or a stop comes first.
+        """Answers a question about a position, exactly unless a limit or a stop comes first.
 
         `goal` is "exact" (the value), "wld" (win, draw or loss), "moves" (the value of every move) or
         "best" (all moves that achieve the value). With "exact", values up to `alpha`, and from
         `beta` on, are not told apart, which takes less time.
 
-        `progress` is called, by another thread, with bounds proven so far as a Result of status
-        "running", when they have become narrower and every so many seconds. What it returns means
-        nothing; an exception ends the search and comes out of `solve`, and so does KeyboardInterrupt.
-        `progress_every` means something only with `progress`.
+        Another thread calls `progress` with the bounds proven so far, as a Result of status
+        "running". It does so when they have become narrower and every `progress_every` seconds. The
+        return value of `progress` is ignored. An exception in it ends the search and is raised by
+        `solve`, and so is KeyboardInterrupt. `progress_every` has a meaning only with `progress`.
         """
         board = as_board(board)
         question = c.Question(ctypes.sizeof(c.Question), board.player, board.opponent,
@@ -307,10 +313,10 @@ class Engine:
 
     def certify(self, board: Union[Board, str], lower: Optional[int] = None, upper: Optional[int] = None, *,
                 leaf_empties: int = 0) -> bytes:
-        """A certificate that the value lies in `lower` .. `upper`: the contents of a file that
-        `kanzen check` reads. Without either bound it is one of the value itself; a single bound leaves the other side
-        open. Positions of `leaf_empties` or fewer empty squares (1 to 20; 0 stands
-        for 10) are left to the checker. It is fast if the position has just been solved.
+        """Returns a certificate that the value lies in `lower` .. `upper`: the contents of a file
+        that `kanzen check` reads. Without bounds it certifies the value itself. A single bound
+        leaves the other side open. The checker solves positions with `leaf_empties` or fewer empty
+        squares (1 to 20; 0 means 10). This is fast if the position has just been solved.
 
         Raises EngineError if the claim is wrong, or a stop comes first.
         """
@@ -340,7 +346,7 @@ class Engine:
         try:
             return thread.run()
         except BaseException:
-            if thread.has_ended:  # nothing is under way, or what somebody else has asked
+            if thread.has_ended:  # no call is running, or only a call of another thread
                 raise
             with self._changed:
                 self._interrupts += 1
@@ -348,12 +354,12 @@ class Engine:
             thread.wait_for_end()
             with self._changed:
                 self._interrupts -= 1
-                self._stop_or_resume()  # a stop() that came meanwhile holds
+                self._stop_or_resume()  # a stop() made meanwhile stays in effect
             raise
 
     def _tell(self, progress: Progress, asked: c.Question, every: float, board: Board,
               call: Callable[[ctypes.c_void_p], int]) -> None:
-        """Makes a call that tells how it goes on."""
+        """Makes a call that reports its progress."""
         raised: List[BaseException] = []
 
         def tell(state: Any, _: object) -> int:

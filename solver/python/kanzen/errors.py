@@ -1,4 +1,4 @@
-"""What goes wrong, each kind an exception of its own. All of them are `KanzenError`s."""
+"""The exceptions of this package. All of them are `KanzenError`s."""
 from __future__ import annotations
 
 from typing import Optional
@@ -9,25 +9,26 @@ class KanzenError(Exception):
 
 
 def named_item(index: int, text: str) -> str:
-    """One of several positions in the words of a message: its index from 0 and the beginning of its text."""
+    """Names one of several positions in a message: its index from 0 and the beginning of its
+    text."""
     longest = 80
     return f"positions[{index}], {(text if len(text) <= longest else text[:longest] + '...')!r}"
 
 
 class NotationError(KanzenError, ValueError):
-    """A text is no position, game or move.
+    """A text is not a position, game or move.
 
-    `column` counts from 1 and is 0 where no character is to blame.
+    `column` counts from 1 and is 0 if no character is wrong.
     """
 
     def __init__(self, message: str, column: int = 0) -> None:
         super().__init__(f"{message} (column {column})" if column else message)
         self.column = column
         self.index: Optional[int] = None
-        """Of several positions the one that is wrong, counted from 0; None if only one was read."""
+        """The index of the wrong position among several, from 0; None if only one was read."""
 
     def of_item(self, index: int, text: str) -> NotationError:
-        """The same error about one of several positions, which it names."""
+        """Returns the same error about one of several positions, with its name."""
         named = NotationError(f"{named_item(index, text)}: {self}")
         named.column = self.column
         named.index = index
@@ -35,17 +36,17 @@ class NotationError(KanzenError, ValueError):
 
 
 class IllegalMoveError(KanzenError, ValueError):
-    """A move is not legal in the position; the board is unchanged, for boards never change."""
+    """A move is not legal in the position. Boards are immutable, so the board is unchanged."""
 
 
 class LibraryNotFoundError(KanzenError, OSError):
-    """There is no libkanzen.so where it was looked for, or it is of another version."""
+    """libkanzen.so was not found, or has another version."""
 
 
 class EngineError(KanzenError):
-    """The engine could not do what was asked: a setting out of range, no memory, an internal error.
+    """A call of the engine failed: a setting out of range, no memory, an internal error.
 
-    `status` is the number by which the C library calls it, 0 where this package refused.
+    `status` is the status of the C library, or 0 if this package refused the call.
     """
 
     def __init__(self, message: str, status: int = 0) -> None:
@@ -60,7 +61,7 @@ class EngineClosedError(EngineError):
 class ServerError(KanzenError):
     """`kanzen serve` refused a line or failed to answer a query.
 
-    `code` is the word of its protocol (`invalid`, `full`, ...), `field` the field that is wrong.
+    `code` is the word of the protocol (`invalid`, `full`, ...), `field` the wrong field.
     """
 
     def __init__(self, message: str, code: str = "", field: Optional[str] = None) -> None:

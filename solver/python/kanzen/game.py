@@ -9,12 +9,12 @@ from .board import Board
 
 @dataclass(frozen=True)
 class Game:
-    """A game: where it begins and the moves played, with all passes."""
+    """A game: its first position and the moves played, with all passes."""
 
     start: Board
     moves: Tuple[str, ...]
     boards: Tuple[Board, ...]
-    """The positions before each move, and the last one: one more than there are moves."""
+    """The positions before each move, and the last position."""
 
     @property
     def board(self) -> Board:
@@ -23,9 +23,9 @@ class Game:
 
     @staticmethod
     def read(text: str, dialect: str = "standard") -> Game:
-        """The game that a text is about, in any notation; a position is a game without moves.
+        """Reads a game in any notation. A position is a game without moves.
 
-        A text of several games raises NotationError, which says how many there are.
+        A text of several games raises NotationError, which names their number.
 
         >>> len(Game.read("f5d6c3").boards)
         4

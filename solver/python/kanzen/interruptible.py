@@ -1,7 +1,7 @@
-"""Calls that take long, made so that Ctrl-C is heard while they run.
+"""Long calls that Ctrl-C can interrupt.
 
-Python handles signals between the steps of its main thread, of which there are none while a function of
-a library runs there.
+Python handles signals between the steps of its main thread. While a library function runs there, no
+step takes place.
 """
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import threading
 from typing import Callable, Optional
 
 LONGEST_WAIT = 0.05
-"""Seconds that the main thread may wait without a look at signals: one that comes just before a wait begins
-does not end it."""
+"""Seconds that the main thread waits between checks for signals. A signal that arrives just before
+a wait begins does not end the wait."""
 
 
 class CallThread:
-    """One call in a thread of its own, for which the thread that asked waits and hears signals.
+    """One call in a thread of its own. The caller waits for it and handles signals meanwhile.
 
-    A signal may come at any moment, also while the thread is being started: whether the call has begun
-    or never will is decided under a lock.
+    A signal may arrive at any moment, also while the thread is being started. A lock therefore
+    protects the decision whether the call begins.
     """
 
     def __init__(self, call: Callable[[], int]) -> None:
@@ -30,7 +30,7 @@ class CallThread:
         self._ended = threading.Event()
 
     def run(self) -> int:
-        """Makes the call and returns what it returns. After an exception `wait_for_end` has to follow."""
+        """Makes the call and returns its result. After an exception, call `wait_for_end`."""
         _thread.start_new_thread(self._work, ())
         while not self._ended.wait(LONGEST_WAIT):
             pass
@@ -44,7 +44,8 @@ class CallThread:
         return self._ended.is_set()
 
     def wait_for_end(self) -> None:
-        """Waits for a call that has begun, whatever interrupts that; one that has not never will."""
+        """Waits for a call that has begun, despite interrupts. A call that has not begun is
+        cancelled."""
         while True:
             try:
                 with self._lock:

@@ -1,4 +1,4 @@
-"""Finds libkanzen.so and describes its functions and structs to ctypes (kanzen.h says what they mean)."""
+"""Finds libkanzen.so and declares its functions and structs for ctypes. kanzen.h documents them."""
 from __future__ import annotations
 
 import ctypes
@@ -11,7 +11,7 @@ from typing import Iterator, List, Optional
 
 from .errors import LibraryNotFoundError
 
-API_VERSION = 1  # the least that this package needs
+API_VERSION = 1  # the lowest version that this package supports
 _NAMES = ("libkanzen.so.1", "libkanzen.so")
 _FOLDERS = ("", "lib", "lib64", "lib/x86_64-linux-gnu")
 
@@ -68,10 +68,11 @@ class Claim(Structure):
 
 
 def _places() -> Iterator[str]:
-    """Where the library may be, the likeliest place first; a name alone is left to the system."""
+    """Yields the possible places of the library, the most likely first. The system resolves a name
+    without a folder."""
     here = os.path.dirname(os.path.abspath(__file__))
     roots: List[str] = []
-    for _ in range(5):  # beside the package, and up to the prefix it is installed in
+    for _ in range(5):  # beside the package, and up to its prefix
         roots.append(here)
         here = os.path.dirname(here)
     roots.append(sys.prefix)
@@ -88,9 +89,10 @@ def _places() -> Iterator[str]:
 
 
 def find_library() -> CDLL:
-    """Loads the library: that of the variable KANZEN_LIBRARY (a file or a folder) if it is set; else the
-    one beside the package, in the prefix that the package is installed in, in `sys.prefix`, in that of the
-    program `kanzen` in the PATH, in ~/.local, or where the system looks for libraries.
+    """Loads the library. If the variable KANZEN_LIBRARY is set, it names the file or its folder.
+    Otherwise the library is searched beside the package, in the prefix of the package, in
+    `sys.prefix`, in the prefix of the program `kanzen` in the PATH, in ~/.local, and where the
+    system looks for libraries.
 
     Raises LibraryNotFoundError.
     """
@@ -118,7 +120,7 @@ _library: Optional[CDLL] = None
 
 
 def library() -> CDLL:
-    """The library, loaded when it is first needed."""
+    """Returns the library, which the first call loads."""
     global _library
     if _library is None:
         _library = _described(find_library())
@@ -152,7 +154,7 @@ def _described(found: CDLL) -> CDLL:
     declare("kanzen_solve", c_int, engine, POINTER(Question), POINTER(Result))
     declare("kanzen_certify", c_int, engine, POINTER(Claim), POINTER(POINTER(c_ubyte)), POINTER(c_size_t))
     declare("kanzen_free", None, c_void_p)
-    # Only the tests need these: the rules are written in Python, too.
+    # Only the tests need these, because the rules are also written in Python.
     declare("kanzen_legal_moves", c_uint64, c_uint64, c_uint64)
     declare("kanzen_final_score", c_int, c_uint64, c_uint64)
     declare("kanzen_play", c_int, POINTER(c_uint64), POINTER(c_uint64), c_int)
@@ -165,6 +167,6 @@ def _described(found: CDLL) -> CDLL:
 
 
 def library_version() -> str:
-    """The version of the library with the commit it was built from, such as "0.2.0+g1a2b3c4d5e"."""
+    """Returns the version of the library with its commit, such as "0.2.0+g1a2b3c4d5e"."""
     version: bytes = library().kanzen_version()
     return version.decode()

@@ -1,8 +1,8 @@
-"""Reads records of text lines: boards with their side, moves, and what is said about them.
+"""Reads records of text lines: boards with their side, moves, scores, names and comments.
 
-The readers of C++ (core/notation, solver/io/line_record.cpp) read the same; the cases in
-tests/io/line_cases.json are tests of both. Scores, names and comments have to be right, but are no
-part of a `Game`.
+The readers in C++ (core/notation, solver/io/line_record.cpp) accept the same records. The cases in
+tests/io/line_cases.json test both. Scores, names and comments must be valid, but are not part of a
+`Game`.
 """
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BLACK = "Xx*@bB"
 _WHITE = "OowW"
 _EMPTY = "-."
 
-# What digits mean: opposite things to different programs, so that they have to be asked for.
+# The meaning of digits. Programs disagree about it, so that a dialect must be selected.
 _DIGITS: Dict[str, Tuple[str, str, str]] = {
     "standard": ("", "", ""),
     "zebra": ("", "0", ""),
@@ -29,7 +29,7 @@ _DIGITS: Dict[str, Tuple[str, str, str]] = {
     "digits": ("1", "2", "0"),
 }
 DIALECTS = tuple(_DIGITS)
-"""The names of the dialects of boards: what digits in a board mean."""
+"""The names of the dialects, which define the meaning of digits in a board."""
 
 _GROUP = re.compile(r"[^\s;%\]]+")
 _LETTERS = re.compile(r"[A-Za-z]+")
@@ -38,7 +38,7 @@ _SIDE = re.compile(r"\s*(?:(?P<word>black|white)|(?P<sign>\S))(?:\s*\((?P<again>
 
 
 def cells_of(dialect: str) -> Dict[str, str]:
-    """What each character of a board means: X, O or -."""
+    """Maps each character of a board to X, O or -."""
     if dialect not in _DIGITS:
         raise NotationError(f"found the dialect {dialect!r}, expected one of {', '.join(DIALECTS)}")
     black, white, empty = _DIGITS[dialect]
@@ -53,7 +53,7 @@ def _fail(message: str, at: int) -> NoReturn:
 
 
 def _side_at(text: str, at: int, cells: Dict[str, str]) -> Optional[Tuple[Side, int]]:
-    """The side to move at this place, and where it ends."""
+    """Returns the side to move at this place, and the end of its text."""
     match = _SIDE.match(text, at)
     if match is None:
         return None
@@ -73,10 +73,11 @@ def _board_of(squares: str, side: Side) -> Board:
 
 
 def read_board(text: str, at: int, dialect: str) -> Tuple[Board, int]:
-    """64 squares and the side to move from `at` on, and where they end.
+    """Reads 64 squares and the side to move from `at` on. Returns the board and the end of its
+    text.
 
-    The squares stand together, in eight groups of eight, or each for itself. Any other grouping is
-    the sign of a lost or doubled square. The side may be the 65th character.
+    The squares are one group, eight groups of eight, or 64 single characters. Any other grouping
+    indicates a lost or doubled square. The side may be the 65th character.
     """
     cells = cells_of(dialect)
     board = ""
@@ -112,7 +113,8 @@ def read_board(text: str, at: int, dialect: str) -> Tuple[Board, int]:
 
 
 def read_ggs_board(text: str, dialect: str) -> Board:
-    """The board of the Generic Game Server and of GGF: `[8 -------- .. *]`, brackets optional."""
+    """Reads a board of the Generic Game Server and of GGF: `[8 -------- .. *]`, brackets
+    optional."""
     match = re.match(r"\s*(\[?)\s*(\d+)\s", text)
     if match is None or match.group(2) != "8":
         _fail("the board size is not 8, expected 8 and then eight rows", 0)
@@ -130,7 +132,7 @@ _COUNTS = re.compile(r"(?:.:\s*)?(?:(?:discs|moves|empties|ply)\s*=\s*\d+\s*)+$"
 
 
 def _rank(line: str, cells: Dict[str, str]) -> Optional[Tuple[int, str, str]]:
-    """The number of a rank (0 without one), its squares, and the text beside it."""
+    """Returns the number of a rank (0 if it has none), its squares, and the text beside it."""
     text = line.replace("|", " ")
     signs = "[" + re.escape("".join(cells)) + "]"
     squares = rf"(?P<squares>{signs}{{8}}|{signs}(?:\s+{signs}){{7}})(?=\s|$)"
@@ -167,7 +169,7 @@ def _begins_printed(line: str, cells: Dict[str, str]) -> bool:
 
 
 def read_printed_board(lines: List[str], dialect: str) -> Board:
-    """A board printed over several lines, with or without coordinates."""
+    """Reads a board printed over several lines, with or without coordinates."""
     cells = cells_of(dialect)
     squares = ""
     side: Optional[Side] = None
@@ -199,16 +201,16 @@ def read_printed_board(lines: List[str], dialect: str) -> Board:
 
 
 class Record:
-    """A game that is being read, to which moves are added one after the other."""
+    """A game that is being read. Moves are added one after the other."""
 
     def __init__(self, start: Board) -> None:
         self.boards = [start]
         self.moves: List[str] = []
 
     def play(self, move: str, side: Optional[str] = None) -> None:
-        """Adds a move, and before it the pass that records leave out more often than not.
+        """Adds a move, and before it a forced pass if the record leaves it out.
 
-        `side` is who is said to have played. A pass has to be forced.
+        `side` is the side that plays according to the record. A pass must be forced.
         """
         board = self.boards[-1]
         if board.is_over:
@@ -238,7 +240,8 @@ _SCORE = re.compile(r"[+-]\d+|\d+(?=\s*(?:$|[;%]))")
 
 
 def _move_at(text: str, at: int) -> Optional[Tuple[str, int]]:
-    """The move at this place, and where it ends. A word that is no pass is no move."""
+    """Returns the move at this place, and the end of its text. A word is not a move unless it is a
+    pass."""
     letters = _LETTERS.match(text, at)
     if letters:
         word = letters.group()
@@ -254,7 +257,7 @@ def _move_at(text: str, at: int) -> Optional[Tuple[str, int]]:
 
 
 def read_moves_at(text: str, at: int, record: Record) -> int:
-    """Plays the moves that stand in the text from `at` on, up to `;`, `%`, a score or the end."""
+    """Plays the moves in the text from `at` on, up to `;`, `%`, a score or the end."""
     from_start = record.boards[-1] == START and not record.moves
     last: Optional[int] = None
     moves_then = len(record.moves)
@@ -345,7 +348,7 @@ def _head_of(text: str) -> str:
 
 
 def _without_label(text: str, dialect: str) -> str:
-    """The text with blanks in place of a name in front of its record."""
+    """Replaces a name in front of the record by blanks."""
     sign = re.search("[:|]", _head_of(text))
     if sign is None or "\n" in text[:sign.start()]:
         return text
@@ -361,7 +364,7 @@ def _without_label(text: str, dialect: str) -> str:
 
 
 def _without_name_behind(text: str) -> str:
-    """The text of moves with blanks in place of a name behind them."""
+    """Replaces a name behind the moves by blanks."""
     head = _head_of(text)
     begin = len(head)
     for gap in re.finditer(r"\s+", head):
@@ -394,13 +397,13 @@ def _check_score(text: str, at: int) -> None:
 
 
 def is_fen(text: str) -> bool:
-    """Whether the text begins like a FEN: with eight ranks."""
+    """Whether the text begins with eight ranks, like a FEN."""
     ranks = re.match(r"[pP0-9/]*(?=[\s\[]|$)", text)
     return ranks is not None and ranks.group().count("/") == 7
 
 
 def _kind_of(text: str, dialect: str) -> str:
-    """Guesses what a text that is not blank contains. Names do not count."""
+    """Guesses the kind of a text that is not blank. Names are ignored."""
     cells = cells_of(dialect)
     first = text.split("\n", 1)[0].strip()
     group_match = re.match(r"[^\s;%]*", text)
@@ -433,7 +436,7 @@ _TAIL = re.compile(r"\s*(?:;\s*(?:([+-]?\d{1,3})\s*(?=$|[;%]))?;?)?\s*(?:%.*)?$"
 
 
 def _read_tail(text: str, at: int, behind: str, has_score: bool) -> None:
-    """What follows a position: `[; score] [;] [% comment]`."""
+    """Checks the text after a position: `[; score] [;] [% comment]`."""
     tail = _TAIL.match(text, at)
     if tail is None or (tail.group(1) and has_score):
         _fail(f"found {text[at:at + 24]!r} after {behind}, expected one score, a comment behind % or nothing", at)
@@ -461,7 +464,8 @@ _MOVE_SCORE = re.compile(r"\s*:\s*([+-]?\d{1,3})" + _ITEM_END + r"|\s+([+-]?\d{1
 
 
 def _read_board_record(text: str, dialect: str) -> Game:
-    """A board with its side, then nothing, scores, moves, or a comment: OBF and FFO scripts."""
+    """Reads a board with its side, then nothing, scores, moves, or a comment: OBF and FFO
+    scripts."""
     board, at = read_board(text, 0, dialect)
     record = Record(board)
     legal = board.legal_moves or ((PASS,) if board.must_pass else ())
@@ -505,7 +509,7 @@ def _read_board_record(text: str, dialect: str) -> Game:
 
 
 def _split_statement(text: str) -> str:
-    """The text in front of a statement, such as `; >= 4`, which has to be right."""
+    """Returns the text in front of a statement, such as `; >= 4`. The statement must be valid."""
     plain = text.split("%", 1)[0]
     at = -1
     for _ in range(2):
@@ -526,7 +530,7 @@ def _split_statement(text: str) -> str:
 
 
 def _read_text_record(text: str, dialect: str) -> Game:
-    """One record on one line, or moves over several lines."""
+    """Reads one record on one line, or moves over several lines."""
     text = _without_label(text, dialect)
     kind = _kind_of(text.strip(), dialect)
     if kind == "moves":
@@ -558,7 +562,7 @@ def _read_text_record(text: str, dialect: str) -> Game:
 
 
 def read_lines(text: str, dialect: str) -> Game:
-    """The one record of a text; lines of comments and blank lines stand around it."""
+    """Reads the only record of a text. Comment lines and blank lines around it are ignored."""
     def is_filler(line: str) -> bool:
         return not line.strip() or line.lstrip()[0] in "%#"
 
@@ -584,12 +588,12 @@ def read_lines(text: str, dialect: str) -> Game:
 
 
 def _read_pictured(lines: List[str], dialect: str) -> Game:
-    """A board below a picture of it, as `kanzen show` prints them."""
+    """Reads a board below its picture, as `kanzen show` prints them."""
     game = _read_text_record(lines[-1], dialect)
     try:
         pictured = read_printed_board(lines[:-1], dialect)
     except NotationError:
-        return game  # with values of moves in its squares, say
+        return game  # the picture may have values of moves in its squares
     if pictured != game.start:
         raise NotationError("the picture shows another board than the line below it, expected the same")
     return game

@@ -1,4 +1,4 @@
-"""Many positions, each on a thread of its own, and the answers as they come or in order."""
+"""Solves many positions, each on a thread of its own, with results in order or as they arrive."""
 from __future__ import annotations
 
 import ctypes
@@ -14,13 +14,13 @@ from .errors import EngineError, KanzenError, NotationError, named_item
 from .interruptible import LONGEST_WAIT
 from .results import Limit, Result
 
-# Positions are handed to threads in groups, for handing over takes as long as a small position. The
-# size of a group is counted in positions of 8 empty squares; each further one weighs twice as much.
+# Threads get positions in groups, because a transfer takes as long as a small position. The size of
+# a group is counted in positions of 8 empty squares; each further empty square doubles the weight.
 _GROUP = 64
 _LIGHT = 8
-_AHEAD = 8  # groups for each thread that may wait for their turn, before or after they are solved
+_AHEAD = 8  # maximum number of waiting groups per thread, solved or not
 
-_Asked = Tuple[int, Union[Board, NotationError]]  # with the place among all positions
+_Asked = Tuple[int, Union[Board, NotationError]]  # index among all positions, and the position
 _Found = Union[Result, KanzenError]
 _Group = Tuple[int, List[_Asked]]
 _Answer = Tuple[int, Union[List[_Found], BaseException]]
@@ -44,20 +44,21 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: str = "exact", *, alph
                beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
                threads: Optional[int] = None, table_mib: int = 256,
                on_error: OnError = "raise") -> Iterator[Any]:
-    """Solves positions side by side: a generator of one Result for each of them.
+    """Solves positions side by side. A generator of one Result per position.
 
-    They are given as boards or as texts, by any iterable; it may be endless, for only some hundreds are
-    read ahead. Results come in the order of the positions, or, unless `ordered`, as soon as they are
-    there, those of small positions in groups. The other parameters are those of `Engine` and
-    `Engine.solve`; the limit holds for each position. A thread has one position at a time and a part of the table of its own, so that
-    few positions of many empty squares are better solved by an `Engine`.
+    `boards` is any iterable of boards or texts. It may be endless, because only some hundreds are
+    read ahead. Results come in the order of the positions. Without `ordered`, they come as soon as
+    they are known, and results of small positions come in groups. The other parameters are as in
+    `Engine` and `Engine.solve`; the limit holds for each position. Each thread solves one position
+    at a time with its own part of the table. Use an `Engine` for few positions with many empty
+    squares.
 
-    A text that is no position raises a NotationError that names it and has its `index`, once the results of
-    all positions before it have been given; positions after it are not read. With `on_error="yield"` the
-    exception is given in place of a result, and the others follow.
+    A text that is not a position raises a NotationError that names it and has its `index`. It is
+    raised after the results of all earlier positions; later positions are not read. With
+    `on_error="yield"` the exception is yielded in place of a result, and the others follow.
 
-    Nothing is done until the first result is asked for. An end before the last one, be it by `close()` or
-    by Ctrl-C, stops the searches.
+    The work starts when the first result is requested. If the generator ends early, by `close()` or
+    by Ctrl-C, the searches stop.
 
     >>> [result.value for result in solve_many(["--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X"])]
     [18]
@@ -73,10 +74,10 @@ def _results(boards: Iterable[Union[Board, str]], asked: Tuple[int, int, int], l
              threads: int, table_mib: int, goes_on: bool) -> Iterator[_Found]:
     groups = _groups(boards, goes_on)
     with _Workers(asked, limit, threads, table_mib, goes_on) as workers:
-        finished: Dict[int, List[_Found]] = {}  # groups that wait for an earlier one
+        finished: Dict[int, List[_Found]] = {}  # groups that wait for an earlier group
         given = taken = 0
         more = True
-        failure: Optional[Exception] = None  # of reading, for when all results before it have been given
+        failure: Optional[Exception] = None  # of reading, raised after all earlier results
         while True:
             while more and given - taken < _AHEAD * threads:
                 try:
@@ -130,7 +131,7 @@ def _groups(boards: Iterable[Union[Board, str]], goes_on: bool) -> Iterator[List
 
 
 class _Workers:
-    """Threads with an engine each. They are at work inside the library, without Python's lock."""
+    """Threads with an engine each. They work inside the library, without Python's lock."""
 
     def __init__(self, asked: Tuple[int, int, int], limit: Limit, threads: int, table_mib: int,
                  goes_on: bool) -> None:

@@ -1,9 +1,9 @@
 """Reads positions and games in the notations that Othello programs write.
 
-`read_game` takes any of them; `Board` uses it. What is meant is seen from the text: 64 squares with
-the side to move in one piece, as programs print them or as OBF with scores or moves behind it, move
-strings and transcripts, GGF, SGF, PGN with its FEN, GPDB, Base 81. A text that may be two things is
-refused.
+`read_game` accepts all of them; `Board` uses it. The notation is recognised by the text. It may be
+64 squares with the side to move, in one piece, as programs print them, or as OBF with scores or
+moves. It may also be move strings and transcripts, GGF, SGF, PGN with its FEN, GPDB, or Base 81. An
+ambiguous text is refused.
 """
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _GAME_PART = re.compile(r"\[(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
 
 
 def _demand_one_game(text: str) -> None:
-    """Refuses a GGF or SGF text of several games, and whatever stands behind its game."""
+    """Refuses a GGF or SGF text with several games, or with text behind its game."""
     depth = games = 0
     end = 0
     for part in _GAME_PART.finditer(text):
@@ -48,7 +48,7 @@ def _demand_one_game(text: str) -> None:
 
 
 def _properties(text: str) -> List[Tuple[str, List[str]]]:
-    """The properties of the main line of a GGF or SGF text, which comes first."""
+    """Returns the properties of the main line of a GGF or SGF text. The main line comes first."""
     at = text.index("(") + 1
     found: List[Tuple[str, List[str]]] = []
     while True:
@@ -101,7 +101,7 @@ def _point(value: str) -> int:
 
 
 def _points(values: List[str]) -> int:
-    """Squares, and rectangles such as a1:b2."""
+    """Reads squares, and rectangles such as a1:b2."""
     squares = 0
     for value in values:
         corners = [_point(corner) for corner in value.split(":")]
@@ -147,7 +147,7 @@ _FEN = re.compile(r"\s*([pP1-8]+(?:/[pP1-8]+){7})\s+([bw])(?:\s+-\s+-)?(?:\s+\d+
 
 
 def read_fen_game(text: str) -> Game:
-    """A FEN and the moves behind the word `moves`, if it is there."""
+    """Reads a FEN and the moves behind the word `moves`, if present."""
     match = _FEN.match(text)
     if match is None:
         raise NotationError("expected a FEN of eight ranks of p, P and numbers, the side b or w, and then nothing, "
@@ -206,7 +206,7 @@ def _read_base81(text: str) -> Board:
 
 
 def _can_be_of_a_game(board: Board) -> bool:
-    """Whether the middle is occupied, and every other disc at the end of a line of others."""
+    """Whether the middle is occupied, and every other disc is at the end of a line of others."""
     occupied = {square for square in range(64) if (board.black | board.white) >> square & 1}
     reached = {27, 28, 35, 36}
     if not reached <= occupied:
@@ -233,9 +233,11 @@ _LINE_OF_SQUARES = re.compile(r"(?:[a-hA-H][1-8]){3}")
 
 
 def _read_if_base81(text: str) -> Optional[Board]:
-    """The board if the text can only be Base 81; nothing if it is not, or are moves with a slip.
+    """Returns the board if the text can only be Base 81. Returns None for other texts, and for
+    moves with a typing error.
 
-    Most texts of this length would be a board: without a score it must be one that a game can have.
+    Most texts of this length would be a board. Without a score, the board must therefore be
+    reachable by a game.
     """
     match = _BASE81.match(text)
     if match is None or _MOVES_ONLY.match(match.group(1)):
@@ -255,10 +257,10 @@ def _read_if_base81(text: str) -> Optional[Board]:
 
 
 def read_game(text: str, dialect: str = "standard") -> Game:
-    """The game that a text is about; a position is a game without moves.
+    """Reads the game of a text. A position is a game without moves.
 
     `dialect` is one of `DIALECTS` and gives the meaning of digits in a board. Scores, names and
-    comments must be right, but are no part of the game. A text of several games is refused. An
+    comments must be valid, but are not part of the game. A text with several games is refused. An
     SGF with variations gives its main line.
 
     >>> read_game("1. f5 f6 2. e6 f4").moves

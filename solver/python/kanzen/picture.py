@@ -16,10 +16,10 @@ _LAST, _BEST = "#d03030", "#ffe14d"
 
 
 def board_svg(board: Board, marks: Mapping[str, str], last: Optional[str], size: int) -> str:
-    """The picture of a board, without margins around it, `size` pixels wide.
+    """Draws a board without margins, `size` pixels wide.
 
-    The letters have the colour of the text around the picture, so that it fits a dark page too. If
-    all marks are whole numbers, the greatest stands out.
+    The letters have the colour of the text around the picture, so that the picture fits a dark page
+    too. If all marks are whole numbers, the greatest is highlighted.
     """
     height = round(size * (_SIDE + _CAPTION) / _SIDE)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{height}" '

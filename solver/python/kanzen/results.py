@@ -1,7 +1,7 @@
-"""What is asked and what is found: limits, results and their parts, none of which ever changes.
+"""Limits, results and their parts. All of them are immutable.
 
-Values and bounds are disc differences from the point of view of the side to move in the position, -64
-to 64, with the empty squares of a finished game given to the winner.
+Values and bounds are disc differences for the side to move in the position, from -64 to 64. Empty
+squares of a finished game count for the winner.
 """
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ LOWEST, HIGHEST = -64, 64
 
 @dataclass(frozen=True)
 class Limit:
-    """What may be spent on one position. What is reached first ends the search.
+    """Limits for one position. The first limit reached ends the search.
 
-    A limit of nodes ends a search of one thread at the same point every time if the table was empty
-    before; a limit of time never does.
+    With one thread and an empty table, a limit of nodes ends a search at the same point every time.
+    A limit of time does not.
     """
 
     nodes: Optional[int] = None
-    """Positions that may be visited, at least 1; None for no limit."""
+    """Maximum number of positions visited, at least 1; None for no limit."""
     time: Optional[float] = None
-    """Seconds, above 0; None for no limit."""
+    """Maximum number of seconds, above 0; None for no limit."""
 
     def __post_init__(self) -> None:
         if self.nodes is not None and self.nodes < 1:
@@ -35,7 +35,7 @@ class Limit:
 
 @dataclass(frozen=True)
 class MoveValue:
-    """What is proven about one move, for the side that plays it, in discs."""
+    """The proven bounds of one move, for the side that plays it, in discs."""
 
     move: str
     """The move, "f5", or "pa" for a pass."""
@@ -52,21 +52,21 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a search that ended early takes for likely. Nothing of it is proven."""
+    """The estimate of a search that ended early. Nothing in it is proven."""
 
     score: int
-    """The likely value, in discs for the side to move. Where a side of a threshold was asked for, a
-    score beyond it tells the side alone."""
+    """The likely value, in discs for the side to move. If the goal is a side of a threshold, a
+    score beyond the threshold only says on which side the value probably lies."""
     move: Optional[str] = None
     """The move that is likely to be best."""
     depth: Optional[int] = None
-    """How many plies the search saw; only `Server` tells."""
+    """Depth of the search in plies; only from `Server`."""
     confidence: Optional[float] = None
-    """For a search to the end of the game, the probability that one of its cuts is right; only `Server`
-    tells. It is not the probability that the score is right: see `spread`."""
+    """For a search to the end of the game, the probability that one of its cuts is right; only from
+    `Server`. It is not the probability that the score is right: see `spread`."""
     spread: Optional[float] = None
-    """How far such estimates are from the value, in discs: the root mean square error that was measured
-    on positions whose values are known. None if the score only tells the side of a threshold."""
+    """Root mean square error of such estimates in discs, measured on positions whose values are
+    known. None if the score only says on which side of a threshold the value probably lies."""
 
 
 @dataclass(frozen=True)
@@ -80,24 +80,25 @@ class Result:
     upper: int
     """The value of the position is at most this: discs, for the side to move."""
     status: str
-    """"exact": the value is known. "lower", "upper": what was asked is proven, the value is at least
-    `lower`, or at most `upper`. "stopped": a limit or a stop came first. "running": more will come."""
+    """"exact": the value is known. "lower", "upper": the goal is proven, and the value is at least
+    `lower`, or at most `upper`. "stopped": a limit or a stop came first. "running": more results
+    will come."""
     move: Optional[str] = None
-    """A move that achieves the value or the lower bound, "pa" for a pass; if stopped, the best so far.
-    None if there is none."""
+    """A move that achieves the value or the lower bound, "pa" for a pass. If stopped, the best move
+    so far. None if there is no move."""
     line: Tuple[str, ...] = ()
-    """Best play to the end of the game, passes included, if that was found."""
+    """Best play to the end of the game, passes included, if it is known."""
     moves: Optional[Tuple[MoveValue, ...]] = None
-    """What is proven about the moves, if that was asked for."""
+    """The proven bounds of the moves, if requested."""
     estimate: Optional[Estimate] = None
-    """What is likely, if a limit ended the search; of `Server` also if it was terminated."""
+    """The estimate, if a limit ended the search; from `Server` also if the query was terminated."""
     nodes: int = 0
-    """Positions that were visited."""
+    """Number of positions visited."""
     time: float = 0.0
-    """Seconds that it took."""
+    """Wall time in seconds."""
     certificate: Optional[bytes] = None
-    """A proof of the value, the contents of a file that `kanzen check` reads, if `Server` was asked for it
-    and has sent one; of `Engine` ask `Engine.certify`."""
+    """A proof of the value: the contents of a file that `kanzen check` reads. Only from `Server`,
+    if requested; with an `Engine`, use `Engine.certify`."""
 
     @property
     def value(self) -> Optional[int]:

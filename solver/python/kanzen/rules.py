@@ -1,7 +1,7 @@
 """The rules of the game on sets of squares.
 
-A set of squares is an integer of 64 bits, a1 the lowest, then b1, up to h8, as in the C library. The
-functions below know a side to move, the player, and an opponent, but no colours.
+A set of squares is an integer of 64 bits, as in the C library: a1 is the lowest bit, then b1, up to
+h8. The functions below have a player, who is to move, and an opponent, but no colours.
 """
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Iterator, List, Tuple
 
 SQUARES = 64
 ALL = (1 << SQUARES) - 1
-_INNER_FILES = 0x7E7E7E7E7E7E7E7E  # b to g: where a line that is not vertical can be enclosed
+_INNER_FILES = 0x7E7E7E7E7E7E7E7E  # b to g: squares that a line can enclose unless it is vertical
 _DIRECTIONS = ((1, _INNER_FILES), (7, _INNER_FILES), (9, _INNER_FILES), (8, ALL))
 
 
 def popcount(squares: int) -> int:
-    """How many squares are in the set."""
+    """The number of squares in the set."""
     return bin(squares).count("1")  # int.bit_count() came with Python 3.10
 
 
@@ -32,7 +32,7 @@ def legal_moves(player: int, opponent: int) -> int:
     for shift, mask in _DIRECTIONS:
         enclosed = opponent & mask
         twice = 2 * shift
-        # A run of the opponent's discs that begins beside one of the player's, in steps of 1, 2 and 2.
+        # The opponent's discs in a row beside a disc of the player, in steps of 1, 2 and 2.
         run = enclosed & (player << shift)
         run |= enclosed & (run << shift)
         pairs = enclosed & (enclosed << shift)
@@ -49,9 +49,10 @@ def legal_moves(player: int, opponent: int) -> int:
 
 
 def _rays(square: int) -> Tuple[Tuple[int, ...], Tuple[int, ...]]:
-    """The lines from a square to the edge on which a disc can be enclosed, upwards and downwards.
+    """Returns the lines from a square to the edge on which discs can be enclosed, upwards and
+    downwards.
 
-    Upwards means to higher numbers; the square itself is left out.
+    Upwards means to higher numbers. The lines do not contain the square itself.
     """
     upwards: List[int] = []
     downwards: List[int] = []
@@ -74,15 +75,16 @@ _RAYS = tuple(_rays(square) for square in range(SQUARES))
 
 
 def flips(player: int, opponent: int, square: int) -> int:
-    """The discs that a move of the player to the square turns; none if the move is not legal.
+    """Returns the discs that a move of the player to the square turns; none if the move is not
+    legal.
 
-    The square has to be empty.
+    The square must be empty.
     """
     others = ALL ^ opponent
     turned = 0
     upwards, downwards = _RAYS[square]
     for ray in upwards:
-        # The first square that is not the opponent's has to be the player's.
+        # The first square without a disc of the opponent must have a disc of the player.
         end = ray & others
         end &= -end
         if end & player:
@@ -97,8 +99,8 @@ def flips(player: int, opponent: int, square: int) -> int:
 
 
 def final_score(player: int, opponent: int) -> int:
-    """The value of a finished game for the player: the difference of discs, with the empty squares
-    given to the winner."""
+    """Returns the value of a finished game for the player: the disc difference, with empty squares
+    counted for the winner."""
     mine, theirs = popcount(player), popcount(opponent)
     empty = SQUARES - mine - theirs
     return mine - theirs + (empty if mine > theirs else -empty if mine < theirs else 0)
@@ -127,8 +129,8 @@ SYMMETRIES = 8
 
 
 def transform(b: int, symmetry: int) -> int:
-    """A symmetry of the board applied to a set of squares: first a reflection in the diagonal a1-h8
-    if 4 is in the number, then one of the ranks if 2 is, then one of the files if 1 is."""
+    """Applies a symmetry of the board to a set of squares. The number is a sum of steps: 4 reflects
+    in the diagonal a1-h8, then 2 reverses the ranks, then 1 reverses the files."""
     if symmetry & 4:
         b = _transpose(b)
     if symmetry & 2:

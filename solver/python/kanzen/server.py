@@ -1,7 +1,8 @@
-"""An asynchronous client of `kanzen serve`: a process of its own, with several questions at once.
+"""An asynchronous client of `kanzen serve`, which answers several queries at once in another
+process.
 
-The process is safe against whatever happens in this one, can be killed, and solves positions of few
-empty squares some twenty thousand a second.
+Faults in this process do not affect the server, and the server can be killed. It solves about
+twenty thousand positions with few empty squares a second.
 """
 from __future__ import annotations
 
@@ -25,10 +26,11 @@ _Positions = Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]
 
 
 def find_program() -> str:
-    """The program `kanzen`: that of the variable KANZEN_PROGRAM if it is set, else the one in the prefix
-    that this package is installed in, in the PATH, or in ~/.local/bin.
+    """Finds the program `kanzen`. If the variable KANZEN_PROGRAM is set, it names the program.
+    Otherwise the program is searched in the prefix of this package, in the PATH, and in
+    ~/.local/bin.
 
-    Raises ServerClosedError if there is none.
+    Raises ServerClosedError if there is no program.
     """
     named = os.environ.get("KANZEN_PROGRAM")
     if named:
@@ -47,30 +49,31 @@ def find_program() -> str:
 
 
 class Query:
-    """A question that the server has been asked, and its answers.
+    """A query to the server, and its results.
 
-    `await query` gives the final result. `async for result in query` gives the partial ones, of status
-    "running", that come if `report_every` was given, and last of all the final one. `terminate()`
-    ends the search, if it has not ended yet: the final result then has the status "stopped".
+    `await query` returns the final result. With `report_every`, `async for result in query` yields
+    partial results of status "running", and then the final one. `terminate()` ends the search, if
+    it has not ended yet. The final result then has the status "stopped".
     """
 
     def __init__(self, server: Server, name: str, board: Board) -> None:
         self._server = server
         self._board = board
         self.name = name
-        """Its `id` in the protocol."""
+        """The `id` of the query in the protocol."""
         self._reports: asyncio.Queue[Optional[Result]] = asyncio.Queue()
         self._final: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
-        # Who does not wait for an answer need not hear that there was none.
+        # Without a waiting caller, a failure needs no report.
         self._final.add_done_callback(lambda final: final.cancelled() or final.exception())
 
     @property
     def is_done(self) -> bool:
-        """Whether the final result is there."""
+        """Whether the final result is known."""
         return self._final.done()
 
     async def result(self) -> Result:
-        """The final result. Raises ServerError. If the task that waits is cancelled, so is the search."""
+        """Returns the final result. Raises ServerError. Cancelling the waiting task terminates the
+        search."""
         try:
             return await asyncio.shield(self._final)
         except asyncio.CancelledError:
@@ -89,16 +92,16 @@ class Query:
         yield await self.result()
 
     def terminate(self) -> None:
-        """Ends the search soon. The final result comes all the same."""
+        """Ends the search soon. The final result still comes."""
         if not self._final.done() and self._server.is_running:
             self._server.write({"action": "terminate", "target": self.name})
 
     def when_done(self, tell: Callable[[Query], Any]) -> None:
-        """Calls `tell` with this query when the final result is there."""
+        """Calls `tell` with this query when the final result is known."""
         self._final.add_done_callback(lambda _: tell(self))
 
     def take(self, answer: Dict[str, Any]) -> bool:
-        """Takes a line of the server that names this query; returns whether it was the last one."""
+        """Handles a line of the server for this query. Returns whether it was the last one."""
         if "warning" in answer:
             return False
         if "error" in answer:
@@ -124,7 +127,7 @@ class Query:
 
 
 def result_of(board: Board, answer: Dict[str, Any]) -> Result:
-    """A line of the protocol as a result."""
+    """Converts a line of the protocol to a result."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     if "moves" in answer:
         moves = tuple([MoveValue(each["move"], each["lower"], each["upper"]) for each in answer["moves"]])
@@ -142,20 +145,21 @@ def result_of(board: Board, answer: Dict[str, Any]) -> Result:
 
 
 class Server:
-    """The process `kanzen serve` and the questions that it has been asked, for one event loop.
+    """The process `kanzen serve` and its queries, for one event loop.
 
         async with kanzen.Server(threads=2) as server:
             result = await server.solve(board)
             async for result in await server.ask(board, "moves", report_every=0.1):
                 print(result.moves)
 
-    Leaving it terminates what is not answered, and ends the process.
+    Leaving the context terminates open queries, and ends the process.
     """
 
     def __init__(self, threads: Optional[int] = None, table_mib: Optional[int] = None, *,
                  program: Optional[str] = None, options: Iterable[str] = ()) -> None:
-        """`threads` and `table_mib` are by default the program's; `program` is by default looked for, see
-        `find_program`. `options` are further ones of `kanzen serve`, such as "--deterministic"."""
+        """The program has its own defaults of `threads` and `table_mib`. The default of `program`
+        is the result of `find_program`. `options` are further options of `kanzen serve`, such as
+        "--deterministic"."""
         self._command = [program or find_program(), "serve"]
         if threads is not None:
             self._command += ["--threads", str(threads)]
@@ -167,7 +171,7 @@ class Server:
         self._queries: Dict[str, Query] = {}
         self._actions: Dict[str, asyncio.Future[Dict[str, Any]]] = {}
         self._numbers = 0
-        self._room: asyncio.Semaphore  # made by start(), for it belongs to an event loop
+        self._room: asyncio.Semaphore  # made by start(), because it belongs to an event loop
 
     async def __aenter__(self) -> Server:
         await self.start()
@@ -185,11 +189,11 @@ class Server:
             raise ServerClosedError(f"{self._command[0]} cannot be started: {error}") from None
         self._reader = asyncio.create_task(self._read())
         limits = (await self.version())["limits"]
-        # Half of the queue, so that several clients of this class never meet an error.
+        # Half of the queue, so that several clients of this class never get an error.
         self._room = asyncio.Semaphore(max(1, limits["queue"] // 2))
 
     async def close(self) -> None:
-        """Terminates what is not answered and waits until the process has ended."""
+        """Terminates open queries and waits until the process has ended."""
         process, reader = self._process, self._reader
         if process is None or reader is None:
             return
@@ -202,23 +206,25 @@ class Server:
 
     @property
     def is_running(self) -> bool:
-        """Whether the process can be asked."""
+        """Whether the process accepts queries."""
         return self._reader is not None and not self._reader.done()
 
     def kill(self) -> None:
-        """Ends the process at once; what is not answered raises ServerClosedError."""
+        """Ends the process at once. Open queries raise ServerClosedError."""
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
-    # Questions.
+    # Queries.
 
     async def ask(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
                   beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
                   report_every: float = 0, certificate: bool = False) -> Query:
-        """Asks about a position; waits only if too many questions are open. See `Engine.solve` for the
-        parameters; questions of higher `priority` come first, and searches of lower ones make room for them. Every `report_every` seconds a partial
-        result comes, if that is more than 0. With `certificate` the final result has one of the value, which
-        is made without a limit; it is None if no value was found, or it would have more than 12 MiB."""
+        """Sends a query about a position; waits only if too many queries are open. See
+        `Engine.solve` for the other parameters. Queries of higher `priority` come first, and
+        searches of lower priority make room for them. If `report_every` is above 0, a partial
+        result comes after each such number of seconds. With `certificate` the final result has a
+        certificate of the value, which is made without a limit. It is None if no value was found,
+        or if it would have more than 12 MiB."""
         if goal not in _GOALS:
             raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
         if (alpha is not None or beta is not None) and goal != "exact":
@@ -258,7 +264,8 @@ class Server:
     async def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
                     beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
                     certificate: bool = False) -> Result:
-        """The answer to a question, see `ask`. Cancelling the task that waits terminates the search."""
+        """Returns the result of a query, see `ask`. Cancelling the waiting task terminates the
+        search."""
         query = await self.ask(board, goal, alpha=alpha, beta=beta, limit=limit, priority=priority,
                                certificate=certificate)
         return await query
@@ -276,12 +283,13 @@ class Server:
     async def solve_many(self, boards: _Positions, goal: str = "exact", *, alpha: Optional[int] = None,
                          beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True, ahead: int = 1000,
                          on_error: OnError = "raise") -> AsyncIterator[Any]:
-        """Solves positions side by side; results come in their order, or as they are there. At most `ahead`
-        positions are open at a time. Ending early terminates what is open.
+        """Solves positions side by side. Results come in the order of the positions or, without
+        `ordered`, as soon as they are known. At most `ahead` positions are open at a time. Ending
+        early terminates open queries.
 
-        A text that is no position raises a NotationError that names it and has its `index`, once the results of
-        all positions before it have been given; positions after it are not read. With
-        `on_error="yield"` the exception is given in place of a result, and the others follow.
+        A text that is not a position raises a NotationError that names it and has its `index`. It
+        is raised after the results of all earlier positions; later positions are not read. With
+        `on_error="yield"` the exception is yielded in place of a result, and the others follow.
         """
         goes_on = may_go_on(on_error)
         finished: asyncio.Queue[Union[Query, NotationError]] = asyncio.Queue()
@@ -289,7 +297,7 @@ class Server:
         rest = boards.__aiter__() if isinstance(boards, AsyncIterable) else _asynchronous(boards)
         more = True
         index = 0
-        failure: Optional[Exception] = None  # of reading, for when all results before it have been given
+        failure: Optional[Exception] = None  # of reading, raised after all earlier results
         try:
             while True:
                 while more and len(pending) < max(1, ahead):
@@ -327,23 +335,24 @@ class Server:
     # Actions.
 
     async def version(self) -> Dict[str, Any]:
-        """What the server says of itself: version, kernel, threads, limits."""
+        """Returns the version, kernel, threads and limits of the server."""
         return await self._act("version")
 
     async def stats(self) -> Dict[str, Any]:
-        """How many positions wait, run and are finished; how full the table is."""
+        """Returns the numbers of positions that wait, run and are finished, and how full the table
+        is."""
         return await self._act("stats")
 
     async def ping(self) -> None:
-        """Returns when the server has read all that was written before."""
+        """Returns when the server has read all earlier lines."""
         await self._act("ping")
 
     async def terminate_all(self) -> None:
-        """Ends all searches soon. Their final results come all the same."""
+        """Ends all searches soon. Their final results still come."""
         await self._act("terminate_all")
 
     async def clear_cache(self) -> None:
-        """Empties the table. Raises ServerError while there are open questions."""
+        """Empties the table. Raises ServerError while there are open queries."""
         await self._act("clear_cache")
 
     async def _act(self, action: str) -> Dict[str, Any]:
@@ -375,11 +384,11 @@ class Server:
         if process is not None and process.stdin is not None:
             try:
                 await process.stdin.drain()
-            except ConnectionError:  # it has ended; the reader tells all who wait
+            except ConnectionError:  # the process has ended; the reader notifies all waiting tasks
                 pass
 
     async def _read(self) -> None:
-        """Hands every line to whom it concerns, until the output ends."""
+        """Passes every line to its query or action, until the output ends."""
         process = self._process
         assert process is not None and process.stdout is not None
         rest = b""
@@ -388,7 +397,7 @@ class Server:
                 *lines, rest = (rest + block).split(b"\n")
                 for line in lines:
                     self._take(json.loads(line))
-        except (LookupError, TypeError, ValueError):  # no line of the protocol: another program
+        except (LookupError, TypeError, ValueError):  # not a line of the protocol: another program
             self.kill()
         status = await process.wait()
         error = ServerClosedError(f"the server has ended with status {status}", status)

@@ -13,11 +13,11 @@ NAMES: Tuple[str, ...] = tuple(file + rank for rank in "12345678" for file in "a
 INDEX = {name: index for index, name in enumerate(NAMES)}
 
 PASS_SPELLINGS = ("pass", "@@@@", "pa", "ps", "--")
-"""How programs write a pass; longer ones first, for `pa` begins `pass`."""
+"""The spellings of a pass. Longer ones come first, because `pass` begins with `pa`."""
 
 
 def parse_move(text: str) -> str:
-    """A move in the spelling of this package, out of any spelling.
+    """Converts a move from any spelling to the spelling of this package.
 
     >>> parse_move(" F5 "), parse_move("PASS")
     ('f5', 'pa')
@@ -31,7 +31,7 @@ def parse_move(text: str) -> str:
 
 
 def names_of(squares: int) -> Tuple[str, ...]:
-    """The names of a set of squares, from a1 to h8."""
+    """Returns the names of a set of squares, from a1 to h8."""
     names: List[str] = []
     while squares:
         lowest = squares & -squares
@@ -41,7 +41,7 @@ def names_of(squares: int) -> Tuple[str, ...]:
 
 
 def set_of(names: Iterable[str]) -> int:
-    """The set of squares with these names."""
+    """Returns the set of squares with these names."""
     squares = 0
     for name in names:
         index = INDEX.get(name.strip().lower())
