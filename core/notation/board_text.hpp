@@ -19,7 +19,7 @@ namespace kanzen::notation {
 enum class Dialect : std::uint8_t {
   standard,   // no digits: Edax, OBF, FFO, GGS, GGF, GPDB
   zebra,      // 0 is White
-  egaroucid,  // 0 is Black, 1 is White; side as 65th character
+  egaroucid,  // 0 is Black, 1 is White; the side may be the 65th character, without a space
   digits,     // 0 is empty, 1 is Black, 2 is White, as in arrays of numbers
 };
 

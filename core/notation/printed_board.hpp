@@ -16,7 +16,7 @@ enum class PrintedKind : std::uint8_t {
   none,   // not part of a printed board
   files,  // the letters a to h
   rank,   // eight squares
-  side,   // the side to move alone, as in `* to move`
+  side,   // the side to move alone, as in `* to move` or `Black (x) to play:`
   frame,  // only signs, as in +---+
 };
 
