@@ -17,9 +17,9 @@ namespace kanzen::notation {
 /// White and `- .` for empty. They differ in the digits, which have opposite meanings in different
 /// programs. So a digit is an error unless the user has named the dialect.
 enum class Dialect : std::uint8_t {
-  standard,   // Edax, OBF, FFO, GGS, GGF, GPDB: no digits
+  standard,   // no digits: Edax, OBF, FFO, GGS, GGF, GPDB
   zebra,      // 0 is White
-  egaroucid,  // 0 is Black, 1 is White; the side may follow as 65th character
+  egaroucid,  // 0 is Black, 1 is White; the side may be the 65th character, without a space
   digits,     // 0 is empty, 1 is Black, 2 is White, as in arrays of numbers
 };
 

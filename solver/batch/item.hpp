@@ -29,12 +29,14 @@ struct Known {
 
 struct Item {
   enum class State : std::uint8_t {
-    bad,       // unreadable record; see `error`
-    notice,    // nothing to solve, only `contradictions` to report
-    held,      // `outcome` holds the result from the journal
-    waiting,   // to be solved
-    image,     // an earlier position has the same answer by symmetry
-    solved,    // solved, or stopped during its search
+    bad,     // unreadable record; see `error`
+    notice,  // nothing to solve, only `contradictions` to report
+    held,    // `outcome` holds the result from the journal
+
+    waiting,  // to be solved
+    image,    // an earlier position has the same answer by symmetry
+    solved,   // solved, or stopped during its search
+
     doubtful,  // contradicted by the self-check; neither recorded nor shown
     dropped,   // the run ended before its search began, or its search failed
   };
@@ -42,19 +44,22 @@ struct Item {
   ParseError error{};
   std::string source{};  // the file, for messages
   Outcome outcome{};
-  std::string key{};                          // see question_key(); empty where it is not needed
-  std::uint64_t number = 0;                   // index of the position in the job, from 0
-  Known known{};                              // from the journal
-  Bounds recorded{};                          // what the journal contains so far
+  std::string key{};  // see question_key(); empty where it is not needed
+
+  std::uint64_t number = 0;  // index of the position in the job, from 0
+  Known known{};             // from the journal
+  Bounds recorded{};         // the bounds in the journal so far
+
   Stopwatch running{};                        // since the task began
-  std::vector<std::string> contradictions{};  // between claims or lines of the journal, as messages
-  /// Lines of the journal that contradict each other, and a message that names the conflict.
+  std::vector<std::string> contradictions{};  // messages
+  /// Contradictory lines of the journal, and a message about them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_conflict{};
   std::vector<GamePly> plies{};  // of a game, not shown yet
   StageReport report{};          // valid once the task has ended
   std::size_t bytes = 0;         // approximate memory while it waits
-  Item* next_ended = nullptr;    // next in the list of items whose tasks have ended
+
+  Item* next_ended = nullptr;  // next in the list of items whose tasks have ended
 };
 
 }  // namespace kanzen

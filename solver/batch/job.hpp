@@ -38,7 +38,9 @@ struct Job {
   std::uint64_t shards = 1;
   std::optional<Sample> sample{};  // Question::claim only
   bool find_others = true;         // Question::game: also find the other moves of equal value
-  bool dedup = false;              // solve positions that are equal up to symmetry only once
+
+  bool dedup = false;  // solve positions that are equal up to symmetry only once
+
   /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,
   /// and the run continues.
   Limits limits{};
@@ -47,8 +49,10 @@ struct Job {
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // writes a certificate for every result; may be null
   Journal* journal = nullptr;      // records results and supplies earlier ones; may be null
-  std::string engine{};            // the name of the program, for the journal
-  bool from_checkpoint = false;    // the solver has loaded a checkpoint
+
+  std::string engine{};          // the name of the program, for the journal
+  bool from_checkpoint = false;  // the solver has loaded a checkpoint
+
   /// Once a position has been running for this many seconds, its bounds are recorded whenever they
   /// narrow, in case the program is killed.
   double record_bounds_after = 1;

@@ -56,12 +56,14 @@ class JournalError : public std::runtime_error {
 /// The input and job of a journal. A run resumes a journal only if all fields but `input` and
 /// `engine` are equal.
 struct JournalIdentity {
-  std::string input;        // name of the file, for messages only
+  std::string input;        // for messages only
   std::uint64_t bytes = 0;  // size of the input; 0 if unknown, as for a pipe
   std::uint64_t head = 0;   // hash of its first MiB; 0 if the size is unknown
-  std::string job;          // the goal for each position
-  std::string program{};    // version of the program
-  std::string engine{};     // program, kernel, threads and table; the last three may change
+
+  std::string job;  // the goal for each position
+
+  std::string program{};  // version of the program
+  std::string engine{};   // program, kernel, threads and table; the last three may change
 };
 
 /// Identifies an input file. For a pipe or standard input, `bytes` and `head` are 0.
@@ -77,8 +79,9 @@ struct JournalHeader {
 [[nodiscard]] std::optional<JournalHeader> read_journal_header(std::string_view line);
 
 enum class Resume : std::uint8_t {
-  no,       // create the journal; the file must not exist
-  same,     // continue the journal of the same input and job, or create it
+  no,    // create the journal; the file must not exist
+  same,  // continue the journal of the same input and job, or create it
+
   changed,  // continue the journal even if input or job differ: results are looked up by their key
 };
 
@@ -157,9 +160,10 @@ class Journal {
   int descriptor_ = -1;
   std::uint64_t size_ = 0;   // of the valid part of the file, in bytes
   std::uint64_t lines_ = 0;  // of the valid part
-  std::uint64_t found_ = 0;  // when it was opened, with the header
+
+  std::uint64_t found_ = 0;  // lines when it was opened, with the header
   std::uint64_t asked_ = 0;  // calls of held() so far
-  std::vector<Held> held_;   // what was recorded, sorted by place and then by offset
+  std::vector<Held> held_;   // recorded results, sorted by place and then by offset
   std::size_t distrusted_ = 0;
   bool same_job_ = true;
   std::string engine_;

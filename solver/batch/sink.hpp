@@ -13,13 +13,15 @@
 namespace kanzen {
 
 struct Totals {
-  std::size_t positions = 0;     // rows passed to the sink
-  std::size_t solved = 0;        // with a proven answer; others were stopped or given up
-  std::size_t estimated = 0;     // without a proven answer but with an estimate
+  std::size_t positions = 0;  // rows passed to the sink
+  std::size_t solved = 0;     // rows with a proven answer; others were stopped or given up
+  std::size_t estimated = 0;  // rows with an estimate only
+
   std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
   std::size_t known_errata = 0;  // of these: corrected by the input itself
-  std::size_t bad_records = 0;   // unreadable records
-  std::size_t resumed = 0;       // results taken from the journal
+
+  std::size_t bad_records = 0;  // unreadable records
+  std::size_t resumed = 0;      // results taken from the journal
 
   // For Question::claim; results taken from the journal are included.
   std::size_t confirmed = 0;
@@ -27,9 +29,11 @@ struct Totals {
   std::size_t undecided = 0;
   std::size_t undecided_held = 0;  // of these: not tried again, because the limits are no larger
   std::size_t finished_games = 0;  // of these: claims about games that are over
+
   std::size_t contradictions = 0;  // between claims of the input
-  std::size_t no_claim = 0;        // records without a claim
-  std::size_t population = 0;      // claims that the sample was drawn from
+
+  std::size_t no_claim = 0;    // records without a claim
+  std::size_t population = 0;  // claims that the sample was drawn from
 
   // For the journal.
   std::size_t journal_conflicts = 0;      // positions whose lines contradict each other
@@ -41,9 +45,10 @@ struct Totals {
   std::size_t audits = 0;       // table entries that were checked
   std::size_t differences = 0;  // contradicted results, and results that share their table
 
-  Counters work{};       // summed over all positions
-  double seconds = 0;    // wall time; overlapping positions are not counted twice
-  bool stopped = false;  // the run ended before the end of the input
+  Counters work{};     // summed over all positions
+  double seconds = 0;  // wall time; overlapping positions are not counted twice
+
+  bool stopped = false;                           // the run ended before the end of the input
   std::optional<InternalError> internal_error{};  // of the solver: no result is trustworthy
 };
 

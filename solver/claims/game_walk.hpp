@@ -40,7 +40,7 @@ class GameWalk {
   SolveFunction solve_;
   bool others_;
   std::vector<Position> before_;  // before_[i] is the position before move i; the last is the end
-  std::size_t left_;              // the number of moves not evaluated yet
+  std::size_t left_;              // moves not evaluated yet
   std::optional<Score> value_;    // of before_[left_], for its side to move
   bool stuck_ = false;            // a search was stopped
 };

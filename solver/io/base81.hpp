@@ -28,7 +28,7 @@ namespace kanzen {
 enum class Base81Reading : std::uint8_t {
   none,     // not a board in Base 81
   board,    // unambiguously a board
-  moves,    // eight moves, or mistyped moves that are an impossible board
+  moves,    // eight moves, or mistyped moves that are no possible board
   unclear,  // a possible board with three squares in a row, as in moves
 };
 

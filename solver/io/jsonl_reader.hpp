@@ -65,8 +65,8 @@ struct JsonlFields {
 /// error. Warns of each unused field once.
 class JsonlReader final : public FileSource<Outcome> {
  public:
-  /// `in` must outlive the reader. `distrusted` is the result of distrusted_lines() for the same
-  /// file.
+  /// `in` must outlive the reader. `distrusted` is the result of distrusted_lines() for
+  /// the same file.
   explicit JsonlReader(std::istream& in, const ReaderOptions& options = {},
                        Format format = Format::jsonl, DistrustedLines distrusted = {})
       : lines_(in, options.max_record_bytes),

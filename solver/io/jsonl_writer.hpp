@@ -26,9 +26,10 @@ namespace kanzen {
 /// Which fields of a result are written.
 enum class Fields : std::uint8_t {
   all,
-  /// Without fields that readers derive from the others: `empties`, bounds that the kind and the
-  /// score imply, `best` if it begins the line of play, `expected` and `score` if they are null,
-  /// `verdict` if it is "unchecked", and an empty `engine`. For a million lines in a journal.
+  /// Without fields that readers derive from the others. These are `empties`, bounds that the kind
+  /// and the score imply, and `best` if it begins the line of play. So are `expected` and `score`
+  /// if they are null, `verdict` if it is "unchecked", and an empty `engine`. For a million lines
+  /// in a journal.
   brief,
 };
 

@@ -21,7 +21,7 @@ enum class LineKind : std::uint8_t {
   board,    // 64 squares
   moves,    // a move string or a transcript
   bracket,  // the board of a server in brackets
-  printed,  // a board over several lines, see notation::parse_printed_board
+  printed,  // see notation::parse_printed_board
   gpdb,     // id;board;b|w;description;
   fen,      // ranks separated by slashes
   unknown,

@@ -11,8 +11,8 @@ namespace kanzen {
 /// The state of a journal at the end of a run. Without such a last line, the run is still going on,
 /// or was killed.
 struct EndOfRun {
-  std::uint64_t positions = 0;  // or claims: all that the run has read
-  std::uint64_t open = 0;       // of these, the number without an answer in the journal
+  std::uint64_t positions = 0;  // or claims: all that were read
+  std::uint64_t open = 0;       // of these, without an answer in the journal
   bool stopped = false;         // the run may not have read the whole input
 
   friend bool operator==(const EndOfRun&, const EndOfRun&) = default;

@@ -17,12 +17,14 @@
 namespace kanzen {
 
 enum class Question : std::uint8_t {
-  value,       // the value of a position, within a window
-  wld,         // win, draw or loss: the window (-1, 1)
+  value,  // the value of a position, within a window
+  wld,    // win, draw or loss: the window (-1, 1)
+
   all_moves,   // the value of a position and of every legal move
   best_moves,  // the value, all best moves, and upper bounds for the others
-  claim,       // the truth of a claim about a position or a move
-  game,        // the values of all positions of a game, the last move first
+
+  claim,  // the truth of a claim about a position or a move
+  game,   // the values of all positions of a game, the last move first
 };
 
 /// A contradiction between two findings about `board`, which means that there is a bug.

@@ -23,16 +23,19 @@ namespace kanzen {
 
 /// One position of a file and the claims of the file about it.
 struct PositionRecord {
-  std::string id;                      // from the file, or else the line number
-  std::size_t line = 0;                // where the record begins, from 1
-  Position position;                   // the side to move may have to pass; the game may be over
+  std::string id;        // from the file, or else the line number
+  std::size_t line = 0;  // its first line, from 1
+  Position position;     // the side to move may have to pass; the game may be over
+
   Expected expected;                   // claims that a solution is compared with
   std::optional<Statement> statement;  // from a claim line; `expected` has the same bounds
+
   std::optional<Window> window;        // from the file
   std::optional<std::string> comment;  // without the comment sign
   std::optional<Game> game;            // with ReaderOptions::whole_games
-  std::string text;                    // as in the file, without the last line break
-  int side_length = 8;                 // 4 or 6 for a small board
+
+  std::string text;     // as in the file, without the last line break
+  int side_length = 8;  // 4 or 6 for a small board
 
   /// The number of empty squares on the board that is in play.
   [[nodiscard]] int empty_count() const noexcept {
@@ -57,18 +60,23 @@ struct PositionRecord {
 
 enum class Format : std::uint8_t {
   automatic,  // recognised by the beginning of the file
-  lines,      // OBF, FFO scripts, boards, moves; each recognised by itself (position_reader.hpp)
-  ggf,        // games of the Generic Game Server
-  sgf,        // games in the Smart Game Format
-  pgn,        // games in Portable Game Notation, as chess programs write them
-  wthor,      // binary database of games
-  takizawa,   // CSV tables of the 2023 proof
-  base81,     // sixteen characters for the board, and a score
-  ffo,        // FFO scripts with a result after each position (position_reader.hpp)
-  jsonl,      // results of this program (jsonl_reader.hpp)
-  csv,        // the same as comma-separated values (table_reader.hpp)
-  markdown,   // the same as a table in Markdown (table_reader.hpp)
-  html,       // the same as a page (jsonl_reader.hpp)
+
+  lines,  // OBF, FFO scripts, boards, moves; each recognised by itself (position_reader.hpp)
+
+  ggf,  // games of the Generic Game Server
+  sgf,  // games in the Smart Game Format
+  pgn,  // games in Portable Game Notation, as chess programs write them
+
+  wthor,     // binary database of games
+  takizawa,  // CSV tables of the 2023 proof
+  base81,    // sixteen characters for the board, and a score
+
+  ffo,    // FFO scripts with a result after each position (position_reader.hpp)
+  jsonl,  // results of this program (jsonl_reader.hpp)
+
+  csv,       // the same as comma-separated values (table_reader.hpp)
+  markdown,  // the same as a table in Markdown (table_reader.hpp)
+  html,      // the same as a page (jsonl_reader.hpp)
 };
 
 /// A range of numbers of empty squares, both ends included. Selects the positions of

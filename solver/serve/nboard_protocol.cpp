@@ -25,7 +25,8 @@ constexpr std::uint64_t kGlanceNodes = 4'096;        // first look at each move
 constexpr std::uint64_t kLookNodes = 200'000;        // second look, and old positions
 constexpr std::uint64_t kLongLookNodes = 5'000'000;  // moves without an exact value
 constexpr int kGlanceEmpties = 14;                   // exact values are immediate below this
-/// With this many empty squares or more, a hint does not try to prove values. It would take days.
+
+/// A hint does not try to prove values at this many empty squares or more, which would take days.
 constexpr int kHopelessEmpties = 34;
 constexpr double kReportSeconds = 0.1;
 

@@ -14,12 +14,12 @@
 
 namespace kanzen::serve {
 
-/// Why a request has ended.
+/// Why or how a request has ended.
 enum class End : std::uint8_t {
-  answered,    // a proof answers the question
-  limit,       // a limit of the request ended the search
+  answered,    // by a proof
+  limit,       // by a limit of the request
   terminated,  // by the client, before or during the search
-  failed,      // an internal error, or out of memory: no result
+  failed,      // by an internal error, or out of memory
 };
 
 /// The state of a request. All scores are for the side to move, and all bounds are proven.
@@ -43,6 +43,7 @@ struct Request {
   Board board{};
   Question question = Question::value;  // all but `claim` and `game`
   Window window{};                      // for Question::value; (-1, 1) for `wld`
+
   /// Estimates the value by a search of rising depth (depth_search.hpp) until a limit ends it,
   /// instead of proving it. For Question::value far from the end of the game.
   bool by_depth = false;
@@ -50,8 +51,10 @@ struct Request {
   /// for the side to move. This may take longer than the search.
   std::optional<Color> certify_as{};
   Limits limits{};
+
   int priority = 0;         // higher ones first, then by arrival
   double report_every = 0;  // seconds between reports while it runs; 0: final only
+
   /// Called with the reports of this request, one call at a time: any number of intermediate ones,
   /// then exactly one final one. Called by threads of the session and by the thread that terminates
   /// the request. It must be quick, must not throw and must not wait for the session. Never called

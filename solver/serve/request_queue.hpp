@@ -34,10 +34,11 @@ struct LiveRequest {
   TimePoint next_report{};             // likewise
   Bounds known{};                      // latest reported bounds
   std::vector<MoveValue> moves{};      // latest reported moves
-  bool pausing = false;                // stopped to make room
-  bool terminated = false;             // stopped for good
-  std::optional<Report> so_far{};      // result when it made room
-  std::mutex telling;  // held while request.tell is called; guards the members below
+
+  bool pausing = false;            // stopped to make room
+  bool terminated = false;         // stopped for good
+  std::optional<Report> so_far{};  // result when it made room
+  std::mutex telling;              // held while request.tell is called; guards the members below
   bool told_final = false;
 };
 
