@@ -11,7 +11,6 @@
 #include "solver/io/csv.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/io/line_record.hpp"
-#include "solver/io/line_record.hpp"
 #include "solver/records/mismatch.hpp"
 #include "solver/records/score_text.hpp"
 
