@@ -1,7 +1,6 @@
 // What is proven about the value of one position.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 
 #include "core/types.hpp"
@@ -25,8 +24,9 @@ struct Bounds {
 /// Narrows `known` by bounds proven of the same position. The move stays that of `known`. Returns
 /// false and changes nothing if no value lies in both: then one of the two is wrong.
 [[nodiscard]] constexpr bool narrow(Bounds& known, const Bounds& proven) noexcept {
-  const Score lower = std::max(known.lower, proven.lower);
-  const Score upper = std::min(known.upper, proven.upper);
+  // Not std::max(): kernels include this file, and <algorithm> is not for them.
+  const Score lower = known.lower > proven.lower ? known.lower : proven.lower;
+  const Score upper = known.upper < proven.upper ? known.upper : proven.upper;
   if (lower > upper) return false;
   known.lower = lower;
   known.upper = upper;
