@@ -298,7 +298,7 @@ def check_all_moves(browser, program, folder):
         expect("values on the squares", values_shown(browser), wanted)
         browser.press("right")
         expect("values after a move", values_shown(browser), {})
-    expect("verdicts", column(browser, "verdict"), ["\u2717 known f6 +2", "\u2713 ok"])
+    expect("verdicts", column(browser, "verdict"), [f"\u2717 f6 is {MINUS}4, not +2", "\u2713 ok"])
     browser.script("location.hash = '1'")
     wrong = browser.script("return [...document.querySelectorAll('#board text.wrong')]"
                            ".map(t => t.parentNode.dataset.square)")
@@ -353,8 +353,8 @@ def check_estimates(browser, program, folder):
     common = {"board": SUITE[1][:66], "best": "g8", "nodes": 1000, "seconds": 0.5,
               "verdict": "unchecked", "engine": "kanzen"}
     with open(folder / "estimates.jsonl", "w") as file:
-        for result in [{"id": "pass", "kind": "estimate", "confidence": 0.92, "depth": 14, "score": 4,
-                        "lower": 2, "upper": 64, "expected": 30},
+        for result in [{"id": "pass", "kind": "estimate", "confidence": 0.92, "spread": 2.4,
+                        "depth": 14, "score": 4, "lower": 2, "upper": 64, "expected": 30},
                        {"id": "plies", "kind": "estimate", "confidence": None, "depth": 5,
                         "score": -4},
                        {"id": "proven", "kind": "exact", "score": 2, "lower": 2, "upper": 2}]:
@@ -368,8 +368,9 @@ def check_estimates(browser, program, folder):
     expect("mismatches", total(browser, "mismatches"), "0")
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
     expect("verdicts", column(browser, "verdict"),
-           ["estimate, 92 %", "estimate, 5 plies", "unchecked"])
-    for fact in ["~ +4 for White (estimate, 92 %)", "\u2265 +2"]:
+           ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])  # the second: as measured
+    for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error",
+                 "\u2265 +2"]:
         if fact not in browser.text("facts"):
             raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")
     browser.click("th.score button")
