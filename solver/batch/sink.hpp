@@ -11,13 +11,13 @@
 namespace kanzen {
 
 struct Totals {
-  std::size_t positions = 0;    // rows passed to the sink
-  std::size_t solved = 0;       // rows with a proven answer; the others were stopped or given up
-  std::size_t estimated = 0;    // rows without a proven answer but with an estimate
-  std::size_t mismatches = 0;   // results that contradict the input, including resumed ones
+  std::size_t positions = 0;     // rows passed to the sink
+  std::size_t solved = 0;        // rows with a proven answer; the others were stopped or given up
+  std::size_t estimated = 0;     // rows without a proven answer but with an estimate
+  std::size_t mismatches = 0;    // results that contradict the input, including resumed ones
   std::size_t known_errata = 0;  // of these: the input itself corrects what they contradict
-  std::size_t bad_records = 0;  // records that could not be read
-  std::size_t resumed = 0;      // results taken from the journal
+  std::size_t bad_records = 0;   // records that could not be read
+  std::size_t resumed = 0;       // results taken from the journal
 
   // For Question::claim; results taken from the journal are included.
   std::size_t confirmed = 0;

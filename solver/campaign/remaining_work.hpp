@@ -21,7 +21,7 @@ class LastFacts {
   /// leaves share a table.
   void add(const Fact& fact);
 
-  /// Has a chooser that was told of all facts learn from these, until `stopped` says so.
+  /// Has a chooser that has all facts learn from these, until `stopped` returns true.
   void teach(Chooser& chooser, const std::function<bool()>& stopped = {}) const;
 
  private:
@@ -44,7 +44,7 @@ struct RemainingWork {
 [[nodiscard]] RemainingWork remaining_work(const Chooser& chooser, const SolvingRate& rate);
 
 /// The same for a chooser that has sent no leaf since it was filled. Puts some leaves in flight
-/// first, as a run would: a root that was never looked into says little about the work below it.
+/// first, as a run would: a root without moves says little about the work below it.
 [[nodiscard]] RemainingWork remaining_work_ahead(Chooser& chooser, const SolvingRate& rate);
 
 }  // namespace kanzen::campaign

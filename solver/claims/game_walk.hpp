@@ -59,7 +59,7 @@ struct ClaimStretch {
 /// one before ply k; the position after the last ply has the next number. Not thread-safe.
 class ClaimOnGame {
  public:
-  /// Nothing is known of the positions of a game of so many plies.
+  /// For a game with this number of plies, nothing of which is known.
   explicit ClaimOnGame(std::size_t plies) : plies_(plies) {}
 
   /// Call this for each ply, in the order of GameWalk::next(). Without a statement, a position

@@ -10,7 +10,7 @@ namespace kanzen {
 /// It is a figure of many positions: it says nothing about the one in question, and nothing about
 /// an estimate of a side alone.
 ///
-/// `confidence` and `depth` are those of Solution. Few positions with more than 30 empty squares
+/// `confidence` and `depth`: as in Solution. Few positions with more than 30 empty squares
 /// were measured.
 [[nodiscard]] double estimate_spread(std::optional<double> confidence, int depth,
                                      int empties) noexcept;

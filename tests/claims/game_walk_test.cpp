@@ -149,11 +149,9 @@ TEST_CASE("a claim on a game holds from the last position at which it did not") 
   CHECK(claim.holds_from() == 5U);
   CHECK(claim.fails_at() == 4U);
   CHECK(claim.open_before() == 1);
-  CHECK(claim.stretches() == std::vector<ClaimStretch>{{1, 1, open},
-                                                       {2, 2, fails},
-                                                       {3, 3, holds},
-                                                       {4, 4, fails},
-                                                       {5, 7, holds}});
+  CHECK(claim.stretches() ==
+        std::vector<ClaimStretch>{
+            {1, 1, open}, {2, 2, fails}, {3, 3, holds}, {4, 4, fails}, {5, 7, holds}});
 }
 
 TEST_CASE("a claim on a game covers the position after the last move") {
@@ -164,8 +162,7 @@ TEST_CASE("a claim on a game covers the position after the last move") {
   CHECK_FALSE(claim.holds_from());
   CHECK(claim.fails_at() == 4U);
   CHECK(claim.open_before() == 1);
-  CHECK(claim.stretches() ==
-        std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
+  CHECK(claim.stretches() == std::vector<ClaimStretch>{{1, 1, open}, {2, 3, holds}, {4, 4, fails}});
 }
 
 TEST_CASE("a claim on a game is decided by bounds where these suffice") {
@@ -184,8 +181,7 @@ TEST_CASE("a claim on a game is decided by bounds where these suffice") {
   ClaimOnGame early(3);
   early.add(stopped, at_least);
   CHECK_FALSE(early.holds_from());
-  CHECK(early.stretches() ==
-        std::vector<ClaimStretch>{{1, 2, open}, {3, 3, holds}, {4, 4, open}});
+  CHECK(early.stretches() == std::vector<ClaimStretch>{{1, 2, open}, {3, 3, holds}, {4, 4, open}});
 
   ClaimOnGame nothing(3);
   nothing.add(stopped, Statement{Relation::draw});
