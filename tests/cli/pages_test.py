@@ -77,6 +77,7 @@ def check_results(runs, told):
         *runs.objects(f"solve '{BOARD}' --format jsonl --all-moves"),
         *runs.objects(f"solve '{BOARD}' --format jsonl --node-limit 1000", statuses=(3,)),
         *runs.objects("solve --board-size 4 --format jsonl"),
+        *runs.objects("solve - --format jsonl", f"{BOARD}; +20;", statuses=(1,)),
     ]
     runs.shell("kanzen solve positions/ffo-01-19.obf --empties 14 --out j.jsonl --format none")
     lines = (runs.folder / "j.jsonl").read_text().splitlines()[1:]
@@ -87,7 +88,7 @@ def check_results(runs, told):
 
 
 def check_verdicts(runs, told):
-    claims = f"{BOARD} ; = 18 ; right\n{BOARD} ; = 20\n{BOARD} g8:+18;\n{BOARD}; G8:+18;\n"
+    claims = f"{GAME} ; draw\n{BOARD} ; = 18 ; right\n{BOARD} ; = 20\n{BOARD} g8:+18;\n{BOARD}; G8:+18;\n"
     objects = runs.objects("verify - --format jsonl", claims, (1, 2))
     objects += runs.objects("verify - --format jsonl --node-limit 100 --time-limit 1h", claims,
                             (1, 2, 3))

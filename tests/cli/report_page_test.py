@@ -351,8 +351,8 @@ def check_estimates(browser, program, folder):
     common = {"board": SUITE[1][:66], "best": "g8", "nodes": 1000, "seconds": 0.5,
               "verdict": "unchecked", "engine": "kanzen"}
     with open(folder / "estimates.jsonl", "w") as file:
-        for result in [{"id": "pass", "kind": "estimate", "confidence": 0.92, "depth": 14, "score": 4,
-                        "lower": 2, "upper": 64, "expected": 30},
+        for result in [{"id": "pass", "kind": "estimate", "confidence": 0.92, "spread": 2.4,
+                        "depth": 14, "score": 4, "lower": 2, "upper": 64, "expected": 30},
                        {"id": "plies", "kind": "estimate", "confidence": None, "depth": 5,
                         "score": -4},
                        {"id": "proven", "kind": "exact", "score": 2, "lower": 2, "upper": 2}]:
@@ -366,8 +366,9 @@ def check_estimates(browser, program, folder):
     expect("mismatches", total(browser, "mismatches"), "0")
     expect("scores", column(browser, "score"), ["~ +4", f"~ {MINUS}4", "+2"])
     expect("verdicts", column(browser, "verdict"),
-           ["estimate, \u00b1 4", "estimate, \u00b1 5", "unchecked"])
-    for fact in ["~ +4 for White (estimate, \u00b1 4)", "\u2265 +2"]:
+           ["estimate, \u00b1 3", "estimate, \u00b1 5", "unchecked"])  # the second: as measured
+    for fact in ["~ +4 for White (estimate, \u00b1 3)", "\u00b1 3 discs: the root mean square error",
+                 "\u2265 +2"]:
         if fact not in browser.text("facts"):
             raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")
     browser.click("th.score button")
