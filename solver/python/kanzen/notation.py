@@ -25,10 +25,21 @@ _PROPERTY = re.compile(r"\s*;?\s*([A-Za-z]+)\s*((?:\[(?:\\.|[^\]\\])*\]\s*)+)", 
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 
 
+def _end_of_game(text: str) -> int:
+    """Where the first game ends: at the parenthesis that closes it, or with the text."""
+    depth = 0
+    for match in re.finditer(r"\[(?:\\.|[^\]\\])*\]|[()]", text, re.DOTALL):
+        depth += {"(": 1, ")": -1}.get(match.group(), 0)
+        if depth == 0 and match.group() == ")":
+            return match.end()
+    return len(text)
+
+
 def _properties(text: str) -> List[Tuple[str, List[str]]]:
     """The properties of the only game of a GGF or SGF text: its main line, which comes first."""
-    if re.search(r"\)\s*\(\s*;\s*(?:GM|FF)\s*\[", text):
-        raise NotationError("more than one game, expected one")
+    end = _end_of_game(text)
+    if text[end:].strip():
+        raise NotationError(f"found {text[end:].strip()[:24]!r} after the game, expected one game", end + 1)
     at = text.index("(") + 1
     found: List[Tuple[str, List[str]]] = []
     while True:
@@ -120,6 +131,8 @@ def _read_sgf(properties: List[Tuple[str, List[str]]]) -> Game:
             value = values[0].strip().lower()
             passes = value in ("", "tt") or value in PASS_SPELLINGS
             record.play(PASS if passes else NAMES[_point(value)], _SIDES[name])
+    if record is None and side is None and any(discs.values()):
+        raise NotationError("no side to move, expected PL[B] or PL[W]")
     return (record or start("black")).game()
 
 
