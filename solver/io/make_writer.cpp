@@ -22,7 +22,8 @@ class JsonlWriter : public Writer {
   std::string engine_;
 };
 
-constexpr std::array<std::string_view, 6> kWriterNames{"jsonl", "csv", "markdown", "obf", "ffo", "html"};
+constexpr std::array<std::string_view, 6> kWriterNames{"jsonl", "csv", "markdown",
+                                                       "obf",   "ffo", "html"};
 
 }  // namespace
 
