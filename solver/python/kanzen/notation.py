@@ -140,6 +140,8 @@ def _read_sgf(properties: List[Tuple[str, List[str]]]) -> Game:
             value = values[0].strip().lower()
             passes = value in ("", "tt") or value in PASS_SPELLINGS
             record.play(PASS if passes else NAMES[_point(value)], _SIDES[name])
+    if record is None and side is None and any(discs.values()):
+        raise NotationError("no side to move, expected PL[B] or PL[W]")
     return (record or start("black")).game()
 
 
