@@ -116,8 +116,8 @@ def main():
         formats = (pages / "formats.md").read_text()
         parts = {title.split(":")[0]: text for title, text in sections(formats).items()}
         heading = check_results(runs, fields(parts["Results"]))
-        told = re.search(r"in this order: (.*?)\. What is", parts["Results"], flags=re.S).group(1)
-        expect("columns of CSV", re.sub(r"\(.*?\)|\s", "", told), heading)
+        told = re.search(r"The order\s+is\n\n(.*?)\n\n", parts["Results"], flags=re.S).group(1)
+        expect("columns of CSV", re.sub(r"\s", "", told), heading)
         check_verdicts(runs, fields(parts["Verdicts"]))
         check_games(runs, fields(parts["Games"]))
         check_progress(runs, fields(parts["Progress"]))
