@@ -42,7 +42,7 @@ bool ends_item(std::string_view line, std::size_t at) noexcept {
 
 /// Reads the number at `at` as a score. Only a delimiter may follow it.
 Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
-  const Result<Score> score = read_score(line, at);
+  Result<Score> score = read_score(line, at);
   if (score && !ends_item(line, at)) {
     return error_at(line, at, "found " + quoted(line[at]) + ", expected ; or % or the end");
   }
