@@ -36,9 +36,8 @@ bool take_shard(std::string& job, std::uint64_t& shard, std::uint64_t& shards) {
     return "its run has not ended, " + counted(results, "result") +
            " so far: continue it with --resume";
   }
-  const std::string open = std::to_string(end->open) + " of " +
-                           counted(end->positions, "position") +
-                           (end->open == 1 ? " has no answer" : " have no answer");
+  std::string open = std::to_string(end->open) + " of " + counted(end->positions, "position") +
+                     (end->open == 1 ? " has no answer" : " have no answer");
   if (!end->stopped) return open;
   return "its run was stopped, " + open +
          ", and the input may have more: continue it with --resume";

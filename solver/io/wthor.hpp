@@ -57,8 +57,8 @@ struct WthorNames {
 class WthorReader final : public RecordSource {
  public:
   /// `in` must outlive the reader. Players and tournaments without a name are shown by number.
-  WthorReader(std::istream& in, const ReaderOptions& options, WthorNames names = {})
-      : in_(in), options_(options), names_(std::move(names)) {}
+  WthorReader(std::istream& in, ReaderOptions options, WthorNames names = {})
+      : in_(in), options_(std::move(options)), names_(std::move(names)) {}
 
  private:
   std::optional<Result<PositionRecord>> read_next() override;
