@@ -168,8 +168,8 @@ template <Isa I, Geometry G>
                                                                 std::uint64_t hash) noexcept {
   const SelectivityLevel level = worker.selectivity->level;
   if (level == SelectivityLevel::first) return {};
-  return worker.shared->selective_table.probe(board, hash, internal_level(level))
-      .value_or(Bounds{});
+  const auto known = worker.shared->selective_table.probe(board, hash, internal_level(level));
+  return known ? *known : Bounds{};  // not value_or(), which debug builds do not inline
 }
 
 /// Called when a less certain pass expects a cut of the null window (alpha, alpha + 1), but the
