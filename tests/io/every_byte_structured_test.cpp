@@ -199,6 +199,26 @@ TEST_CASE("each byte of a result is used, named, or documented as ignored") {
   }
 }
 
+TEST_CASE("each byte of a row in Markdown or of a page is used, named, or documented as ignored") {
+  Outcome outcome;
+  outcome.record.id = "pos1";
+  outcome.record.position = notation::parse_position(kBoard).value();
+  outcome.record.comment = "hard";
+  outcome.solution.kind = Kind::exact;
+  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 6;
+  outcome.solution.best = Square::h5;
+  outcome.solution.line = {Square::h5};
+  outcome.solution.counters.nodes = 12;
+  outcome.solution.seconds = 1.25;
+  for (const auto& [name, format] :
+       {std::pair{"markdown", Format::markdown}, std::pair{"html", Format::html}}) {
+    const auto writer = make_writer(name, "");
+    const std::string row = writer->row(outcome);
+    const std::string heading = writer->heading();
+    check_every_byte({ignored(heading), used(row)}, format, true);
+  }
+}
+
 TEST_CASE("each byte of the tables of the proof is used, or documented as ignored") {
   const std::string start = notation::to_text(kStartPosition);
   check_every_byte(
