@@ -1,11 +1,14 @@
 #include "solver/io/text_writers.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <optional>
 #include <string_view>
 
+#include "core/bits.hpp"
+#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "core/notation/printable.hpp"
 #include "solver/io/csv.hpp"
@@ -206,12 +209,15 @@ std::string ObfWriter::row(const Outcome& outcome) const {
     if (value.lower == value.upper) record.moves.push_back({value.move, value.lower});
   }
   std::string more;
-  if (record.moves.empty()) {
-    if (solution.kind == Kind::exact) {
-      record.best = solution.score;
-    } else {
-      more = value_of(solution);  // behind the comment, which may begin with a number
-    }
+  // The values of all moves give the value of the position, unless a claim states another one.
+  const bool all =
+      record.moves.size() == static_cast<std::size_t>(popcount(legal_moves(record.position.board)));
+  const bool follows =
+      all && std::any_of(record.moves.begin(), record.moves.end(),
+                         [&](const auto& move) { return move.score == solution.score; });
+  if (solution.kind == Kind::exact && !follows) record.best = solution.score;
+  if (solution.kind != Kind::exact && record.moves.empty()) {
+    more = value_of(solution);  // behind the comment, which may begin with a number
   }
   const LineComment comment = comment_of(outcome.record, more);
   if (!comment.behind.empty()) record.comment = comment.behind;

@@ -255,6 +255,14 @@ TEST_CASE("a board of digits needs a dialect") {
   }
 }
 
+TEST_CASE("convert to OBF keeps a value that the values of moves do not give") {
+  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  for (const std::string values : {"; +4; H5:-2;\n", "; +4; H5:+4;\n"}) {
+    const std::string record = board + values;
+    CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = record}).out == record);
+  }
+}
+
 TEST_CASE("convert keeps all fields of a journal") {
   const TemporaryDirectory directory;
   const std::string journal = directory.path("out.jsonl");

@@ -98,6 +98,7 @@ def test_passes_may_be_left_out():
     ("hello-world-2024", "found 'hello'"),
     (GGF + GGF, "2 games, expected one"),
     (SGF + SGF, "2 games, expected one"),
+    ('[Variant "Flipello"]\n\n1. f5', "a game of Flipello"),
     (SGF + "garbage", "after the game, expected nothing"),
     ("(;GM[2]SZ[8]AB[d5][e4])", "no side to move"),
     ("(;GM[Othello]B[f5])", "a move before the board"),

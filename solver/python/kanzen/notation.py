@@ -177,6 +177,8 @@ def _read_pgn(text: str) -> Game:
     while match := tag.match(text, at):
         if match.group(1) == "FEN":
             start = read_fen_game(match.group(2)).board
+        if match.group(1) == "Variant" and match.group(2).strip().lower() == "flipello":
+            raise NotationError("a game of Flipello, expected a game of Othello")
         at = match.end()
     moves = text[at:]
     next_game = re.search(r"^\[", moves, re.MULTILINE)
