@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "core/notation/text.hpp"
 
 namespace kanzen {
 
@@ -21,6 +26,23 @@ int bracket_depth(std::string_view text) noexcept {
     if (c == ']' || c == '}') --depth;
   }
   return deepest;
+}
+
+std::string field_twice(std::string_view text) {
+  std::string twice;
+  std::vector<std::vector<std::string>> names;  // of the open objects
+  const auto note = [&](int /*depth*/, nlohmann::json::parse_event_t event, nlohmann::json& value) {
+    if (event == nlohmann::json::parse_event_t::object_start) names.emplace_back();
+    if (event == nlohmann::json::parse_event_t::object_end && !names.empty()) names.pop_back();
+    if (event != nlohmann::json::parse_event_t::key || names.empty()) return true;
+    auto name = value.get<std::string>();
+    const auto& known = names.back();
+    if (std::find(known.begin(), known.end(), name) != known.end()) twice = notation::quoted(name);
+    names.back().push_back(std::move(name));
+    return true;
+  };
+  [[maybe_unused]] const nlohmann::json parsed = nlohmann::json::parse(text, note, false);
+  return twice;
 }
 
 }  // namespace kanzen

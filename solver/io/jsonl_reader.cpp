@@ -521,18 +521,8 @@ nlohmann::json parsed_json(std::string_view line, std::string& twice) {
   if (line.find("\"check\":") != std::string_view::npos) {
     return nlohmann::json::parse(line, nullptr, false);
   }
-  std::vector<std::vector<std::string>> names;  // of the open objects
-  const auto note = [&](int /*depth*/, nlohmann::json::parse_event_t event, nlohmann::json& value) {
-    if (event == nlohmann::json::parse_event_t::object_start) names.emplace_back();
-    if (event == nlohmann::json::parse_event_t::object_end && !names.empty()) names.pop_back();
-    if (event != nlohmann::json::parse_event_t::key || names.empty()) return true;
-    auto name = value.get<std::string>();
-    const auto& known = names.back();
-    if (std::find(known.begin(), known.end(), name) != known.end()) twice = notation::quoted(name);
-    names.back().push_back(std::move(name));
-    return true;
-  };
-  return nlohmann::json::parse(line, note, false);
+  twice = field_twice(line);
+  return nlohmann::json::parse(line, nullptr, false);
 }
 
 /// The default engine of a journal; empty if its header has none.

@@ -353,6 +353,9 @@ ParsedLine parse_line(std::string_view line) {
   std::optional<std::string> id;
   try {
     id = id_of(fields);
+    if (const std::string twice = field_twice(line); !twice.empty()) {
+      return {Problem{"invalid", {}, "the field " + twice + " twice, expected it once", id}};
+    }
     ParsedLine parsed;
     if (object.contains("action")) {
       parsed.content = read_action(fields, id);

@@ -174,6 +174,15 @@ TEST_CASE("a score in a position is named as unused") {
   CHECK(parse_line(R"({"id":"q","pos":"f5d6c3d3c4"})").warnings.empty());
 }
 
+TEST_CASE("a field that a query has twice is refused") {
+  for (const std::string line : {R"({"id":"a","pos":"f5","pos":"f5d6"})",
+                                 R"({"id":"a","pos":"f5","limit":{"nodes":5,"nodes":6}})"}) {
+    const Problem problem = problem_in(line);
+    CHECK(problem.code == "invalid");
+    CHECK(problem.message.find("twice, expected it once") != std::string::npos);
+  }
+}
+
 TEST_CASE("actions are read") {
   const ParsedLine parsed =
       parse_line(R"({"action":"terminate","id":"t","target":"a","turns":[1,2]})");
