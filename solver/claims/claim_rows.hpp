@@ -20,8 +20,7 @@ namespace kanzen {
 ///   move       string   the move that the claim is about; absent for a claim about the position
 ///   claim      string   "= +0", ">= +4", "draw", "[+0,+4]": for the side to move
 ///   verdict    string   "confirmed", "refuted" or "undecided"
-///   over       true     the game is over in `board`, so only its final score was compared; absent
-///                       otherwise
+///   over       true     only if the game is over in `board`: the final score alone was compared
 ///   lower      integer  proven: lower <= value <= upper
 ///   upper      integer
 ///   pv         string   only if refuted: see Settled::line

@@ -1,6 +1,7 @@
-// The nesting depth of a JSON text, checked before parsing.
+// JSON from strangers: the nesting depth, checked before parsing, and fields that occur twice.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -10,8 +11,8 @@ namespace kanzen {
 /// overflow the stack in a recursive parser or in the destructor of its result.
 [[nodiscard]] int bracket_depth(std::string_view text) noexcept;
 
-/// The name, in quotes, of a field that an object in `text` has twice; empty if there is none. The
-/// text may be no JSON; its bracket_depth() should be small.
-[[nodiscard]] std::string field_twice(std::string_view text);
+/// Parses JSON; the result is discarded() if `text` is none. Sets `twice` to the name, in quotes,
+/// of a field that an object has twice, if there is one. REQUIRES: bracket_depth(text) is small.
+[[nodiscard]] nlohmann::json parse_json(std::string_view text, std::string& twice);
 
 }  // namespace kanzen

@@ -521,8 +521,7 @@ nlohmann::json parsed_json(std::string_view line, std::string& twice) {
   if (line.find("\"check\":") != std::string_view::npos) {
     return nlohmann::json::parse(line, nullptr, false);
   }
-  twice = field_twice(line);
-  return nlohmann::json::parse(line, nullptr, false);
+  return parse_json(line, twice);
 }
 
 /// The default engine of a journal; empty if its header has none.

@@ -345,7 +345,8 @@ ParsedLine parse_line(std::string_view line) {
   if (bracket_depth(line) > kMaxDepth) {
     return {Problem{"syntax", {}, "nested too deeply, expected a query or an action", {}}};
   }
-  const Json object = Json::parse(line, nullptr, false);
+  std::string twice;
+  const Json object = parse_json(line, twice);
   if (!object.is_object()) {
     return {Problem{"syntax", {}, "not a JSON object in UTF-8, expected a query or an action", {}}};
   }
@@ -353,7 +354,7 @@ ParsedLine parse_line(std::string_view line) {
   std::optional<std::string> id;
   try {
     id = id_of(fields);
-    if (const std::string twice = field_twice(line); !twice.empty()) {
+    if (!twice.empty()) {
       return {Problem{"invalid", {}, "the field " + twice + " twice, expected it once", id}};
     }
     ParsedLine parsed;
