@@ -51,7 +51,7 @@ struct CertificateReport {
   std::uint64_t nodes = 0;        // positions visited while solving leaves
   std::uint64_t work = 0;         // `nodes`, positions reached by the walks, and assumptions
   unsigned threads = 0;           // in use; fewer than requested if the system allowed no more
-  Assumptions assumptions{};      // those that could be read
+  Assumptions assumptions{};      // read before the check ended
 };
 
 /// Reads the certificate at `path` once, from beginning to end, and replays the proof. The checker

@@ -247,7 +247,7 @@ TEST_CASE("an estimate says how far such estimates were off") {
   REQUIRE(pass.kind == Kind::estimate);
   REQUIRE(pass.confidence);
   CHECK(pass.spread == estimate_spread(pass.confidence, pass.depth, board.empty_count()));
-  // A pass that is asked for a side says nothing about how far the value is from its score.
+  // A pass in a null window only names a side, so its score has no spread.
   for (const Window window :
        {Window{pass.score + 10, pass.score + 12}, Window{pass.score - 12, pass.score - 10}}) {
     solver.clear();

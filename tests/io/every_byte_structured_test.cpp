@@ -171,19 +171,25 @@ TEST_CASE("each byte of JSON of another program is used, named, or documented as
   check_every_byte({used(R"(["f5","d6","c3"])")}, Format::jsonl);
 }
 
-TEST_CASE("each byte of a result is used, named, or documented as ignored") {
+/// A result whose record has a name and a comment.
+Outcome some_result() {
   Outcome outcome;
   outcome.record.id = "pos1";
   outcome.record.position = notation::parse_position(kBoard).value();
   outcome.record.comment = "hard";
-  outcome.record.expected.best = 8;
-  outcome.verdict = Verdict::mismatch;
   outcome.solution.kind = Kind::exact;
   outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 6;
   outcome.solution.best = Square::h5;
   outcome.solution.line = {Square::h5};
   outcome.solution.counters.nodes = 12;
   outcome.solution.seconds = 1.234567;
+  return outcome;
+}
+
+TEST_CASE("each byte of a result is used, named, or documented as ignored") {
+  Outcome outcome = some_result();
+  outcome.record.expected.best = 8;
+  outcome.verdict = Verdict::mismatch;
   outcome.engine = "engine";
   // What contradicts the value of the position follows from other fields.
   for (const auto& [name, format, derived] :
@@ -200,16 +206,8 @@ TEST_CASE("each byte of a result is used, named, or documented as ignored") {
 }
 
 TEST_CASE("each byte of a row in Markdown or of a page is used, named, or documented as ignored") {
-  Outcome outcome;
-  outcome.record.id = "pos1";
-  outcome.record.position = notation::parse_position(kBoard).value();
-  outcome.record.comment = "hard";
-  outcome.solution.kind = Kind::exact;
-  outcome.solution.score = outcome.solution.lower = outcome.solution.upper = 6;
-  outcome.solution.best = Square::h5;
-  outcome.solution.line = {Square::h5};
-  outcome.solution.counters.nodes = 12;
-  outcome.solution.seconds = 1.25;
+  Outcome outcome = some_result();
+  outcome.solution.seconds = 1.25;  // Markdown has two digits
   for (const auto& [name, format] :
        {std::pair{"markdown", Format::markdown}, std::pair{"html", Format::html}}) {
     const auto writer = make_writer(name, "");

@@ -34,7 +34,7 @@
 namespace kanzen {
 
 /// Small boards are solved from the start, where the first moves are equal up to symmetry. Nodes
-/// with at most so many discs drop symmetric moves.
+/// with at most this many discs drop symmetric moves.
 inline constexpr int kMaxSymmetricDiscs = 8;
 
 /// Fail-soft NegaScout, score from the side to move, in discs, window (alpha, beta).

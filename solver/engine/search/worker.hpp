@@ -24,7 +24,7 @@ struct SharedState {
       : table(table_bytes, table_ways, memory),
         selective_table(selective_bytes, table_ways, memory) {}
 
-  /// Activates so many bytes of `table`, and half as many of `selective_table`: see
+  /// Activates `table_bytes` of `table`, and half of that in `selective_table`: see
   /// TranspositionTable::ensure_active_bytes.
   void ensure_active_bytes(std::size_t table_bytes) noexcept {
     table.ensure_active_bytes(table_bytes);
