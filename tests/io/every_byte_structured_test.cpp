@@ -144,11 +144,7 @@ TEST_CASE("each byte of an SGF game is used, named, or documented as ignored") {
 }
 
 TEST_CASE("each byte of a WTHOR game is used, named, or documented as ignored") {
-  std::string moves("\x38\x40\x21\x22\x2B", 5);  // f5d6c3d3c4 as 56, 64, 33, 34, 43
-  moves[1] = 64;
-  moves[2] = 33;
-  moves[3] = 34;
-  moves[4] = 43;
+  const std::string moves = R"(8@!"+)";  // f5d6c3d3c4 as 56, 64, 33, 34, 43
   check_every_byte({ignored({20, 15, 9, 30}), used({1, 0, 0, 0}), ignored({0, 0}),
                     used({'\xD1', '\x07', 8, 0, 56}), ignored({0}), used({1, 0, 2, 0, 3, 1}),
                     ignored({32}), used({40}), used(moves), used(std::string(55, '\0'))},
