@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "solver/batch/all_moves.hpp"
 #include "solver/claims/game_walk.hpp"
 #include "solver/claims/settle.hpp"
+#include "solver/engine/all_moves.hpp"
 
 namespace kanzen {
 
@@ -52,8 +52,10 @@ void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener
       outcome.solution = ask(board, outcome.window);
       return;
     case Question::all_moves:
+      solve_moves(ask, board, MovesAsked::all, outcome.solution, outcome.moves, item.known.moves);
+      return;
     case Question::best_moves:
-      solve_moves(ask, board, outcome, item.known.moves);
+      solve_moves(ask, board, MovesAsked::best, outcome.solution, outcome.moves, item.known.moves);
       return;
     case Question::claim:
       outcome.settled = settle(*outcome.claim, ask, known);

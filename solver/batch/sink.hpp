@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/result.hpp"
+#include "solver/engine/search/bounds.hpp"
 #include "solver/records/distrusted_lines.hpp"
 #include "solver/records/outcome.hpp"
 

@@ -10,16 +10,8 @@
 #include "core/types.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
-#include "solver/engine/solver.hpp"
 
 namespace kanzen {
-
-/// The bounds proven for a move: lower <= value <= upper, in discs for the side that makes it.
-struct MoveValue {
-  Square move = Square::none;
-  Score lower = kMinScore;
-  Score upper = kMaxScore;
-};
 
 enum class MovesAsked : std::uint8_t {
   all,   // the exact value of every move; windows end at the value of the position

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -91,5 +92,15 @@ struct Solution {
   /// If set, the kind is `unfinished` and the bounds are the widest.
   std::optional<InternalError> internal_error{};
 };
+
+/// The bounds proven for a move: lower <= value <= upper, in discs for the side that makes it.
+struct MoveValue {
+  Square move = Square::none;
+  Score lower = kMinScore;
+  Score upper = kMaxScore;
+};
+
+/// The value of `board` within `window`; contract of PositionSolver::solve.
+using SolveFunction = std::function<Solution(const Board& board, Window window)>;
 
 }  // namespace kanzen

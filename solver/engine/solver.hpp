@@ -32,9 +32,6 @@ namespace test {
 struct SolverAccess;  // tests/support/solver_access.hpp
 }
 
-/// The value of `board` within `window`; contract of PositionSolver::solve.
-using SolveFunction = std::function<Solution(const Board& board, Window window)>;
-
 /// Searches positions and recalls proven bounds: for the caller of a Solver, or for a task while it
 /// runs. All calls share one table, so each call finds the bounds that others have proven.
 /// Thread safety: for one thread at a time.

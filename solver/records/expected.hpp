@@ -8,8 +8,7 @@
 
 #include "core/notation/obf.hpp"
 #include "core/types.hpp"
-#include "solver/engine/all_moves.hpp"
-#include "solver/engine/solver.hpp"
+#include "solver/engine/solution.hpp"
 
 namespace kanzen {
 

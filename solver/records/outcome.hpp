@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "core/types.hpp"
-#include "solver/engine/all_moves.hpp"
-#include "solver/engine/solver.hpp"
+#include "solver/engine/solution.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/expected.hpp"
 #include "solver/records/ply.hpp"

@@ -14,7 +14,7 @@
 #include "core/notation/board_text.hpp"
 #include "core/position.hpp"
 #include "core/result.hpp"
-#include "solver/engine/solver.hpp"
+#include "solver/engine/solution.hpp"
 #include "solver/records/expected.hpp"
 #include "solver/records/file_source.hpp"
 #include "solver/records/statement.hpp"

@@ -12,8 +12,8 @@
 #include "core/clock.hpp"
 #include "core/flips.hpp"
 #include "core/moves.hpp"
-#include "solver/batch/all_moves.hpp"
 #include "solver/check/header.hpp"
+#include "solver/engine/all_moves.hpp"
 #include "solver/engine/estimate_spread.hpp"
 #include "solver/proof/certificate.hpp"
 #include "solver/serve/depth_search.hpp"
@@ -61,15 +61,13 @@ void solve(PositionSolver& solver, const Request& request, const Limits& limits,
     report.solution = solver.solve(request.board, window, limits);
     return;
   }
-  Outcome outcome;
-  outcome.question = request.question;
   const SolveFunction ask = [&](const Board& asked, Window window) {
-    if (told) told(outcome.moves);
+    if (told) told(report.moves);
     return solver.solve(asked, window, limits);
   };
-  solve_moves(ask, request.board, outcome);
-  report.solution = std::move(outcome.solution);
-  report.moves = std::move(outcome.moves);
+  const bool all = request.question == Question::all_moves;
+  solve_moves(ask, request.board, all ? MovesAsked::all : MovesAsked::best, report.solution,
+              report.moves);
 }
 
 /// The estimate of a search that ends at a limit, or when it is terminated.

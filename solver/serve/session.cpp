@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "core/clock.hpp"
+#include "solver/engine/all_moves.hpp"
 #include "solver/serve/answer_request.hpp"
 #include "solver/serve/merge_reports.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "core/flips.hpp"
-#include "solver/batch/all_moves.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -6,8 +6,8 @@
 
 #include "core/hash.hpp"
 #include "core/moves.hpp"
-#include "solver/batch/all_moves.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 

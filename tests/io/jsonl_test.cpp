@@ -3,7 +3,6 @@
 #include <string>
 
 #include "core/notation.hpp"
-#include "solver/batch/all_moves.hpp"
 #include "solver/engine/estimate_spread.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
@@ -12,6 +11,7 @@
 #include "solver/records/end_of_run.hpp"
 #include "solver/records/line_checksum.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/read_all.hpp"

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/batch/all_moves.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/io/make_writer.hpp"
 #include "solver/io/position_reader.hpp"
 #include "solver/io/report_page.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/outcome_moves.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/random_board.hpp"
 

@@ -1,0 +1,16 @@
+// The values of the moves of an outcome.
+#pragma once
+
+#include "solver/engine/all_moves.hpp"
+#include "solver/records/outcome.hpp"
+
+namespace kanzen::test {
+
+/// solve_moves() for outcome.question, which is all_moves or best_moves.
+inline void solve_moves(const SolveFunction& solve, const Board& board, Outcome& outcome) {
+  const bool all = outcome.question == Question::all_moves;
+  kanzen::solve_moves(solve, board, all ? MovesAsked::all : MovesAsked::best, outcome.solution,
+                      outcome.moves);
+}
+
+}  // namespace kanzen::test
