@@ -5,7 +5,6 @@
 // the nearest countable thing to the minimal tree: it shows what better ordering of those moves
 // could still save. Uses one thread and a table that holds nearly every node of positions up to
 // 24 empties.
-// still spare. One thread, and a table that holds nearly every node of positions up to 24 empties.
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
@@ -15,8 +14,8 @@
 #include "core/eval/evaluator.hpp"
 #include "core/notation/obf.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
+#include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "solver/engine/search/driver.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/tuning.hpp"
 
@@ -54,12 +53,13 @@ class Prover {
     // Four times the memory that a solver uses, so that no move is lost to replacement.
     shared_.ensure_active_bytes(4 * tuning::useful_table_bytes(board.empty_count()));
     const std::uint64_t start = worker_.counters.nodes;
-    const RootResult found = iterative_selectivity(worker_, board, kMinScore - 1, kMaxScore + 1);
+    const auto likely = selective_passes(worker_, board, {});
+    const RootValue found = exact_value(worker_, board, {}, likely ? likely->score : 0);
     const std::uint64_t middle = worker_.counters.nodes;
     shared_.table.forget_bounds();
     shared_.selective_table.clear();
     worker_.cache.new_generation();
-    const RootResult known = search_root(worker_, board, kMinScore - 1, kMaxScore + 1, found.score);
+    const RootValue known = exact_value(worker_, board, {}, *found.score);
     return {middle - start, worker_.counters.nodes - middle, found.score == known.score};
   }
 

@@ -15,14 +15,13 @@
 #include "solver/engine/parallel/scheduler_serial.hpp"
 #include "solver/engine/parallel/scheduler_tbb.hpp"
 #include "solver/engine/parallel/startable_threads.hpp"
+#include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "solver/engine/search/driver.hpp"
 #include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/table_size.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
-#include "solver/engine/solve_root.hpp"
 
 namespace kanzen {
 
@@ -74,9 +73,7 @@ class BoundsReporter : public ProgressListener {
 
   /// Reads the table, which knows more than the search of `task_.board`. It also holds bounds
   /// proven within the current window, and by searches of single moves.
-  void on_progress() noexcept override {
-    add(table_bounds(shared_, task_.board, kTableBoundsDepth));
-  }
+  void on_progress() noexcept override { add(table_bounds(shared_, task_.board)); }
 
   /// REQUIRES: the bounds are proven of task_.board.
   void add(const Bounds& proven) noexcept {
@@ -128,15 +125,10 @@ class Solver::Impl {
 
   [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits,
                                const Bounds& known) {
+    if (!parallel_) return solve_on(workers_.front(), board, window, limits, known);
     Solution solution;
-    const PositionTask task{.limits = limits, .work = [&](PositionSolver& solver) {
-                              solution = solver.solve(board, window, {}, known);
-                            }};
-    if (parallel_) {
-      parallel_->run([&](Worker& worker) { run_task(worker, task); });
-    } else {
-      run_task(workers_.front(), task);
-    }
+    parallel_->run(
+        [&](Worker& worker) { solution = solve_on(worker, board, window, limits, known); });
     return solution;
   }
 
@@ -329,13 +321,10 @@ class Solver::Impl {
    private:
     [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
                                         const Bounds& known) override {
-      Solution solution;
-      const auto search = [&] { solution = solver_.solve_in_task(worker_, board, window, known); };
-      if (limits == Limits{}) {
-        search();
-      } else {
-        solver_.under_control(worker_, limits, task_.handle.get(), nullptr, search);
-      }
+      std::optional<UnderControl> limited;
+      if (limits != Limits{}) limited.emplace(solver_, worker_, limits, task_.handle.get());
+      Solution solution = solver_.search(worker_, board, window, known);
+      limited.reset();
       if (reporter_ != nullptr && board == task_.board) {
         reporter_->add({solution.lower, solution.upper});
       }
@@ -351,16 +340,14 @@ class Solver::Impl {
   /// `task` may be null, here and below.
   [[nodiscard]] std::optional<Score> null_window_of(Worker& worker, const Board& board, Score alpha,
                                                     const TaskHandle* task) {
-    std::optional<Score> score;
-    under_control(worker, {}, task, nullptr, [&] {
-      const Score found = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
-      if (const auto contradicted = worker.shared->table.contradiction()) {
-        note({InternalError::What::contradicting_bounds, *contradicted});
-      } else if (!worker.cancelled()) {
-        score = found;
-      }
-      worker.report();
-    });
+    const UnderControl under(*this, worker, {}, task);
+    std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
+    if (worker.cancelled()) score.reset();
+    if (const auto contradicted = worker.shared->table.contradiction()) {
+      note({InternalError::What::contradicting_bounds, *contradicted});
+      score.reset();
+    }
+    worker.report();
     return score;
   }
 
@@ -391,12 +378,14 @@ class Solver::Impl {
     return *states_[isolates() ? place : 0];
   }
 
-  /// Attaches a worker to `control` for the lifetime of this object. Then attaches it to its
-  /// previous control again, even after an exception.
+  /// Lets limits and requests to stop end the work of a worker for one position, for the lifetime
+  /// of this object. Then attaches the worker to its previous control again, even after an
+  /// exception.
   class UnderControl {
    public:
-    UnderControl(Impl& solver, Worker& worker, SearchControl& control, const TaskHandle* task)
-        : solver_(solver), worker_(worker), control_(control), outer_(worker.control) {
+    UnderControl(Impl& solver, Worker& worker, const Limits& limits, const TaskHandle* task,
+                 ProgressListener* listener = nullptr)
+        : solver_(solver), worker_(worker), control_(limits, listener), outer_(worker.control) {
       {
         const std::lock_guard lock(solver_.mutex_);
         // No request to stop is lost: either this code or the search itself sees it.
@@ -420,54 +409,52 @@ class Solver::Impl {
    private:
     Impl& solver_;
     Worker& worker_;
-    SearchControl& control_;
+    SearchControl control_;
     SearchControl* outer_;
   };
 
-  /// Runs `work` for one position. Limits and requests to stop may end it.
-  template <class Work>
-  void under_control(Worker& worker, const Limits& limits, const TaskHandle* task,
-                     ProgressListener* listener, const Work& work) {
-    SearchControl control(limits, listener);
-    const UnderControl under(*this, worker, control, task);
-    work();
+  /// One position without a task, on its own thread.
+  [[nodiscard]] Solution solve_on(Worker& worker, const Board& board, Window window,
+                                  const Limits& limits, const Bounds& known) {
+    const UnderControl under(*this, worker, limits, nullptr);
+    begin_generation(worker);
+    return search(worker, board, window, known);
   }
 
-  /// One position from beginning to end, on its own thread.
+  /// One task from beginning to end, on its own thread.
   void run_task(Worker& worker, const PositionTask& task) {
     std::optional<BoundsReporter> reporter;
     if (task.proven) {
       reporter.emplace(task, state_of(worker), [this](const InternalError& error) { note(error); });
     }
     ProgressListener* const listener = reporter ? &*reporter : nullptr;
-    under_control(worker, limits_left(task), task.handle.get(), listener, [&] {
-      begin_generation(*worker.shared);
-      worker.cache.new_generation();
-      TaskSolver solver(*this, worker, task, reporter ? &*reporter : nullptr);
-      task.work(solver);
-    });
+    const UnderControl under(*this, worker, limits_left(task), task.handle.get(), listener);
+    begin_generation(worker);
+    TaskSolver solver(*this, worker, task, reporter ? &*reporter : nullptr);
+    task.work(solver);
   }
 
   /// Ages the tables. An isolated state ages for each position. The shared state ages once for
   /// every options_.threads positions.
-  void begin_generation(SharedState& state) noexcept {
+  void begin_generation(Worker& worker) noexcept {
+    worker.cache.new_generation();
     if (!isolates() && begun_.fetch_add(1, std::memory_order_relaxed) % options_.threads != 0) {
       return;
     }
-    state.table.new_generation();
-    state.selective_table.new_generation();
+    worker.shared->table.new_generation();
+    worker.shared->selective_table.new_generation();
   }
 
-  /// solve_root() with counters and time, in as much of the table as the position can fill.
-  [[nodiscard]] Solution solve_in_task(Worker& worker, const Board& board, Window window,
-                                       const Bounds& known) {
+  /// root_search() with counters and time, in as much of the table as the position can fill.
+  [[nodiscard]] Solution search(Worker& worker, const Board& board, Window window,
+                                const Bounds& known) {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
     const std::size_t positions = isolates() ? 1 : options_.threads;  // maximum running at once
     const std::size_t useful = tuning::useful_table_bytes(geometry().empty_count(board));
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
-    Solution solution = solve_root(worker, board, window, known);
+    Solution solution = root_search(worker, board, window, known);
     if (solution.internal_error) note(*solution.internal_error);
     worker.report();
     solution.counters = worker.control->counters().since(before);

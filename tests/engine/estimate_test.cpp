@@ -12,8 +12,8 @@
 #include "core/moves.hpp"
 #include "core/score.hpp"
 #include "solver/engine/estimate_spread.hpp"
+#include "solver/engine/root_search.hpp"
 #include "solver/engine/search/control.hpp"
-#include "solver/engine/search/selective_result.hpp"
 #include "solver/engine/search/selectivity.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
@@ -91,7 +91,7 @@ TEST_CASE("a shallow result equals that of the plain search") {
     const int empties = random.between(1, 9);
     const Board board = i % 6 == 0 ? passing_board(random, empties)
                                    : test::random_unfinished_board(random, empties);
-    const SelectiveResult result = shallow_result(worker, board);
+    const LikelyResult result = shallow_result(worker, board);
     const int depth = std::min(empties, 4);
     CHECK(result.depth == depth);
     CHECK_FALSE(result.confidence);

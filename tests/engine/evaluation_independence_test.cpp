@@ -9,8 +9,8 @@
 #include "core/moves.hpp"
 #include "core/notation/board_text.hpp"
 #include "solver/engine/parallel/scheduler_serial.hpp"
+#include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "solver/engine/search/driver.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
@@ -140,13 +140,12 @@ TEST_CASE("the proof does not trust wrong bounds of earlier passes") {
     SerialSearch search(evaluator, 0);
     Worker& worker = search.worker;
     poison(search.shared.selective_table, tried[i], 2, random);
-    const RootResult result = iterative_selectivity(worker, tried[i], kMinScore - 1, kMaxScore + 1);
-    CHECK(result.finished);
-    CHECK(result.score == expected[i]);
-    CHECK(result.lower <= expected[i]);
-    CHECK(result.upper >= expected[i]);
-    const std::vector<Square> line = best_line(worker, tried[i], result.score).moves;
-    CHECK_FALSE(line.empty());
+    const Solution solution = root_search(worker, tried[i], {});
+    CHECK(solution.kind == Kind::exact);
+    CHECK(solution.score == expected[i]);
+    CHECK(solution.lower <= expected[i]);
+    CHECK(solution.upper >= expected[i]);
+    CHECK_FALSE(solution.line.empty());
   }
 }
 

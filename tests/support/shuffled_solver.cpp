@@ -1,9 +1,9 @@
 #include "tests/support/shuffled_solver.hpp"
 
 #include "core/geometry.hpp"
+#include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/table_size.hpp"
-#include "solver/engine/solve_root.hpp"
 
 namespace kanzen::test {
 
@@ -37,7 +37,7 @@ Solution ShuffledSolver::solve(const Board& board, Window window, std::optional<
     worker.attach(&control);
     worker.cache.new_generation();
   }
-  Solution solution = solve_root(workers_.front(), board, window);
+  Solution solution = root_search(workers_.front(), board, window);
   for (const Worker& each : workers_) solution.counters.merge(each.counters);
   return solution;
 }

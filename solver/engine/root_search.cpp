@@ -1,0 +1,347 @@
+#include "solver/engine/root_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "core/flips.hpp"
+#include "core/geometry.hpp"
+#include "core/hash.hpp"
+#include "core/isa.hpp"
+#include "core/moves.hpp"
+#include "solver/engine/estimate_spread.hpp"
+#include "solver/engine/search/kernel.hpp"
+#include "solver/engine/search/proven_line.hpp"
+#include "solver/engine/search/shallow.hpp"
+#include "solver/engine/search/tuning.hpp"
+
+namespace kanzen {
+
+namespace {
+
+[[nodiscard]] Geometry geometry_of(const Worker& worker) noexcept {
+  return worker.shared->kernel->geometry;
+}
+
+/// The solution with the widest bounds on a board of this geometry.
+[[nodiscard]] Solution unknown(Geometry geometry) {
+  Solution solution;
+  solution.lower = -geometry.max_score();
+  solution.upper = geometry.max_score();
+  return solution;
+}
+
+/// The solution for a window without scores: all values are on the same side of it.
+[[nodiscard]] Solution outside_scores(Geometry geometry, const Board& board, Window window) {
+  Solution solution = unknown(geometry);
+  if (window.alpha >= solution.upper) {
+    solution.kind = Kind::upper;
+    solution.score = solution.upper;
+  } else {
+    const Bitboard legal = geometry.legal_moves(board);
+    solution.kind = Kind::lower;
+    solution.score = solution.lower;
+    solution.best = legal == 0 ? Square::pass : first_square(legal);
+  }
+  return solution;
+}
+
+/// True if these bounds answer the window.
+[[nodiscard]] bool is_answer(const Bounds& known, Window window, Score max_score) noexcept {
+  const bool reaches = known.lower > -max_score && known.lower >= window.beta;
+  const bool fails = known.upper < max_score && known.upper <= window.alpha;
+  return known.exact() || reaches || fails;
+}
+
+/// The move found with the latest result for `board`, selective or proven.
+[[nodiscard]] Square move_found(const SharedState& shared, const Board& board) noexcept {
+  if (legal_moves(board) == 0) return Square::pass;
+  const std::uint64_t hash = hash_of(board);
+  for (const TranspositionTable* const table : {&shared.selective_table, &shared.table}) {
+    const auto known = table->probe(board, hash);
+    if (known && known->move != Square::none) return known->move;
+  }
+  return Square::none;
+}
+
+/// The value of `board` in a pass of this selectivity if it lies within `asked`, else a bound on
+/// that side. Nothing if the search was stopped. Searches null windows only, first the one below
+/// `expected`, since the exact pass will search the same windows and needs the moves that decide
+/// them. Other windows find moves that fail in the exact pass; they cost four to five times the
+/// nodes.
+[[nodiscard]] std::optional<LikelyResult> selective_pass(Worker& worker,
+                                                         const Selectivity& selectivity,
+                                                         const Board& board, Score expected,
+                                                         const Bounds& asked) {
+  LikelyResult found{.confidence = confidence_of(selectivity), .depth = board.empty_count()};
+  Score lower = asked.lower;
+  Score upper = asked.upper;
+  Score least = std::clamp(expected, lower + 1, upper);  // is the value at least this?
+  while (true) {
+    worker.selectivity = &selectivity;
+    found.score = worker.shared->kernel->search(worker, board, least - 1, least);
+    worker.selectivity = &kExact;
+    if (worker.cancelled()) return std::nullopt;
+    const Score score = found.score;
+    const bool reached = score >= least;
+    (reached ? lower : upper) = score;
+    // If no move reaches the window, their values are upper bounds and do not show the best move.
+    if (reached || found.best == Square::none) found.best = move_found(*worker.shared, board);
+    if (lower >= upper) return found;
+    least = reached ? score + 1 : score;
+  }
+}
+
+/// The game of proven_line.hpp as a worker searches it.
+struct SearchedGame {
+  Worker& worker;
+
+  [[nodiscard]] Bitboard legal(const Board& board) const noexcept {
+    return geometry_of(worker).legal_moves(board);
+  }
+  [[nodiscard]] Square table_move(const Board& board) const noexcept {
+    const auto known = worker.shared->table.probe(board, hash_of(board));
+    return known ? known->move : Square::none;
+  }
+  [[nodiscard]] std::optional<bool> at_most(const Board& board, Score score) const {
+    const Score value = worker.shared->kernel->search(worker, board, score, score + 1);
+    if (worker.cancelled()) return std::nullopt;
+    return value <= score;
+  }
+};
+
+[[nodiscard]] Solution internal_error(Geometry geometry, InternalError::What what,
+                                      const Board& board) {
+  Solution solution = unknown(geometry);
+  solution.internal_error = InternalError{what, board};
+  return solution;
+}
+
+/// What a stopped search has proven.
+[[nodiscard]] Solution bounds_found(const Worker& worker, const Board& board, Bounds proven,
+                                    const Bounds& known) {
+  const Bounds found = table_bounds(*worker.shared, board);
+  if (!narrow(proven, found)) {
+    return internal_error(geometry_of(worker), InternalError::What::contradicting_bounds, board);
+  }
+  Solution solution;
+  solution.lower = proven.lower;
+  solution.upper = proven.upper;
+  solution.best = found.move != Square::none ? found.move : known.move;
+  return solution;
+}
+
+/// The result of a finished search, with the moves that prove it.
+[[nodiscard]] Solution proven_result(Worker& worker, const Board& board, Window window,
+                                     const Bounds& proven, Score score, const Bounds& known) {
+  const Geometry geometry = geometry_of(worker);
+  const bool over = geometry.game_over(board);
+  Solution solution;
+  solution.lower = proven.lower;
+  solution.upper = proven.upper;
+  // The move of the earlier search achieves this value, which the search did not prove again.
+  if (!over && score == known.lower && known.move != Square::none) {
+    worker.shared->table.store(board, hash_of(board), {known.lower, proven.upper, known.move}, 0);
+  }
+  if (score <= window.alpha) {
+    solution.kind = Kind::upper;
+  } else if (score >= window.beta) {
+    if (!over) {
+      const ProvenMove move = proven_move(SearchedGame{worker}, board, score);
+      if (move.status == ProvenMove::Status::all_refuted) {
+        return internal_error(geometry, InternalError::What::unproven_value, board);
+      }
+      if (move.status == ProvenMove::Status::stopped) return solution;  // the bound stays
+      solution.best = move.square;
+    }
+    solution.kind = Kind::lower;
+  } else {
+    if (!over) {
+      ProvenLine line = proven_line(SearchedGame{worker}, board, score);
+      if (line.refuted) {
+        return internal_error(geometry, InternalError::What::unproven_value, *line.refuted);
+      }
+      if (line.moves.empty()) return solution;  // stopped: only the line is missing
+      solution.best = line.moves.front();
+      solution.line = std::move(line.moves);
+    }
+    solution.kind = Kind::exact;
+  }
+  solution.score = score;
+  return solution;
+}
+
+/// Adds a likely result to a search that has ended early: from the last completed selective pass,
+/// otherwise from a search of a few plies. The kind becomes `estimate` if a limit ended the search.
+void add_estimate(Worker& worker, const Board& board, Window window,
+                  std::optional<LikelyResult> likely, Solution& solution) {
+  if (worker.shared->tables == nullptr || geometry_of(worker).game_over(board)) return;
+  if (!likely) likely = shallow_result(worker, board);
+  const bool limited = worker.control->limit_reached();
+  if (limited) solution.kind = Kind::estimate;
+  solution.score = std::clamp(likely->score, solution.lower, solution.upper);
+  if (limited || solution.best == Square::none) solution.best = likely->best;
+  solution.confidence = likely->confidence;
+  solution.depth = likely->depth;
+  // A pass searches no further than the window.
+  const bool is_side =
+      likely->confidence && (likely->score <= window.alpha || likely->score >= window.beta);
+  if (is_side) return;
+  solution.spread = estimate_spread(likely->confidence, likely->depth, board.empty_count());
+}
+
+/// The even number of discs nearest to an estimate.
+[[nodiscard]] Score to_score(eval::Estimate estimate) noexcept {
+  constexpr double kStep = 2.0 * eval::kUnitsPerDisc;
+  return 2 * static_cast<Score>(std::lround(estimate / kStep));
+}
+
+}  // namespace
+
+Solution root_search(Worker& worker, const Board& board, Window window, const Bounds& known) {
+  const Geometry geometry = geometry_of(worker);
+  const Score max_score = geometry.max_score();
+  if ((window.alpha >= max_score || window.beta <= -max_score) && !geometry.game_over(board)) {
+    return outside_scores(geometry, board, window);
+  }
+  const Score alpha = std::clamp(window.alpha, -max_score - 1, max_score);
+  const Window searched{alpha, std::clamp(window.beta, alpha + 1, max_score + 1)};
+
+  const std::optional<LikelyResult> likely = selective_passes(worker, board, searched, known);
+  const RootValue value =
+      exact_value(worker, board, searched, likely ? likely->score : Score{0}, known);
+
+  const auto contradiction = [geometry](const Board& at) {
+    return internal_error(geometry, InternalError::What::contradicting_bounds, at);
+  };
+  if (value.bounds.lower > value.bounds.upper) return contradiction(board);
+  Solution solution = value.score
+                          ? proven_result(worker, board, window, value.bounds, *value.score, known)
+                          : bounds_found(worker, board, value.bounds, known);
+  if (const auto at = worker.shared->table.contradiction()) return contradiction(*at);
+  if (!solution.internal_error && !is_proven(solution.kind)) {
+    add_estimate(worker, board, window, likely, solution);
+  }
+  return solution;
+}
+
+std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board, Window window,
+                                             const Bounds& known) {
+  const Geometry geometry = geometry_of(worker);
+  std::optional<LikelyResult> last;
+  if (worker.shared->tables == nullptr || geometry.game_over(board) ||
+      is_answer(known, window, geometry.max_score())) {
+    return last;
+  }
+  const Bounds asked{std::max(known.lower, window.alpha), std::min(known.upper, window.beta)};
+  const std::size_t passes = tuning::selective_passes(board.empty_count());
+  for (std::size_t i = 0; i < passes && !worker.control->stopped(); ++i) {
+    const Score expected = last ? last->score : 0;
+    const auto found = selective_pass(worker, kSelectivityLevels[i], board, expected, asked);
+    if (!found) continue;
+    last = found;
+    worker.control->end_pass(i + 1);
+  }
+  return last;
+}
+
+RootValue exact_value(Worker& worker, const Board& board, Window window, Score expected,
+                      const Bounds& known) {
+  const Score max_score = geometry_of(worker).max_score();
+  RootValue found{{std::max(known.lower, -max_score), std::min(known.upper, max_score)}};
+  if (is_answer(known, window, max_score)) {
+    found.score = known.upper <= window.alpha ? known.upper : known.lower;
+    return found;
+  }
+  // A narrow window around the expected value, then next to each bound that is proven. What one
+  // window proved is in the table for the next, so together they cost less than one wide window.
+  Score lower = window.alpha;  // the value is above, or the caller need not know
+  Score upper = window.beta;   // the value is below, or the caller need not know
+  if (known.lower > -max_score) lower = std::max(lower, known.lower);
+  if (known.upper < max_score) upper = std::min(upper, known.upper);
+  Score low = expected - 1;
+  Score high = expected + 1;
+  while (!worker.control->stopped()) {
+    low = std::clamp(low, lower, upper - 1);
+    high = std::clamp(high, low + 1, upper);
+    const Score score = worker.shared->kernel->search(worker, board, low, high);
+    if (worker.cancelled()) break;
+    if (score < high) found.bounds.upper = score;
+    if (score > low) found.bounds.lower = score;
+    worker.control->report_progress();
+    // Inside its window, at most alpha, at least beta, or met by the bound from the other side.
+    if (score <= low ? score <= lower : score < high || score >= upper) {
+      found.score = score;
+      break;
+    }
+    if (score <= low) {
+      upper = score;
+      low = score - 2 * tuning::kAspirationHalfWidth + 1;
+      high = score;
+    } else {
+      lower = score;
+      low = score;
+      high = score + 2 * tuning::kAspirationHalfWidth - 1;
+    }
+  }
+  return found;
+}
+
+double confidence_of(const Selectivity& selectivity) noexcept {
+  const double deviations =
+      static_cast<double>(selectivity.margin) / tuning::kMarginUnitsPerDeviation;
+  return std::erf(deviations / std::numbers::sqrt2);
+}
+
+LikelyResult shallow_result(Worker& worker, const Board& board) noexcept {
+  using Isa = isa::Generic;  // called once per position: speed does not matter
+  constexpr eval::Estimate kInfinite = 2 * eval::kMaxEstimate;
+  const int depth = std::min(tuning::kShallowResultPlies, board.empty_count());
+  EvaluatedNode node;
+  make_node<Isa>(node, board);
+  const Bitboard moves = legal_moves<Isa>(board.player, board.opponent);
+  if (moves == 0) {
+    const eval::Estimate value = shallow_value<Isa>(worker, node, depth, -kInfinite, kInfinite);
+    return {.score = to_score(value), .best = Square::pass, .depth = depth};
+  }
+  eval::Estimate best = -kInfinite;
+  Square best_move = Square::none;
+  for (const Square square : squares(moves)) {
+    EvaluatedNode child;
+    make_child<Isa>(child, node, square, flips<Isa>(square, board.player, board.opponent));
+    const eval::Estimate value = -shallow_value<Isa>(worker, child, depth - 1, -kInfinite, -best);
+    if (value > best) {
+      best = value;
+      best_move = square;
+    }
+  }
+  return {.score = to_score(best), .best = best_move, .depth = depth};
+}
+
+Bounds table_bounds(const SharedState& shared, const Board& board, int depth) noexcept {
+  const Geometry geometry = shared.kernel->geometry;
+  if (geometry.game_over(board)) {
+    const Score score = geometry.final_score(board);
+    return {score, score};
+  }
+  Bounds bounds = shared.table.probe(board, hash_of(board)).value_or(Bounds{});
+  bounds.lower = std::max(bounds.lower, -geometry.max_score());
+  bounds.upper = std::min(bounds.upper, geometry.max_score());
+  if (depth == 0) return bounds;
+  // The value is at least the lower bound of every move, and at most the greatest upper bound.
+  Bounds moves{kMinScore, kMinScore};
+  const auto consider = [&](const Board& next, int deeper) {
+    const Bounds after = table_bounds(shared, next, deeper);
+    moves.lower = std::max(moves.lower, -after.upper);
+    moves.upper = std::max(moves.upper, -after.lower);
+  };
+  const Bitboard legal = geometry.legal_moves(board);
+  for (const Square square : squares(legal)) consider(play(board, square), depth - 1);
+  if (legal == 0) consider(board.passed(), depth);
+  bounds.lower = std::max(bounds.lower, moves.lower);
+  bounds.upper = std::min(bounds.upper, moves.upper);
+  return bounds;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,66 @@
+// Searches one position from its root: selective passes, then exact windows, then the moves that
+// prove the result.
+#pragma once
+
+#include <optional>
+
+#include "core/board.hpp"
+#include "solver/engine/search/selectivity.hpp"
+#include "solver/engine/search/worker.hpp"
+#include "solver/engine/solution.hpp"
+
+namespace kanzen {
+
+/// The value of `board` within `window`, with the moves that prove it. A stopped search returns the
+/// bounds proven so far. If a limit stopped it and there is an evaluation, it adds an estimate. An
+/// internal error replaces the result. The caller sets counters and time. The search starts from
+/// the bounds `known`, whose move achieves known.lower if there is one. REQUIRES: `worker` is
+/// attached to a position; window.alpha < window.beta; known.lower <= value <= known.upper.
+[[nodiscard]] Solution root_search(Worker& worker, const Board& board, Window window,
+                                   const Bounds& known = {});
+
+/// A likely value, in discs for the side to move, and the move that leads to it. It proves nothing.
+/// Fields as in Solution.
+struct LikelyResult {
+  Score score = 0;
+  Square best = Square::none;
+  std::optional<double> confidence = std::nullopt;
+  int depth = 0;
+};
+
+/// The result of the last selective pass that was completed, if any. The passes rise in level. They
+/// give an expected value, and moves to try first. There are none without an evaluation, after the
+/// game, and if `known` answers the window.
+[[nodiscard]] std::optional<LikelyResult> selective_passes(Worker& worker, const Board& board,
+                                                           Window window, const Bounds& known = {});
+
+/// The result of the exact pass.
+struct RootValue {
+  Bounds bounds;                              // proven so far; crossed after an internal error
+  std::optional<Score> score = std::nullopt;  // as `search` returns it; nothing if stopped
+};
+
+/// The value of `board` for the window, by aspiration windows; contract of `search` in search.hpp.
+/// `expected` is the centre of the first window: it changes the time, never the result. Bounds in
+/// `known` are not searched again. REQUIRES: known.lower <= value <= known.upper.
+[[nodiscard]] RootValue exact_value(Worker& worker, const Board& board, Window window,
+                                    Score expected, const Bounds& known = {});
+
+/// The probability, from 0 to 1, that one cut of a pass with this selectivity is right: a normally
+/// distributed error stays within the margin on both sides.
+[[nodiscard]] double confidence_of(const Selectivity& selectivity) noexcept;
+
+/// The result of a search of tuning::kShallowResultPlies over the evaluation. It takes less than a
+/// millisecond, counts as work of `worker`, is not ended by a limit and stores nothing. REQUIRES:
+/// the game is not over; worker.shared->tables is not null.
+[[nodiscard]] LikelyResult shallow_result(Worker& worker, const Board& board) noexcept;
+
+/// Depth, in moves, of the search in the table for proven bounds of an unfinished position.
+inline constexpr int kTableBoundsDepth = 2;
+
+/// The bounds that `shared.table` proves for `board`, from its own entry and from entries up to
+/// `depth` moves below. A stopped search leaves more in the table than the bounds of its root.
+[[nodiscard]] Bounds table_bounds(const SharedState& shared, const Board& board,
+                                  int depth = kTableBoundsDepth) noexcept;
+
+}  // namespace kanzen
