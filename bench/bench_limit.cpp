@@ -18,6 +18,7 @@
 #include "solver/engine/search/dispatch.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/tuning.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::bench {
 
@@ -56,7 +57,7 @@ class Prover {
     const auto likely = selective_passes(worker_, board, {});
     const RootValue found = exact_value(worker_, board, {}, likely ? likely->score : 0);
     const std::uint64_t middle = worker_.counters.nodes;
-    shared_.table.forget_bounds();
+    SolverTestAccess::forget_bounds(shared_.table);
     shared_.selective_table.clear();
     worker_.cache.new_generation();
     const RootValue known = exact_value(worker_, board, {}, *found.score);

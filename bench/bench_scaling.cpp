@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "core/notation/obf.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/virtual_solver.hpp"
 
 namespace kanzen::bench {
@@ -171,7 +172,7 @@ void add_options(CLI::App& program, Settings& settings, std::vector<std::string>
   program.add_option("--seed", settings.seed, "Of the choices that chance makes")
       ->capture_default_str();
   program
-      .add_option("--split", settings.options.split_min_empties,
+      .add_option("--split", SolverTestAccess::settings(settings.options).split_min_empties,
                   "Least number of empty squares of a split point")
       ->capture_default_str();
   program.add_option("--join", settings.costs.join, "Cost of joining, in nodes")

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <filesystem>
@@ -15,6 +14,7 @@
 
 #include "core/clock.hpp"
 #include "core/geometry.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "solver/files/append_to_file.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/files/input_error.hpp"
@@ -46,7 +46,7 @@ constexpr int kAppendedCost = 13;
 /// last full write if that is larger.
 constexpr std::uintmax_t kMuchAppended = 8 << 20;
 /// The limit for appended bytes. Only a disk that is too slow for its machine reaches it.
-constexpr std::uintmax_t kMostAppended = kMaxCheckpointEntries * kEntryBytes;
+constexpr std::uintmax_t kMaxAppended = kMaxCheckpointEntries * kEntryBytes;
 constexpr std::uintmax_t kMaxFileBytes = 3 * kMaxCheckpointEntries * kEntryBytes;
 
 [[nodiscard]] Geometry geometry_of(const Solver& solver) noexcept {
@@ -76,8 +76,8 @@ std::uint64_t word_at(const char* text, std::size_t bytes = 8) noexcept {
   return word;
 }
 
-void append_entry(const Board& board, const Bounds& bounds, SelectivityLevel level,
-                  std::string& out) {
+void append_entry(const TableEntry& entry, std::string& out) {
+  const auto& [board, bounds, level] = entry;
   append_word(board.player, out);
   append_word(board.opponent, out);
   out += static_cast<char>(bounds.lower);
@@ -86,19 +86,13 @@ void append_entry(const Board& board, const Bounds& bounds, SelectivityLevel lev
   out += code_of(level);
 }
 
-struct Entry {
-  Board board;
-  Bounds bounds;
-  SelectivityLevel level;
-};
-
 /// Returns nothing if no search on that board could have written the entry.
-std::optional<Entry> entry_at(const char* bytes, Geometry geometry) noexcept {
+std::optional<TableEntry> entry_at(const char* bytes, Geometry geometry) noexcept {
   const auto code = static_cast<unsigned char>(bytes[kLevelByte]);
   if (code >= kLevelCode.size()) return std::nullopt;
-  Entry entry{{word_at(bytes), word_at(bytes + 8)},
-              {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])},
-              static_cast<SelectivityLevel>(kLevelCode[code])};
+  TableEntry entry{{word_at(bytes), word_at(bytes + 8)},
+                   {static_cast<signed char>(bytes[16]), static_cast<signed char>(bytes[17])},
+                   static_cast<SelectivityLevel>(kLevelCode[code])};
   const int move = static_cast<unsigned char>(bytes[18]);
   const Board& board = entry.board;
   const Bounds& bounds = entry.bounds;
@@ -163,8 +157,8 @@ class Selection {
  public:
   explicit Selection(std::size_t most_entries) noexcept : most_(most_entries * kEntryBytes) {}
 
-  void add(const Board& board, const Bounds& bounds, SelectivityLevel level) {
-    const auto empties = static_cast<std::size_t>(board.empty_count());
+  void add(const TableEntry& entry) {
+    const auto empties = static_cast<std::size_t>(entry.board.empty_count());
     if (size_ == most_) {
       while (fewest_ < empties && by_empties_[fewest_].empty()) ++fewest_;
       if (empties <= fewest_) return;
@@ -172,7 +166,7 @@ class Selection {
       by_empties_[fewest_].resize(by_empties_[fewest_].size() - kEntryBytes);
       size_ -= kEntryBytes;
     }
-    append_entry(board, bounds, level, by_empties_[empties]);
+    append_entry(entry, by_empties_[empties]);
     size_ += kEntryBytes;
   }
 
@@ -197,15 +191,13 @@ class Selection {
 
 }  // namespace
 
-CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
-                                const std::string& program, std::size_t most_entries) {
+CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
+                                std::size_t most_entries) {
   const Geometry geometry = geometry_of(solver);
   const int outside = kSquares - geometry.squares();
   Selection selection(most_entries);
-  const bool trusted = solver.for_each_bounds(
-      kMinEmpties + outside, [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
-        selection.add(board, bounds, level);
-      });
+  const bool trusted = TableSnapshot(solver).export_bounds(
+      kMinEmpties + outside, [&](const TableEntry& entry) { selection.add(entry); });
   if (!trusted) {
     remove_file(path);
     return {};
@@ -229,9 +221,7 @@ CheckpointSize append_to_checkpoint(const std::string& path, Solver& solver,
                                     const CheckpointSize& file) {
   std::string entries;
   const bool trusted =
-      solver.take_logged([&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
-        append_entry(board, bounds, level, entries);
-      });
+      TableSnapshot(solver).drain([&](const TableEntry& entry) { append_entry(entry, entries); });
   if (!trusted) {
     remove_file(path);
     return {};
@@ -292,45 +282,47 @@ CheckpointSize read_checkpoint(const std::string& path, Solver& solver,
   };
   // Checks the whole file before any entry is used.
   std::size_t count = 0;
-  visit([&](const std::optional<Entry>& entry) {
+  visit([&](const std::optional<TableEntry>& entry) {
     ++count;
     if (entry) return;
     throw InputError(path, "holds an impossible entry, number " + std::to_string(count));
   });
   const SelectivityLevel most =
       size.program == program ? SelectivityLevel::exact : SelectivityLevel::fourth;
-  visit([&](const std::optional<Entry>& entry) {
-    solver.believe(entry->board, entry->bounds, std::min(entry->level, most));
+  TableSnapshot snapshot(solver);
+  visit([&](const std::optional<TableEntry>& entry) {
+    snapshot.import_bounds(entry->board, entry->bounds, std::min(entry->level, most));
   });
   return size;
 }
 
-double CheckpointPauses::after(double elapsed, const WritingTime& writing) const noexcept {
-  return std::max({std::clamp(share * elapsed, least, most), writing.seconds / writing_share,
-                   writing.processor / processor_share});
+Seconds CheckpointPolicy::interval_after(Seconds elapsed,
+                                         const WritingTime& writing) const noexcept {
+  return std::max({std::clamp(run_share * elapsed, min_interval, max_interval),
+                   writing.wall / wall_share, writing.processor / processor_share});
 }
 
-std::size_t entries_after(double elapsed) noexcept {
-  constexpr double kLeast = 1 << 16;
-  constexpr double kPerSecond = 1e4;
-  constexpr auto kMost = static_cast<double>(kMaxCheckpointEntries);
-  return static_cast<std::size_t>(std::clamp(kPerSecond * elapsed, kLeast, kMost));
+std::size_t CheckpointPolicy::entries_after(Seconds elapsed) const noexcept {
+  return static_cast<std::size_t>(std::clamp(entries_per_second * elapsed.count(),
+                                             static_cast<double>(min_entries),
+                                             static_cast<double>(max_entries)));
 }
 
 Checkpointer::Checkpointer(std::string path, Solver& solver, std::string program,
-                           const CheckpointSize& begun, const CheckpointPauses& pauses,
+                           const CheckpointSize& begun, const CheckpointPolicy& policy,
                            std::function<void(const std::string&)> notice)
     : path_(std::move(path)),
       solver_(solver),
       program_(std::move(program)),
       has_begun_(begun.entries() != 0),
       // The appended entries may repeat written ones, so they do not count.
-      least_entries_(std::min(begun.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
+      min_entries_(std::min(begun.written / kEntryBytes, std::uintmax_t{kMaxCheckpointEntries})),
+      policy_(policy),
       file_(begun.program == program_ ? begun : CheckpointSize{}),
       notice_(std::move(notice)) {
-  solver_.log_entries(kAppendedCost);
+  TableSnapshot(solver_).start_recording(kAppendedCost);
   try {
-    writer_ = std::thread([this, pauses] { write_on_and_on(pauses); });
+    writer_ = std::thread([this] { write_until_closed(); });
   } catch (const std::system_error&) {
     // Without a thread, close() writes the only checkpoint.
   }
@@ -341,23 +333,24 @@ Checkpointer::~Checkpointer() {
   end_thread();
 }
 
-void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
+void Checkpointer::write_until_closed() {
   const Stopwatch running;
   Stopwatch since_written;
   bool told = false;
-  const std::chrono::duration<double> pause(std::min(pauses.appending, pauses.least));
+  const Seconds pause = std::min(policy_.append_interval, policy_.min_interval);
   std::unique_lock lock(mutex_);
   while (!wake_.wait_for(lock, pause, [this] { return closing_; })) {
     lock.unlock();
     try {
-      const double since = since_written.seconds();
+      const Seconds since(since_written.seconds());
+      const Seconds elapsed(running.seconds());
       // Cheap entries, and entries that exceeded the log, are in the tables alone.
       const bool much = file_.appended >= std::max(kMuchAppended, file_.written / 2) ||
-                        since >= pauses.most || file_.written == 0;
-      if (much && since >= pauses.after(running.seconds(), writing_)) {
+                        since >= policy_.max_interval || file_.written == 0;
+      if (much && since >= policy_.interval_after(elapsed, writing_)) {
         since_written = Stopwatch();
-        write_all_of_it(running.seconds());
-      } else if (file_.written != 0 && file_.appended < kMostAppended) {
+        write_everything(elapsed);
+      } else if (file_.written != 0 && file_.appended < kMaxAppended) {
         // After a failure the content of the file is unknown, so everything is written again.
         file_ = append_to_checkpoint(path_, solver_, std::exchange(file_, {}));
       }
@@ -368,15 +361,16 @@ void Checkpointer::write_on_and_on(const CheckpointPauses& pauses) {
   }
 }
 
-void Checkpointer::write_all_of_it(double elapsed) {
+void Checkpointer::write_everything(Seconds elapsed) {
   const Stopwatch watch;
   const Stopwatch processor(thread_clock());
   const auto taken = [&] {
-    return WritingTime{watch.seconds(), processor.seconds() / solver_.options().threads};
+    return WritingTime{Seconds(watch.seconds()),
+                       Seconds(processor.seconds() / solver_.options().threads)};
   };
   try {
     file_ = write_checkpoint(path_, solver_, program_,
-                             std::max(least_entries_, entries_after(elapsed)));
+                             std::max(min_entries_, policy_.entries_after(elapsed)));
   } catch (const std::exception&) {
     writing_ = taken();  // a full disk must not keep a processor busy
     throw;
@@ -391,7 +385,7 @@ void Checkpointer::end_thread() {
   }
   wake_.notify_one();
   if (writer_.joinable()) writer_.join();
-  solver_.end_log();
+  TableSnapshot(solver_).stop_recording();
 }
 
 bool Checkpointer::close() {

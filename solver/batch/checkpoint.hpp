@@ -27,9 +27,9 @@
 // tables takes a while, but appending the entries that took most work is fast. A kill therefore
 // loses little more than the running searches. It may cut off the last block: reading ends before
 // the first incomplete block.
-// whole, nothing is read.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -63,11 +63,10 @@ struct CheckpointSize {
 /// positions are being solved. Returns the size of the file. If the search has contradicted itself,
 /// none of its proofs can be trusted: removes the file and writes nothing. Throws OutputError and
 /// then keeps the former file.
-CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
-                                const std::string& program,
+CheckpointSize write_checkpoint(const std::string& path, Solver& solver, const std::string& program,
                                 std::size_t most_entries = kMaxCheckpointEntries);
 
-/// Appends the entries that `solver` has logged (Solver::log_entries) since the last call. `file`
+/// Appends the entries that `solver` has recorded (TableSnapshot) since the last call. `file`
 /// is the size of the checkpoint when it was last written or read. Returns its new size, or nothing
 /// if the path leads to another file or to none. May be called while positions are being solved. If
 /// the search has contradicted itself, removes the file. Throws OutputError; the file may then end
@@ -82,33 +81,41 @@ CheckpointSize write_checkpoint(const std::string& path, const Solver& solver,
 /// nothing is running.
 CheckpointSize read_checkpoint(const std::string& path, Solver& solver, const std::string& program);
 
+using Seconds = std::chrono::duration<double>;
+
 /// The time that one checkpoint has taken.
 struct WritingTime {
-  double seconds = 0;    // wall time
-  double processor = 0;  // processor time, per thread of the solver
+  Seconds wall{};
+  Seconds processor{};  // per thread of the solver
 };
 
-/// The minimum number of seconds between two full writes: a share of the run's time so far, within
-/// bounds. The pause is long enough that writing takes no more than its shares of time.
-struct CheckpointPauses {
-  double appending = 0.25;  // between checks for entries to append; or `least`, if shorter
-  double least = 1;
-  double most = 180;
-  double share = 0.02;
-  double writing_share = 0.2;     // of wall time: other programs use the disk, too
-  double processor_share = 0.04;  // of processor time
+/// When a checkpoint is written, and how many entries it has.
+struct CheckpointPolicy {
+  /// Between checks for entries to append; or `min_interval`, if shorter.
+  Seconds append_interval{0.25};
+
+  // The interval between two full writes: a share of the run's time so far, within bounds. It is
+  // long enough that writing takes no more than its shares of time.
+  Seconds min_interval{1};
+  Seconds max_interval{180};
+  double run_share = 0.02;
+  double wall_share = 0.2;        // of wall time: other programs use the disk, too
+  double processor_share = 0.04;  // of processor time, per thread of the solver
+
+  /// The maximum number of entries of a full write grows with the run. A kill loses the other
+  /// entries, but finding them again takes only seconds, as writing them would.
+  std::size_t min_entries = std::size_t{1} << 16;
+  std::size_t max_entries = kMaxCheckpointEntries;
+  double entries_per_second = 1e4;
 
   /// `elapsed` is the time since the run began, `writing` the time of the last write.
-  [[nodiscard]] double after(double elapsed, const WritingTime& writing) const noexcept;
+  [[nodiscard]] Seconds interval_after(Seconds elapsed, const WritingTime& writing) const noexcept;
+  [[nodiscard]] std::size_t entries_after(Seconds elapsed) const noexcept;
 };
-
-/// The maximum number of entries for a checkpoint of a run that has taken `elapsed` seconds. A kill
-/// loses the other entries, but finding them again takes only seconds, as writing them would.
-[[nodiscard]] std::size_t entries_after(double elapsed) noexcept;
 
 /// Keeps a checkpoint up to date in a thread of its own, if the system grants one. It appends new
 /// entries several times a second and rewrites the file when much has been appended, until close().
-/// A full write has as many entries as entries_after() allows.
+/// A full write has as many entries as the policy allows.
 class Checkpointer {
  public:
   /// `solver` must outlive the object. `begun` is the size of the file that it was loaded from.
@@ -116,7 +123,7 @@ class Checkpointer {
   /// program is rewritten before anything is appended. The thread calls `notice` on the first
   /// failure to write, and keeps trying.
   Checkpointer(std::string path, Solver& solver, std::string program,
-               const CheckpointSize& begun = {}, const CheckpointPauses& pauses = {},
+               const CheckpointSize& begun = {}, const CheckpointPolicy& policy = {},
                std::function<void(const std::string&)> notice = {});
   /// Without close(), the last written file stays, unless the solver has an internal error.
   ~Checkpointer();
@@ -134,15 +141,16 @@ class Checkpointer {
   void discard() noexcept;
 
  private:
-  void write_on_and_on(const CheckpointPauses& pauses);
-  void write_all_of_it(double elapsed);
+  void write_until_closed();
+  void write_everything(Seconds elapsed);
   void end_thread();
 
   std::string path_;
   Solver& solver_;
   std::string program_;
   bool has_begun_;
-  std::size_t least_entries_;
+  std::size_t min_entries_;
+  CheckpointPolicy policy_;
   // The last written file and the time that it took. Used by the thread only.
   CheckpointSize file_;
   WritingTime writing_{};

@@ -132,7 +132,7 @@ class BoardServer::Impl {
  public:
   Impl(Solver& solver, BoardOptions options)
       : options_(std::move(options)),
-        deterministic_(solver.options().deterministic),
+        deterministic_(solver.options().sharing == Sharing::deterministic),
         listener_(options_.port),
         token_(random_token()),
         hosts_{"127.0.0.1:" + std::to_string(listener_.port()),

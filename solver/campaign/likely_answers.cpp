@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solver/campaign/fact.hpp"
+#include "solver/engine/table_snapshot.hpp"
 
 namespace kanzen::campaign {
 
@@ -10,7 +11,8 @@ void LikelyAnswers::look(Solver& solver, const Board& root, const Window& window
                          std::uint64_t most_nodes) {
   static_cast<void>(solver.solve(root, window, {.nodes = most_nodes, .passes = 2}));
   if (solver.stop_requested()) return;
-  const auto take = [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
+  const auto take = [&](const TableEntry& entry) {
+    const auto& [board, bounds, level] = entry;
     if (level < SelectivityLevel::second || board.empty_count() > root.empty_count()) return;
     const CanonicalPosition canonical = canonical_position(board);
     const Bounds found = canonical.negated ? negated(bounds) : bounds;
@@ -18,7 +20,7 @@ void LikelyAnswers::look(Solver& solver, const Board& root, const Window& window
     known.lower = std::max(known.lower, found.lower);
     known.upper = std::min(known.upper, found.upper);
   };
-  static_cast<void>(solver.for_each_bounds(root.empty_count() - kPlies, take));
+  static_cast<void>(TableSnapshot(solver).export_bounds(root.empty_count() - kPlies, take));
 }
 
 std::optional<bool> LikelyAnswers::at_least(const Board& canonical, Score threshold) const {

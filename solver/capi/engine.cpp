@@ -5,7 +5,6 @@
 #include <string>
 
 #include "solver/capi/structs.hpp"
-#include "solver/engine/search/dispatch.hpp"
 #include "solver/version/version.hpp"
 
 namespace kanzen::capi {
@@ -17,28 +16,9 @@ namespace {
   if (options.threads != 0) chosen.threads = options.threads;
   if (options.table_mib != 0) chosen.hash_mib = options.table_mib;
   if (options.kernel != nullptr) chosen.kernel = options.kernel;
-  chosen.isolate = options.isolate != 0;
-  chosen.deterministic = options.deterministic != 0;
+  if (options.isolate != 0) chosen.sharing = Sharing::isolated;
+  if (options.deterministic != 0) chosen.sharing = Sharing::deterministic;
   return chosen;
-}
-
-[[nodiscard]] std::string compiled_names() {
-  std::string names;
-  for (const Kernel* const kernel : compiled_kernels()) {
-    if (!names.empty()) names += ", ";
-    names += kernel->name;
-  }
-  return names;
-}
-
-/// The error in the options; empty if they are valid.
-[[nodiscard]] std::string problem_with(const SolverOptions& options) {
-  const Kernel* const kernel = kernel_by_name(options.kernel);
-  if (kernel == nullptr) {
-    return "no kernel is called \"" + options.kernel + "\", expected one of: " + compiled_names();
-  }
-  if (!runs_here(*kernel)) return "this processor cannot run the kernel " + options.kernel;
-  return validate(options);
 }
 
 [[nodiscard]] kanzen_status create(const kanzen_options* options, kanzen_engine** engine,
@@ -55,7 +35,7 @@ namespace {
       return KANZEN_INVALID_ARGUMENT;
     }
     const SolverOptions chosen = solver_options(*known);
-    if (const std::string problem = problem_with(chosen); !problem.empty()) {
+    if (const std::string problem = validate(chosen); !problem.empty()) {
       tell(error, problem);
       return KANZEN_INVALID_ARGUMENT;
     }

@@ -182,8 +182,7 @@ SelfCheck::SelfCheck(SolverOptions options) : options_(std::move(options)) {
   options_.hash_mib = std::max<std::size_t>(1, options_.hash_mib / options_.threads);
   options_.threads = 1;
   options_.evaluation = false;
-  options_.isolate = false;
-  options_.deterministic = false;
+  options_.sharing = Sharing::shared;
 }
 
 SelfCheckReport SelfCheck::check(const Outcome& outcome, const PositionSolver& solver) {

@@ -17,11 +17,11 @@
 #include "solver/engine/parallel/startable_threads.hpp"
 #include "solver/engine/root_search.hpp"
 #include "solver/engine/search/dispatch.hpp"
-#include "solver/engine/search/entry_log.hpp"
 #include "solver/engine/search/kernel.hpp"
 #include "solver/engine/search/table_size.hpp"
 #include "solver/engine/search/tuning.hpp"
 #include "solver/engine/search/worker.hpp"
+#include "solver/engine/solver_tables.hpp"
 
 namespace kanzen {
 
@@ -32,11 +32,6 @@ namespace {
   if (const std::string problem = validate(options); !problem.empty()) {
     throw std::invalid_argument(problem);
   }
-  const Kernel* const kernel = kernel_by_name(options.kernel);
-  if (kernel == nullptr || !runs_here(*kernel)) {
-    throw std::invalid_argument("this program, or this processor, has no kernel \"" +
-                                options.kernel + "\"");
-  }
   return options;
 }
 
@@ -46,7 +41,8 @@ namespace {
   if (options.threads == 1) return options;
   constexpr unsigned kSpareThreads = 8;
   constexpr std::size_t kSpareBytes = std::size_t{128} << 20;
-  const std::size_t table_bytes = options.hash_entries == 0 ? options.hash_mib << 20 : 0;
+  const std::size_t table_bytes =
+      options.test_settings->hash_entries == 0 ? options.hash_mib << 20 : 0;
   const std::size_t cache_bytes = sizeof(LocalCache::Entry) << tuning::kLocalCacheBits;
   const unsigned startable = startable_threads(
       options.threads + kSpareThreads, table_bytes + options.threads * cache_bytes + kSpareBytes);
@@ -96,212 +92,26 @@ class BoundsReporter : public ProgressListener {
 
 }  // namespace
 
-class Solver::Impl {
- public:
-  explicit Impl(const SolverOptions& options)
-      : Impl(with_startable_threads(valid(options)), options.threads,
-             [&](std::span<Worker> workers) -> std::unique_ptr<PositionScheduler> {
-               if (workers.size() == 1) return nullptr;
-               return std::make_unique<TbbScheduler>(workers, options.pin);
-             }) {}
-
-  Impl(SolverOptions options, unsigned requested_threads, const MakeScheduler& make_scheduler)
-      : options_(std::move(options)),
-        requested_threads_(requested_threads),
-        workers_(options_.threads),
-        caches_(std::size_t{options_.threads} << tuning::kLocalCacheBits) {
-    if (geometry() != kWholeBoard) options_.evaluation = false;
-    if (options_.evaluation) evaluator_.emplace(eval::Evaluator::embedded());
-    for (std::size_t i = 0; i < workers_.size(); ++i) {
-      workers_[i].cache =
-          LocalCache(&caches_[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
+/// The workers of a solver, its tables and its running searches.
+struct Solver::Impl {
+  Impl(SolverOptions chosen, unsigned requested, const MakeScheduler& make_scheduler)
+      : options(std::move(chosen)),
+        requested_threads(requested),
+        workers(options.threads),
+        caches(std::size_t{options.threads} << tuning::kLocalCacheBits) {
+    if (geometry() != kWholeBoard) options.evaluation = false;
+    if (options.evaluation) evaluator.emplace(eval::Evaluator::embedded());
+    for (std::size_t i = 0; i < workers.size(); ++i) {
+      workers[i].cache = LocalCache(&caches[i << tuning::kLocalCacheBits], tuning::kLocalCacheBits);
     }
-    parallel_ = make_scheduler(workers_);
-    const std::size_t states = isolates() ? options_.threads : 1;
+    parallel = make_scheduler(workers);
+    tables.shared = options.sharing == Sharing::shared;
+    const std::size_t states = tables.shared ? 1 : options.threads;
     for (std::size_t i = 0; i < states; ++i) add_state(states);
-    states_.front()->table.log_to(log_);
-    states_.front()->selective_table.log_to(selective_log_);
+    first_state().table.log_to(tables.log);
+    first_state().selective_table.log_to(tables.selective_log);
   }
 
-  [[nodiscard]] Solution solve(const Board& board, Window window, const Limits& limits,
-                               const Bounds& known) {
-    if (!parallel_) return solve_on(workers_.front(), board, window, limits, known);
-    Solution solution;
-    parallel_->run(
-        [&](Worker& worker) { solution = solve_on(worker, board, window, limits, known); });
-    return solution;
-  }
-
-  void post(std::vector<PositionTask> tasks) {
-    if (!parallel_) {
-      for (const PositionTask& task : tasks) run_task(workers_.front(), task);
-      return;
-    }
-    std::vector<std::pair<double, PositionScheduler::Work>> positions;
-    positions.reserve(tasks.size());
-    for (PositionTask& task : tasks) {
-      const double cost = task.cost;
-      positions.emplace_back(
-          cost, [this, task = std::move(task)](Worker& worker) { run_task(worker, task); });
-    }
-    parallel_->post(std::move(positions));
-  }
-
-  void wait() {
-    if (parallel_) parallel_->wait();
-  }
-
-  void request_stop() noexcept {
-    const std::lock_guard lock(mutex_);
-    stop_requested_.store(true);
-    for (const Running& running : running_) running.control->stop();
-  }
-  void request_stop(const TaskHandle& task) noexcept {
-    const std::lock_guard lock(mutex_);
-    for (const Running& running : running_) {
-      if (running.task == &task) running.control->stop();
-    }
-  }
-  void clear_stop() noexcept { stop_requested_.store(false); }
-  [[nodiscard]] bool stop_requested() const noexcept { return stop_requested_.load(); }
-
-  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept {
-    const std::lock_guard lock(mutex_);
-    std::uint64_t nodes = 0;
-    for (const Running& running : running_) nodes += running.control->nodes();
-    return nodes;
-  }
-  [[nodiscard]] std::uint64_t nodes_under_way(const TaskHandle& task) const noexcept {
-    const std::lock_guard lock(mutex_);
-    std::uint64_t nodes = 0;
-    for (const Running& running : running_) {
-      if (running.task == &task) nodes += running.control->nodes();
-    }
-    return nodes;
-  }
-
-  void clear() noexcept {
-    for (Worker& worker : workers_) worker.cache.new_generation();
-    begun_ = 0;
-    {
-      const std::lock_guard lock(mutex_);
-      internal_error_.reset();
-    }
-    for (const auto& state : states_) {
-      state->table.clear();
-      state->selective_table.clear();
-    }
-  }
-
-  [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept {
-    if (states_.size() > 1) return std::nullopt;
-    return states_.front()->table.probe(board, hash_of(board));
-  }
-
-  [[nodiscard]] std::optional<InternalError> internal_error() const noexcept {
-    {
-      const std::lock_guard lock(mutex_);
-      if (internal_error_) return internal_error_;
-    }
-    // The table records a contradiction before the search that met it ends and reports it.
-    const auto contradicted = states_.front()->table.contradiction();
-    if (isolates() || !contradicted) return std::nullopt;
-    return InternalError{InternalError::What::contradicting_bounds, *contradicted};
-  }
-
-  /// Keeps the first internal error.
-  void note(const InternalError& error) noexcept {
-    const std::lock_guard lock(mutex_);
-    if (!internal_error_) internal_error_ = error;
-  }
-
-  bool for_each_bounds(
-      int min_empties,
-      const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
-    if (!isolates()) {
-      // Bounds of the selective table never leave as proven, whatever level their entries state.
-      const auto take_from = [&](const TranspositionTable& table, bool proven) {
-        table.for_each([&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
-          if (board.empty_count() < min_empties) return;
-          if ((level == SelectivityLevel::exact) == proven) take(board, bounds, level);
-        });
-      };
-      take_from(states_.front()->table, true);
-      take_from(states_.front()->selective_table, false);
-    }
-    return !internal_error();
-  }
-
-  void log_entries(int least_cost) {
-    log_.open(least_cost);
-    selective_log_.open(least_cost);
-  }
-
-  void end_log() noexcept {
-    log_.close();
-    selective_log_.close();
-  }
-
-  bool take_logged(const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) {
-    const auto take_from = [&](EntryLog& log, bool proven) {
-      for (const auto& [board, bounds, level] : log.take()) {
-        if ((level == SelectivityLevel::exact) == proven) take(board, bounds, level);
-      }
-    };
-    if (!isolates()) {
-      take_from(log_, true);
-      take_from(selective_log_, false);
-    }
-    return !internal_error();
-  }
-
-  void believe(const Board& board, const Bounds& bounds, SelectivityLevel level) noexcept {
-    for (const auto& state : states_) {
-      TranspositionTable& table =
-          level == SelectivityLevel::exact ? state->table : state->selective_table;
-      // Activates the whole table at once, because growing it later would lose these bounds.
-      table.ensure_active_bytes(table.bytes());
-      // The cost of its search is unknown. The guess is one bit for each empty square.
-      table.store(board, hash_of(board), bounds, board.empty_count(), level);
-    }
-  }
-
-  [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) {
-    std::optional<Score> score;
-    const auto search = [&](Worker& worker) {
-      score = null_window_of(worker, board, alpha, nullptr);
-    };
-    // Entering the arena costs more than a small search.
-    if (parallel_ && geometry().empty_count(board) >= options_.split_min_empties) {
-      parallel_->run(search);
-    } else {
-      search(workers_.front());
-    }
-    return score;
-  }
-
-  [[nodiscard]] Usage usage() const {
-    Usage usage;
-    if (parallel_) {
-      for (const std::int64_t time : parallel_->busy_nanoseconds()) {
-        usage.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
-      }
-    }
-    const auto parts = static_cast<double>(states_.size());
-    for (const auto& state : states_) {
-      usage.table_filled += state->table.filled() / parts;
-      usage.selective_filled += state->selective_table.filled() / parts;
-    }
-    return usage;
-  }
-
-  [[nodiscard]] const SolverOptions& options() const noexcept { return options_; }
-  [[nodiscard]] unsigned requested_threads() const noexcept { return requested_threads_; }
-  [[nodiscard]] std::string_view kernel_name() const noexcept {
-    return states_.front()->kernel->name;
-  }
-
- private:
   /// The solver that a task uses while `worker` runs it.
   class TaskSolver final : public PositionSolver {
    public:
@@ -309,7 +119,7 @@ class Solver::Impl {
         : solver_(solver), worker_(worker), task_(task), reporter_(reporter) {}
 
     [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override {
-      return solver_.null_window_of(worker_, board, alpha, task_.handle.get());
+      return solver_.null_window(worker_, board, alpha, task_.handle.get());
     }
     [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override {
       return worker_.shared->table.probe(board, hash_of(board));
@@ -337,47 +147,6 @@ class Solver::Impl {
     BoundsReporter* reporter_;
   };
 
-  /// `task` may be null, here and below.
-  [[nodiscard]] std::optional<Score> null_window_of(Worker& worker, const Board& board, Score alpha,
-                                                    const TaskHandle* task) {
-    const UnderControl under(*this, worker, {}, task);
-    std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
-    if (worker.cancelled()) score.reset();
-    if (const auto contradicted = worker.shared->table.contradiction()) {
-      note({InternalError::What::contradicting_bounds, *contradicted});
-      score.reset();
-    }
-    worker.report();
-    return score;
-  }
-
-  [[nodiscard]] Geometry geometry() const noexcept { return {options_.side_length}; }
-
-  [[nodiscard]] bool isolates() const noexcept {
-    return options_.isolate || options_.deterministic;
-  }
-
-  /// Adds one of `parts` states that share the memory.
-  void add_state(std::size_t parts) {
-    const TableSize size = table_size(options_, parts);
-    const auto memory = isolates() ? TranspositionTable::Memory::one_generation
-                                   : TranspositionTable::Memory::lasting;
-    SharedState& state = *states_.emplace_back(
-        std::make_unique<SharedState>(size.proven_bytes, size.selective_bytes, size.ways, memory));
-    state.prunings = options_.prunings;
-    if (evaluator_) state.tables = &evaluator_->tables();
-    state.split_min_empties = options_.split_min_empties;
-    state.kernel = &kernel_on(*kernel_by_name(options_.kernel), geometry());
-    state.scheduler = &serial_;
-    if (parallel_ && !options_.deterministic) state.scheduler = &*parallel_;
-  }
-
-  /// The state of the searches of `worker`.
-  [[nodiscard]] SharedState& state_of(const Worker& worker) noexcept {
-    const auto place = static_cast<std::size_t>(&worker - workers_.data());
-    return *states_[isolates() ? place : 0];
-  }
-
   /// Lets limits and requests to stop end the work of a worker for one position, for the lifetime
   /// of this object. Then attaches the worker to its previous control again, even after an
   /// exception.
@@ -387,11 +156,11 @@ class Solver::Impl {
                  ProgressListener* listener = nullptr)
         : solver_(solver), worker_(worker), control_(limits, listener), outer_(worker.control) {
       {
-        const std::lock_guard lock(solver_.mutex_);
+        const std::lock_guard lock(solver_.mutex);
         // No request to stop is lost: either this code or the search itself sees it.
         const bool task_stops = task != nullptr && task->stop_requested();
-        if (solver_.stop_requested_.load() || task_stops) control_.stop();
-        solver_.running_.push_back({&control_, task});
+        if (solver_.stop_requested || task_stops) control_.stop();
+        solver_.running.push_back({&control_, task});
       }
       if (outer_ != nullptr) worker_.report();
       worker_.shared = &solver_.state_of(worker_);
@@ -399,8 +168,8 @@ class Solver::Impl {
     }
     ~UnderControl() {
       worker_.attach(outer_);
-      const std::lock_guard lock(solver_.mutex_);
-      std::erase_if(solver_.running_,
+      const std::lock_guard lock(solver_.mutex);
+      std::erase_if(solver_.running,
                     [this](const Running& running) { return running.control == &control_; });
     }
     UnderControl(const UnderControl&) = delete;
@@ -427,22 +196,11 @@ class Solver::Impl {
     if (task.proven) {
       reporter.emplace(task, state_of(worker), [this](const InternalError& error) { note(error); });
     }
-    ProgressListener* const listener = reporter ? &*reporter : nullptr;
+    BoundsReporter* const listener = reporter ? &*reporter : nullptr;
     const UnderControl under(*this, worker, limits_left(task), task.handle.get(), listener);
     begin_generation(worker);
-    TaskSolver solver(*this, worker, task, reporter ? &*reporter : nullptr);
+    TaskSolver solver(*this, worker, task, listener);
     task.work(solver);
-  }
-
-  /// Ages the tables. An isolated state ages for each position. The shared state ages once for
-  /// every options_.threads positions.
-  void begin_generation(Worker& worker) noexcept {
-    worker.cache.new_generation();
-    if (!isolates() && begun_.fetch_add(1, std::memory_order_relaxed) % options_.threads != 0) {
-      return;
-    }
-    worker.shared->table.new_generation();
-    worker.shared->selective_table.new_generation();
   }
 
   /// root_search() with counters and time, in as much of the table as the position can fill.
@@ -450,7 +208,7 @@ class Solver::Impl {
                                 const Bounds& known) {
     const Stopwatch stopwatch;
     const Counters before = worker.control->counters();
-    const std::size_t positions = isolates() ? 1 : options_.threads;  // maximum running at once
+    const std::size_t positions = tables.shared ? options.threads : 1;  // maximum running at once
     const std::size_t useful = tuning::useful_table_bytes(geometry().empty_count(board));
     worker.control->expect_table_bytes(positions * useful);
     worker.shared->ensure_active_bytes(positions * std::min(useful, tuning::kFirstTableBytes));
@@ -462,79 +220,226 @@ class Solver::Impl {
     return solution;
   }
 
+  /// `task` may be null.
+  [[nodiscard]] std::optional<Score> null_window(Worker& worker, const Board& board, Score alpha,
+                                                 const TaskHandle* task) {
+    const UnderControl under(*this, worker, {}, task);
+    std::optional<Score> score = worker.shared->kernel->search(worker, board, alpha, alpha + 1);
+    if (worker.cancelled()) score.reset();
+    if (const auto contradicted = worker.shared->table.contradiction()) {
+      note({InternalError::What::contradicting_bounds, *contradicted});
+      score.reset();
+    }
+    worker.report();
+    return score;
+  }
+
+  /// Ages the tables. An isolated state ages for each position. The shared state ages once for
+  /// every options.threads positions.
+  void begin_generation(Worker& worker) noexcept {
+    worker.cache.new_generation();
+    if (tables.shared && begun.fetch_add(1, std::memory_order_relaxed) % options.threads != 0) {
+      return;
+    }
+    worker.shared->table.new_generation();
+    worker.shared->selective_table.new_generation();
+  }
+
+  /// Keeps the first internal error.
+  void note(const InternalError& error) noexcept {
+    const std::lock_guard lock(mutex);
+    if (!first_error) first_error = error;
+  }
+
+  [[nodiscard]] std::optional<InternalError> internal_error() const noexcept {
+    {
+      const std::lock_guard lock(mutex);
+      if (first_error) return first_error;
+    }
+    // The table records a contradiction before the search that met it ends and reports it.
+    const auto contradicted = first_state().table.contradiction();
+    if (!tables.shared || !contradicted) return std::nullopt;
+    return InternalError{InternalError::What::contradicting_bounds, *contradicted};
+  }
+
+  /// Calls `visit` for the control of each running search of `task`, or of all tasks if it is null.
+  template <class Visit>
+  void for_each_running(const TaskHandle* task, const Visit& visit) const {
+    const std::lock_guard lock(mutex);
+    for (const Running& search : running) {
+      if (task == nullptr || search.task == task) visit(*search.control);
+    }
+  }
+  void stop_running(const TaskHandle* task) const noexcept {
+    for_each_running(task, [](SearchControl& control) { control.stop(); });
+  }
+  [[nodiscard]] std::uint64_t nodes_running(const TaskHandle* task) const noexcept {
+    std::uint64_t nodes = 0;
+    for_each_running(task, [&](const SearchControl& control) { nodes += control.nodes(); });
+    return nodes;
+  }
+
+  [[nodiscard]] Geometry geometry() const noexcept { return {options.side_length}; }
+
+  /// Adds one of `parts` states that share the memory.
+  void add_state(std::size_t parts) {
+    const TableSize size = table_size(options, parts);
+    const auto memory = tables.shared ? TranspositionTable::Memory::lasting
+                                      : TranspositionTable::Memory::one_generation;
+    SharedState& state = *tables.states.emplace_back(
+        std::make_unique<SharedState>(size.proven_bytes, size.selective_bytes, size.ways, memory));
+    state.prunings = options.test_settings->prunings;
+    if (evaluator) state.tables = &evaluator->tables();
+    state.split_min_empties = options.test_settings->split_min_empties;
+    state.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry());
+    state.scheduler = &serial;
+    if (parallel && options.sharing != Sharing::deterministic) state.scheduler = &*parallel;
+  }
+
+  [[nodiscard]] SharedState& first_state() const noexcept { return *tables.states.front(); }
+
+  /// The state of the searches of `worker`.
+  [[nodiscard]] SharedState& state_of(const Worker& worker) const noexcept {
+    const auto place = static_cast<std::size_t>(&worker - workers.data());
+    return *tables.states[tables.shared ? 0 : place];
+  }
+
   /// A search that limits and requests to stop may end, and its task.
   struct Running {
     SearchControl* control;
     const TaskHandle* task;  // null without a handle
   };
 
-  SolverOptions options_;
-  unsigned requested_threads_;
-  std::optional<eval::Evaluator> evaluator_;  // only on request: about 5 MB and 10 ms
-  std::vector<Worker> workers_;
-  std::vector<LocalCache::Entry> caches_;
-  SerialScheduler serial_;
-  std::unique_ptr<PositionScheduler> parallel_;  // null: everything on the calling thread
-  EntryLog log_;
-  EntryLog selective_log_;
-  std::vector<std::unique_ptr<SharedState>> states_;  // one, or with isolation one per thread
-  std::atomic<std::uint64_t> begun_{0};               // positions
-  std::atomic<bool> stop_requested_{false};
-  mutable std::mutex mutex_;      // guards the fields below
-  std::vector<Running> running_;  // one per position, and one per search with limits
-  std::optional<InternalError> internal_error_;
+  SolverOptions options;
+  unsigned requested_threads;
+  std::optional<eval::Evaluator> evaluator;  // only on request: about 5 MB and 10 ms
+  std::vector<Worker> workers;
+  std::vector<LocalCache::Entry> caches;
+  SerialScheduler serial;
+  std::unique_ptr<PositionScheduler> parallel;  // null: everything on the calling thread
+  SolverTables tables;
+  std::atomic<std::uint64_t> begun{0};  // positions
+  std::atomic<bool> stop_requested{false};
+  mutable std::mutex mutex;      // guards the fields below
+  std::vector<Running> running;  // one per position, and one per search with limits
+  std::optional<InternalError> first_error;
 };
 
-Solver::Solver(const SolverOptions& options) : impl_(std::make_unique<Impl>(options)) {}
+Solver::Solver(const SolverOptions& options)
+    : impl_(std::make_unique<Impl>(
+          with_startable_threads(valid(options)), options.threads,
+          [&](std::span<Worker> workers) -> std::unique_ptr<PositionScheduler> {
+            if (workers.size() == 1) return nullptr;
+            return std::make_unique<TbbScheduler>(workers, options.pin);
+          })) {}
 Solver::Solver(const SolverOptions& options, const MakeScheduler& make_scheduler)
     : impl_(std::make_unique<Impl>(options, options.threads, make_scheduler)) {}
 Solver::~Solver() = default;
 
 Solution Solver::solve_within(const Board& board, Window window, const Limits& limits,
                               const Bounds& known) {
-  return impl_->solve(board, window, limits, known);
+  if (!impl_->parallel) {
+    return impl_->solve_on(impl_->workers.front(), board, window, limits, known);
+  }
+  Solution solution;
+  impl_->parallel->run(
+      [&](Worker& worker) { solution = impl_->solve_on(worker, board, window, limits, known); });
+  return solution;
 }
-std::optional<Bounds> Solver::recall(const Board& board) const noexcept {
-  return impl_->recall(board);
-}
+
 std::optional<Score> Solver::null_window(const Board& board, Score alpha) {
-  return impl_->null_window(board, alpha);
+  std::optional<Score> score;
+  const auto search = [&](Worker& worker) {
+    score = impl_->null_window(worker, board, alpha, nullptr);
+  };
+  // Entering the arena costs more than a small search.
+  const int empties = impl_->geometry().empty_count(board);
+  if (impl_->parallel && empties >= impl_->options.test_settings->split_min_empties) {
+    impl_->parallel->run(search);
+  } else {
+    search(impl_->workers.front());
+  }
+  return score;
 }
-void Solver::post(std::vector<PositionTask> tasks) { impl_->post(std::move(tasks)); }
-void Solver::wait() { impl_->wait(); }
-void Solver::request_stop() noexcept { impl_->request_stop(); }
+
+std::optional<Bounds> Solver::recall(const Board& board) const noexcept {
+  if (impl_->tables.states.size() > 1) return std::nullopt;
+  return impl_->first_state().table.probe(board, hash_of(board));
+}
+
+void Solver::post(std::vector<PositionTask> tasks) {
+  if (!impl_->parallel) {
+    for (const PositionTask& task : tasks) impl_->run_task(impl_->workers.front(), task);
+    return;
+  }
+  std::vector<std::pair<double, PositionScheduler::Work>> positions;
+  positions.reserve(tasks.size());
+  for (PositionTask& task : tasks) {
+    const double cost = task.cost;
+    positions.emplace_back(cost, [impl = impl_.get(), task = std::move(task)](Worker& worker) {
+      impl->run_task(worker, task);
+    });
+  }
+  impl_->parallel->post(std::move(positions));
+}
+
+void Solver::wait() {
+  if (impl_->parallel) impl_->parallel->wait();
+}
+
+void Solver::request_stop() noexcept {
+  impl_->stop_requested = true;
+  impl_->stop_running(nullptr);
+}
 void Solver::request_stop(TaskHandle& task) noexcept {
-  task.stop_requested_.store(true);
-  impl_->request_stop(task);
+  task.stop_requested_ = true;
+  impl_->stop_running(&task);
 }
-void Solver::clear_stop() noexcept { impl_->clear_stop(); }
-bool Solver::stop_requested() const noexcept { return impl_->stop_requested(); }
-std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->nodes_under_way(); }
+void Solver::clear_stop() noexcept { impl_->stop_requested = false; }
+bool Solver::stop_requested() const noexcept { return impl_->stop_requested; }
+
+std::uint64_t Solver::nodes_under_way() const noexcept { return impl_->nodes_running(nullptr); }
 std::uint64_t Solver::nodes_under_way(const TaskHandle& task) const noexcept {
-  return impl_->nodes_under_way(task);
+  return impl_->nodes_running(&task);
 }
-void Solver::clear() noexcept { impl_->clear(); }
+
+void Solver::clear() noexcept {
+  for (Worker& worker : impl_->workers) worker.cache.new_generation();
+  impl_->begun = 0;
+  {
+    const std::lock_guard lock(impl_->mutex);
+    impl_->first_error.reset();
+  }
+  for (const auto& state : impl_->tables.states) {
+    state->table.clear();
+    state->selective_table.clear();
+  }
+}
+
 std::optional<InternalError> Solver::internal_error() const noexcept {
   return impl_->internal_error();
 }
 void Solver::report_internal_error(const InternalError& error) noexcept { impl_->note(error); }
-bool Solver::for_each_bounds(
-    int min_empties,
-    const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const {
-  return impl_->for_each_bounds(min_empties, take);
+
+Usage Solver::usage() const {
+  Usage usage;
+  if (impl_->parallel) {
+    for (const std::int64_t time : impl_->parallel->busy_nanoseconds()) {
+      usage.busy_seconds.push_back(static_cast<double>(time) * 1e-9);
+    }
+  }
+  const auto parts = static_cast<double>(impl_->tables.states.size());
+  for (const auto& state : impl_->tables.states) {
+    usage.table_filled += state->table.filled() / parts;
+    usage.selective_filled += state->selective_table.filled() / parts;
+  }
+  return usage;
 }
-void Solver::log_entries(int least_cost) { impl_->log_entries(least_cost); }
-void Solver::end_log() noexcept { impl_->end_log(); }
-bool Solver::take_logged(
-    const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) {
-  return impl_->take_logged(take);
-}
-void Solver::believe(const Board& board, const Bounds& bounds, SelectivityLevel level) noexcept {
-  impl_->believe(board, bounds, level);
-}
-Usage Solver::usage() const { return impl_->usage(); }
-const SolverOptions& Solver::options() const noexcept { return impl_->options(); }
-unsigned Solver::requested_threads() const noexcept { return impl_->requested_threads(); }
-std::string_view Solver::kernel_name() const noexcept { return impl_->kernel_name(); }
+
+const SolverOptions& Solver::options() const noexcept { return impl_->options; }
+unsigned Solver::requested_threads() const noexcept { return impl_->requested_threads; }
+std::string_view Solver::kernel_name() const noexcept { return impl_->first_state().kernel->name; }
+
+SolverTables& Solver::tables() noexcept { return impl_->tables; }
 
 }  // namespace kanzen

@@ -26,11 +26,9 @@
 namespace kanzen {
 
 class PositionScheduler;
+struct SolverTables;
+struct SolverTestAccess;  // tests/support/solver_test_access.hpp
 struct Worker;
-
-namespace test {
-struct SolverAccess;  // tests/support/solver_access.hpp
-}
 
 /// Searches positions and recalls proven bounds: for the caller of a Solver, or for a task while it
 /// runs. All calls share one table, so each call finds the bounds that others have proven.
@@ -119,44 +117,17 @@ class Solver final : public PositionSolver {
  public:
   /// Uses fewer threads than requested if the system does not let the process start them; see
   /// options() and requested_threads(). Throws std::invalid_argument if the options are invalid
-  /// (see validate() in options.hpp) or name a missing kernel. Throws std::bad_alloc if the table
-  /// does not fit into memory.
+  /// (see validate() in options.hpp). Throws std::bad_alloc if the table does not fit into memory.
   explicit Solver(const SolverOptions& options);
   ~Solver() override;
 
   /// Not during solve().
   [[nodiscard]] std::optional<Score> null_window(const Board& board, Score alpha) override;
 
-  /// The bounds of `board` in the table that all positions share. With `isolate` or `deterministic`
-  /// and more than one thread there is no shared table. Then only a task can recall bounds, from
-  /// its own table.
+  /// The bounds of `board` in the table that all positions share. There is none with more than one
+  /// thread unless options.sharing is Sharing::shared. Then only a task can recall bounds, from its
+  /// own table.
   [[nodiscard]] std::optional<Bounds> recall(const Board& board) const noexcept override;
-
-  /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. They are
-  /// proven (SelectivityLevel::exact) or from selective passes. With `isolate` or `deterministic`
-  /// no table is shared, and nothing is passed. Returns false if searches have contradicted each
-  /// other: then none of the bounds can be trusted. Any thread at any time, also during searches.
-  bool for_each_bounds(
-      int min_empties,
-      const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take) const;
-
-  /// Starts recording bounds for take_logged(): those whose search cost at least `least_cost`, the
-  /// bit width of a node count. Any thread at any time. Throws std::bad_alloc.
-  void log_entries(int least_cost);
-
-  /// Stops recording and drops the recorded bounds. Any thread at any time.
-  void end_log() noexcept;
-
-  /// As for_each_bounds(), for the bounds recorded since the last call. If there were too many to
-  /// record, passes the earliest ones. REQUIRES: log_entries() was called.
-  bool take_logged(const std::function<void(const Board&, const Bounds&, SelectivityLevel)>& take);
-
-  /// Imports bounds that another solver has found on this level. Wrong bounds on
-  /// SelectivityLevel::exact make results wrong. On other levels they make estimates wrong and
-  /// searches slower. REQUIRES: nothing is running; lower <= upper, both even; the board has discs;
-  /// on SelectivityLevel::exact lower <= value of `board` <= upper.
-  void believe(const Board& board, const Bounds& bounds,
-               SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
   /// As PositionSolver::internal_error, for all positions since clear(). Callers check it before
   /// they record results of this solver. Any thread at any time.
@@ -171,8 +142,8 @@ class Solver final : public PositionSolver {
   /// help at split points of running positions. With one thread, post() itself solves the positions
   /// in order on the calling thread.
   ///
-  /// All positions share one table, and find each other's bounds there. With options.isolate each
-  /// thread has a part of the memory, and a position begins with that part empty.
+  /// With Sharing::shared all positions share one table, and find each other's bounds there.
+  /// Otherwise each thread has a part of the memory, and a position begins with that part empty.
   void post(std::vector<PositionTask> tasks);
 
   /// Returns when all positions of post() are finished.
@@ -207,13 +178,16 @@ class Solver final : public PositionSolver {
   [[nodiscard]] Solution solve_within(const Board& board, Window window, const Limits& limits,
                                       const Bounds& known) override;
 
-  friend struct test::SolverAccess;
+  friend struct SolverTestAccess;
+  friend class TableSnapshot;
   /// Makes the scheduler that runs positions and split points on these workers. Null: everything
   /// runs in order on the calling thread.
   using MakeScheduler = std::function<std::unique_ptr<PositionScheduler>(std::span<Worker>)>;
   Solver(const SolverOptions& options, const MakeScheduler& make_scheduler);
 
-  class Impl;
+  [[nodiscard]] SolverTables& tables() noexcept;
+
+  struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 

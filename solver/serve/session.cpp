@@ -28,7 +28,7 @@ constexpr std::size_t kMostOfOneTask = 512;
 using Live = RequestQueue::Live;
 
 [[nodiscard]] bool isolates(const Solver& solver) noexcept {
-  return solver.options().isolate || solver.options().deterministic;
+  return solver.options().sharing != Sharing::shared;
 }
 
 [[nodiscard]] std::chrono::nanoseconds duration_of(double seconds) noexcept {

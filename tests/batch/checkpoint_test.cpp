@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <string>
 #include <thread>
 
+#include "solver/engine/table_snapshot.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "solver/files/read_file.hpp"
@@ -23,9 +25,15 @@
 namespace kanzen::test {
 namespace {
 
+using namespace std::chrono_literals;
+
 [[nodiscard]] Board board_of(int empties) {
   Random random(1401);
   return random_unfinished_board(random, empties);
+}
+
+[[nodiscard]] std::size_t entries_after(double seconds) {
+  return CheckpointPolicy{}.entries_after(Seconds(seconds));
 }
 
 /// Reads the file with a new solver.
@@ -34,10 +42,10 @@ namespace {
   return read_checkpoint(file, reader, "test");
 }
 
-[[nodiscard]] std::size_t count_proven(const Solver& solver) {
+[[nodiscard]] std::size_t count_proven(Solver& solver) {
   std::size_t count = 0;
-  solver.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel level) {
-    if (level == SelectivityLevel::exact) ++count;
+  TableSnapshot(solver).export_bounds(0, [&](const TableEntry& entry) {
+    if (entry.level == SelectivityLevel::exact) ++count;
   });
   return count;
 }
@@ -58,7 +66,8 @@ TEST_CASE("a search continues from the checkpoint of another search") {
   // Each bound is true: another search finds it again.
   Solver other({.hash_mib = 16});
   int looked_at = 0;
-  second.for_each_bounds(14, [&](const Board& below, const Bounds& bounds, SelectivityLevel level) {
+  TableSnapshot(second).export_bounds(14, [&](const TableEntry& entry) {
+    const auto& [below, bounds, level] = entry;
     if (level != SelectivityLevel::exact || ++looked_at % 8 != 0) return;
     const Solution solution = other.solve(below);
     CHECK(solution.score >= bounds.lower);
@@ -107,8 +116,7 @@ TEST_CASE("a missing checkpoint is ignored and a damaged or foreign one refused"
     Solver reader({.hash_mib = 4});
     CHECK_THROWS_AS(read_checkpoint(file, reader, "test"), InputError);
     bool empty = true;
-    reader.for_each_bounds(0,
-                           [&](const Board&, const Bounds&, SelectivityLevel) { empty = false; });
+    TableSnapshot(reader).export_bounds(0, [&](const TableEntry&) { empty = false; });
     CHECK(empty);
   };
   refused("");
@@ -139,7 +147,7 @@ TEST_CASE("new entries are appended and incomplete blocks are not read") {
   (void)solver.solve(board_of(15));
   const CheckpointSize written = write_checkpoint(file, solver, "test");
   REQUIRE(written.written == std::filesystem::file_size(file));
-  solver.log_entries(8);
+  TableSnapshot(solver).start_recording(8);
   CHECK(append_to_checkpoint(file, solver, written) == written);
   std::array<CheckpointSize, 2> after;
   CheckpointSize before = written;
@@ -188,7 +196,7 @@ TEST_CASE("new entries are appended and incomplete blocks are not read") {
   CHECK_FALSE(std::filesystem::exists(none));
   // Without logging, entries are not kept.
   (void)solver.solve(board_of(20));
-  solver.end_log();
+  TableSnapshot(solver).stop_recording();
   CHECK(append_to_checkpoint(file, solver, after[1]) == after[1]);
 }
 
@@ -199,7 +207,7 @@ TEST_CASE("a search continues from appended entries alone") {
   Solver first({.hash_mib = 16});
   const CheckpointSize none = write_checkpoint(file, first, "test");
   REQUIRE(none.entries() == 0);
-  first.log_entries(8);
+  TableSnapshot(first).start_recording(8);
   const Solution whole = first.solve(board);
   const CheckpointSize appended = append_to_checkpoint(file, first, none);
   CHECK(appended.proven > 0);
@@ -218,13 +226,14 @@ TEST_CASE("entries are appended between two full writes") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("kept-checkpoint");
   const Board board = board_of(20);
-  const CheckpointPauses pauses{.appending = 0.001, .least = 1000, .most = 1000};
+  const CheckpointPolicy policy{
+      .append_interval = 1ms, .min_interval = 1000s, .max_interval = 1000s};
   Solver solver({.hash_mib = 16});
   (void)solver.solve(board_of(15));
   const CheckpointSize begun = write_checkpoint(file, solver, "test");
   Solution whole_search;
   {
-    Checkpointer checkpointer(file, solver, "test", begun, pauses);
+    Checkpointer checkpointer(file, solver, "test", begun, policy);
     whole_search = solver.solve(board);
     while (read_anew(file).appended == 0) std::this_thread::yield();
     CHECK(read_anew(file).written == begun.written);
@@ -237,9 +246,11 @@ TEST_CASE("entries are appended between two full writes") {
   std::filesystem::resize_file(file, whole.written + whole.appended - 1);
   const CheckpointSize cut = read_anew(file);
   REQUIRE(cut.entries() < whole.entries());
-  Checkpointer checkpointer(file, solver, "test", cut, {.appending = 0.001, .least = 0.001});
+  Checkpointer checkpointer(file, solver, "test", cut,
+                            {.append_interval = 1ms, .min_interval = 1ms});
   Random random(1406);
-  solver.believe(random_unreachable_board(random, 40), {-2, 2, Square::none});  // to be appended
+  TableSnapshot(solver).import_bounds(random_unreachable_board(random, 40),
+                                      {-2, 2, Square::none});  // to be appended
   while (read_anew(file).written == begun.written) std::this_thread::yield();
   // The file has everything that the search had found, including the block that was cut off.
   Solver reader({.hash_mib = 16});
@@ -256,10 +267,10 @@ TEST_CASE("nothing is appended once the search has contradicted itself") {
   (void)solver.solve(board_of(15));
   const CheckpointSize written = write_checkpoint(file, solver, "test");
   REQUIRE(written.proven > 0);
-  solver.log_entries(1);
+  TableSnapshot(solver).start_recording(1);
   (void)solver.solve(board_of(16));
-  solver.believe(kStartBoard, {10, kMaxScore, Square::d3});
-  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
+  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   CHECK(append_to_checkpoint(file, solver, written) == CheckpointSize{});
   CHECK_FALSE(std::filesystem::exists(file));
 }
@@ -270,8 +281,9 @@ TEST_CASE("entries that are too cheap to append are part of a full write") {
   Solver solver({.hash_mib = 4});
   const CheckpointSize begun = write_checkpoint(file, solver, "test");
   REQUIRE(begun.entries() == 0);
-  Checkpointer checkpointer(file, solver, "test", begun, {.least = 0.001, .most = 0.001});
-  solver.believe(board_of(12), {-2, 2, Square::none});  // with a cost of 12
+  Checkpointer checkpointer(file, solver, "test", begun,
+                            {.min_interval = 1ms, .max_interval = 1ms});
+  TableSnapshot(solver).import_bounds(board_of(12), {-2, 2, Square::none});  // with a cost of 12
   while (read_anew(file).entries() == 0) std::this_thread::yield();
   CHECK(read_anew(file).appended == 0);
 }
@@ -282,12 +294,14 @@ TEST_CASE("repeated kills do not make a checkpoint grow") {
   Solver solver({.hash_mib = 64});
   Random random(1405);
   for (std::size_t i = 0; i < 2 * entries_after(0); ++i) {
-    solver.believe(random_unreachable_board(random, 20), {-2, 2, Square::none});
+    TableSnapshot(solver).import_bounds(random_unreachable_board(random, 20),
+                                        {-2, 2, Square::none});
   }
   CheckpointSize begun = write_checkpoint(file, solver, "test", entries_after(0));
   for (int kill = 0; kill < 3; ++kill) {
     begun.proven *= 2;  // as if as many known entries had been appended
-    Checkpointer checkpointer(file, solver, "test", begun, {.least = 0.001, .most = 0.001});
+    Checkpointer checkpointer(file, solver, "test", begun,
+                              {.min_interval = 1ms, .max_interval = 1ms});
     std::filesystem::remove(file);
     while (!std::filesystem::exists(file)) std::this_thread::yield();
     begun = read_anew(file);
@@ -334,7 +348,7 @@ TEST_CASE("impossible entries are refused even with a right hash") {
     try {
       (void)read_checkpoint(file, solver, "test");
     } catch (const InputError&) {
-      solver.for_each_bounds(0, [&](const Board&, const Bounds&, SelectivityLevel) { ++believed; });
+      TableSnapshot(solver).export_bounds(0, [&](const TableEntry&) { ++believed; });
       CHECK(believed == 0);  // from the entries before it
       return false;
     }
@@ -370,17 +384,17 @@ TEST_CASE("the level of each entry is kept and proofs keep their format") {
   for (const SelectivityLevel level : kLevels) {
     const std::string file = directory.path("level");
     Solver solver({.hash_mib = 4});
-    solver.believe(board_of(20), {-4, 10, Square::none}, level);
+    TableSnapshot(solver).import_bounds(board_of(20), {-4, 10, Square::none}, level);
     (void)write_checkpoint(file, solver, "test");
     const bool proven = level == SelectivityLevel::exact;
     CHECK((read_file(file).back() == '\3') == proven);
     Solver reader({.hash_mib = 4});
     CHECK(read_checkpoint(file, reader, "test").proven == (proven ? 1 : 0));
     int found = 0;
-    reader.for_each_bounds(0, [&](const Board&, const Bounds& bounds, SelectivityLevel read) {
+    TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
       ++found;
-      CHECK(read == level);
-      CHECK(bounds.upper == 10);
+      CHECK(entry.level == level);
+      CHECK(entry.bounds.upper == 10);
     });
     CHECK(found == 1);
   }
@@ -417,7 +431,7 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   const Score value = plain.solve(board).score;
   for (const unsigned threads : {1U, 3U}) {
     Solver solver({.threads = threads, .hash_mib = 16});
-    Checkpointer checkpointer(file, solver, "test", {}, {.least = 0.001, .most = 0.001});
+    Checkpointer checkpointer(file, solver, "test", {}, {.min_interval = 1ms, .max_interval = 1ms});
     CHECK(solver.solve(board).score == value);
     checkpointer.close();
     Solver reader({.hash_mib = 16});
@@ -426,7 +440,8 @@ TEST_CASE("checkpoints are written while positions are being solved") {
   }
   Solver solver({.hash_mib = 1});
   std::promise<std::string> told;
-  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {}, {.least = 0.001, .most = 0.001},
+  Checkpointer nowhere("/nowhere/checkpoint", solver, "test", {},
+                       {.min_interval = 1ms, .max_interval = 1ms},
                        [&](const std::string& problem) { told.set_value(problem); });
   CHECK(told.get_future().get().find("/nowhere/checkpoint") != std::string::npos);
   CHECK_THROWS_AS(nowhere.close(), OutputError);
@@ -440,18 +455,20 @@ TEST_CASE("a resumed run never keeps fewer entries than it began with") {
   Random random(1403);
   const std::size_t many = entries_after(0) + 10'000;
   for (std::size_t i = 0; i < many; ++i) {
-    solver.believe(random_unreachable_board(random, 20), {-2, 2, Square::none});
+    TableSnapshot(solver).import_bounds(random_unreachable_board(random, 20),
+                                        {-2, 2, Square::none});
   }
   const std::size_t began = write_checkpoint(file, solver, "test").entries();
   REQUIRE(began > entries_after(0));
   // New entries replace others, and the number stays.
   for (int i = 0; i < 20'000; ++i) {
-    solver.believe(random_unreachable_board(random, random.between(16, 24)), {-2, 2, Square::none});
+    TableSnapshot(solver).import_bounds(random_unreachable_board(random, random.between(16, 24)),
+                                        {-2, 2, Square::none});
   }
   for (const std::size_t least : {began, std::size_t{0}}) {
     std::filesystem::remove(file);
     Checkpointer checkpointer(file, solver, "test", {.written = 20 * least},
-                              {.least = 0.001, .most = 0.001});
+                              {.min_interval = 1ms, .max_interval = 1ms});
     while (!std::filesystem::exists(file)) std::this_thread::yield();
     CHECK(read_anew(file).entries() >= std::max(least, entries_after(0)));
   }
@@ -461,8 +478,8 @@ TEST_CASE("proofs of a search that contradicts itself are not kept") {
   const TemporaryDirectory directory;
   const std::string file = directory.path("contradicting-checkpoint");
   const auto contradicting = [](Solver& solver) {
-    solver.believe(kStartBoard, {10, kMaxScore, Square::d3});
-    solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+    TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
+    TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   };
   Solver solver({.hash_mib = 4});
   (void)solver.solve(board_of(15));
@@ -475,7 +492,8 @@ TEST_CASE("proofs of a search that contradicts itself are not kept") {
     Solver good({.hash_mib = 4});
     (void)good.solve(board_of(15));
     REQUIRE(write_checkpoint(file, good, "test").proven > 0);
-    Checkpointer checkpointer(file, good, "test", {}, {.least = 1000, .most = 1000});
+    Checkpointer checkpointer(file, good, "test", {},
+                              {.min_interval = 1000s, .max_interval = 1000s});
     contradicting(good);
     CHECK(good.solve(board_of(12)).internal_error);
     if (closes) checkpointer.close();
@@ -497,8 +515,8 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
   (void)solver.solve(board_of(18));
   std::size_t all = 0;
   std::array<std::size_t, kSquares + 1> count{};
-  solver.for_each_bounds(12, [&](const Board& board, const Bounds&, SelectivityLevel) {
-    ++count[static_cast<std::size_t>(board.empty_count())];
+  TableSnapshot(solver).export_bounds(12, [&](const TableEntry& entry) {
+    ++count[static_cast<std::size_t>(entry.board.empty_count())];
     ++all;
   });
   for (const std::size_t most : {all, all - 1, all / 2, all / 10, std::size_t{0}}) {
@@ -506,8 +524,8 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
     Solver reader({.hash_mib = 16});
     (void)read_checkpoint(file, reader, "test");
     std::array<std::size_t, kSquares + 1> read{};
-    reader.for_each_bounds(0, [&](const Board& board, const Bounds&, SelectivityLevel) {
-      ++read[static_cast<std::size_t>(board.empty_count())];
+    TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
+      ++read[static_cast<std::size_t>(entry.board.empty_count())];
     });
     // All entries with more empty squares come first, up to the limit.
     std::size_t left = most;
@@ -521,15 +539,21 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
 }
 
 TEST_CASE("the longer a run takes the longer it waits between checkpoints, within bounds") {
-  const CheckpointPauses pauses{
-      .least = 5, .most = 180, .share = 0.02, .writing_share = 0.2, .processor_share = 0.025};
-  CHECK(pauses.after(0, {}) == 5);
-  CHECK(pauses.after(250, {0.1, 0.1}) == 5);
-  CHECK(pauses.after(1000, {0.5, 0.1}) == 20);
-  CHECK(pauses.after(9000, {1, 1}) == 180);
-  CHECK(pauses.after(1e6, {1, 1}) == 180);
-  CHECK(pauses.after(0, {30, 0.1}) == 150);  // a large table on a slow disk
-  CHECK(pauses.after(0, {1, 0.5}) == 20);    // or a solver with one thread
+  const CheckpointPolicy policy{.min_interval = 5s,
+                                .max_interval = 180s,
+                                .run_share = 0.02,
+                                .wall_share = 0.2,
+                                .processor_share = 0.025};
+  const auto interval = [&](double elapsed, double wall, double processor) {
+    return policy.interval_after(Seconds(elapsed), {Seconds(wall), Seconds(processor)}).count();
+  };
+  CHECK(interval(0, 0, 0) == 5);
+  CHECK(interval(250, 0.1, 0.1) == 5);
+  CHECK(interval(1000, 0.5, 0.1) == 20);
+  CHECK(interval(9000, 1, 1) == 180);
+  CHECK(interval(1e6, 1, 1) == 180);
+  CHECK(interval(0, 30, 0.1) == 150);  // a large table on a slow disk
+  CHECK(interval(0, 1, 0.5) == 20);    // or a solver with one thread
 }
 
 TEST_CASE("the longer a run takes the more entries a checkpoint has, within bounds") {
@@ -548,7 +572,7 @@ TEST_CASE("proofs of another program are proven again") {
   for (const bool same : {true, false}) {
     {
       Solver liar({.hash_mib = 4});
-      liar.believe(board, lie);
+      TableSnapshot(liar).import_bounds(board, lie);
       REQUIRE(write_checkpoint(file, liar, same ? "test" : "test of before").proven == 1);
     }
     Solver solver({.hash_mib = 4});
@@ -556,7 +580,8 @@ TEST_CASE("proofs of another program are proven again") {
     CHECK(begun.proven == 1);
     CHECK((begun.program == "test") == same);
     CHECK((count_proven(solver) == 1) == same);
-    Checkpointer checkpointer(file, solver, "test", begun, {.least = 1000, .most = 1000});
+    Checkpointer checkpointer(file, solver, "test", begun,
+                              {.min_interval = 1000s, .max_interval = 1000s});
     CHECK(checkpointer.has_begun());
     CHECK((solver.solve(board, window).score < window.alpha) == same);
     if (same) continue;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -24,14 +25,18 @@
 #include "solver/batch/checkpoint.hpp"
 #include "solver/batch/question_key.hpp"
 #include "solver/claims/claim_rows.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "solver/io/jsonl_reader.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace kanzen::test {
 namespace {
+
+using namespace std::chrono_literals;
 
 /// Records the calls of a run.
 struct Collected {
@@ -717,7 +722,9 @@ struct Misled {
       if (value > -40) lie = value - 10;
     }
   }
-  void mislead(Solver& solver) const { solver.believe(board, {kMinScore, lie, Square::none}); }
+  void mislead(Solver& solver) const {
+    TableSnapshot(solver).import_bounds(board, {kMinScore, lie, Square::none});
+  }
   /// The question with the wrong answer, then the question that reveals it.
   [[nodiscard]] std::vector<PositionRecord> records() const {
     std::vector<PositionRecord> asked(2);
@@ -787,7 +794,8 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
   {
     Journal journal = scratch.open(Resume::no);
     CollectingSink sink;
-    Solver solver({.threads = 1, .hash_mib = 1, .prunings = {.stability = false}});
+    Solver solver(
+        SolverTestAccess::with({.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}));
     misled.mislead(solver);
     (void)run({.journal = &journal, .record_bounds_after = 0}, source_of(records), solver, sink);
     REQUIRE(sink.rows.size() == 1);
@@ -924,7 +932,8 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
     ThrowingSink sink;
     Solver solver({.threads = threads, .hash_mib = 4});
     const auto run_with_checkpoint = [&] {
-      Checkpointer checkpointer(file, solver, "test", {}, {.least = 1000, .most = 1000});
+      Checkpointer checkpointer(file, solver, "test", {},
+                                {.min_interval = 1000s, .max_interval = 1000s});
       write_checkpoint(file, solver, "test");
       REQUIRE(std::filesystem::exists(file));
       (void)run(job, source_of(records), solver, sink);
@@ -941,8 +950,8 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     const Scratch scratch("alarm");
     Journal journal = scratch.open(Resume::no);
     Solver solver({.threads = threads, .hash_mib = 1});
-    solver.believe(kStartBoard, {10, kMaxScore, Square::none});
-    solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+    TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+    TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
     CollectingSink sink;
     (void)run({.journal = &journal}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());

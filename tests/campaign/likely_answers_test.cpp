@@ -7,6 +7,7 @@
 #include "core/moves.hpp"
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/fact.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -57,7 +58,7 @@ TEST_CASE("likely values are negated where a side must pass", "[campaign]") {
   while (legal_moves(root) != 0) root = random_unfinished_board(random, 18);
   REQUIRE(canonical_position(root).negated);
   Solver solver({.threads = 1, .hash_mib = 4});
-  solver.believe(root, {2, kMaxScore}, SelectivityLevel::second);
+  TableSnapshot(solver).import_bounds(root, {2, kMaxScore}, SelectivityLevel::second);
   LikelyAnswers likely;
   likely.look(solver, root, {-1, 1}, 1);
   CHECK(likely.at_least(canonical(root), 0) == false);

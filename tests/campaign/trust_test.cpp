@@ -24,6 +24,7 @@
 #include "solver/campaign/referee.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -473,8 +474,8 @@ TEST_CASE("a wrong result is found although another about its position is confir
 
 /// Adds entries that the table of a solver without defects never contains.
 void contradict(Solver& solver) {
-  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
-  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
@@ -511,7 +512,7 @@ struct Misled {
     definition.claims.push_back({"2", {large.root, Color::black}, large.value, std::nullopt, ""});
   }
   void mislead(Solver& solver) const {
-    solver.believe(small.root, {kMinScore, small.value - 2, Square::none});
+    TableSnapshot(solver).import_bounds(small.root, {kMinScore, small.value - 2, Square::none});
   }
   [[nodiscard]] bool is_refuted(Store& store) const {
     return state_of(store) == ClaimState::refuted;

@@ -137,7 +137,7 @@ TEST_CASE("a deterministic engine of C repeats the nodes and moves of the solver
   options.deterministic = 1;
   options.threads = 2;
   const CEngine engine(options);
-  Solver solver({.threads = 2, .hash_mib = 8, .deterministic = true});
+  Solver solver({.threads = 2, .hash_mib = 8, .sharing = Sharing::deterministic});
   Random random(44);
   for (int i = 0; i < 40; ++i) {
     const Board board = random_reachable_board(random, 8 + i % 5);
@@ -160,7 +160,7 @@ TEST_CASE("all moves and best moves through the C library equal the results of t
     const Board board = random_reachable_board(random, i % 11);
     for (const kanzen_goal goal : {KANZEN_MOVES, KANZEN_BEST}) {
       const auto asked = goal == KANZEN_MOVES ? MovesAsked::all : MovesAsked::best;
-      Solver solver({.hash_mib = 8, .isolate = true});
+      Solver solver({.hash_mib = 8, .sharing = Sharing::isolated});
       Solution solution;
       std::vector<MoveValue> moves;
       solver.post({{.work = [&](PositionSolver& task) {

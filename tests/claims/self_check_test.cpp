@@ -146,7 +146,8 @@ TEST_CASE("a stopped check is counted and is not an error") {
 
 TEST_CASE("results of many threads are checked in parallel and their bounds audited") {
   for (const bool isolate : {false, true}) {
-    const SolverOptions options{.threads = 3, .hash_mib = 3, .isolate = isolate};
+    const SolverOptions options{
+        .threads = 3, .hash_mib = 3, .sharing = isolate ? Sharing::isolated : Sharing::shared};
     Solver solver(options);
     SelfCheck second(options);
     Random random(77);

@@ -3,12 +3,13 @@
 #include "solver/cli/commands/bench.hpp"
 #include "solver/cli/platform/process.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/engine/table_snapshot.hpp"
 
 int main() {
   using kanzen::kMaxScore, kanzen::kMinScore, kanzen::kStartBoard, kanzen::Square;
   kanzen::cli::prepare_process();
-  kanzen::Solver solver({.threads = 1, .hash_mib = 1, .isolate = true});
-  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
-  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+  kanzen::Solver solver({.threads = 1, .hash_mib = 1, .sharing = kanzen::Sharing::isolated});
+  kanzen::TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  kanzen::TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   return kanzen::cli::to_status(kanzen::cli::run_rounds(solver, 1, true));
 }

@@ -19,6 +19,7 @@
 #include "solver/cli/commands/exit.hpp"
 #include "solver/cli/output/notice_sink.hpp"
 #include "solver/cli/platform/usage_error.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/files/output_error.hpp"
 #include "tests/cli/process.hpp"
@@ -33,8 +34,8 @@ using test::TemporaryDirectory;
 
 /// Stores bounds that exclude each other in the table of a solver.
 void contradict(Solver& solver) {
-  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
-  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
 }
 
 /// A source that repeats one position.
@@ -81,7 +82,7 @@ TEST_CASE("a run whose engine contradicts itself ends with 5 and a file about it
 }
 
 TEST_CASE("bench ends with 5 when its engine contradicts itself") {
-  Solver solver({.threads = 1, .hash_mib = 1, .isolate = true});
+  Solver solver({.threads = 1, .hash_mib = 1, .sharing = Sharing::isolated});
   contradict(solver);
   CHECK(run_rounds(solver, 1, true) == ExitCode::internal);
 }

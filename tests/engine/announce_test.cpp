@@ -10,6 +10,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/manual_clock.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 namespace {
@@ -69,9 +70,9 @@ TEST_CASE("a task reports the bounds proven for its position") {
   for (const unsigned threads : {1U, 3U}) {
     for (const bool evaluation : {false, true}) {
       SolverOptions options{.threads = threads, .hash_mib = 4, .evaluation = evaluation};
-      options.split_min_empties = 8;
+      SolverTestAccess::settings(options).split_min_empties = 8;
       for (const bool isolate : {false, true}) {
-        options.isolate = isolate;
+        options.sharing = isolate ? Sharing::isolated : Sharing::shared;
         Solver solver(options);
         const std::vector<Heard> heard = listen(solver, boards);
         for (std::size_t i = 0; i < boards.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "solver/engine/solver.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 
@@ -49,14 +50,14 @@ TEST_CASE("an internal error that is reported is one of the solver until it is c
   REQUIRE(solver.internal_error());
   CHECK(solver.internal_error()->what == InternalError::What::refuted_result);
   CHECK(solver.internal_error()->board == boards[0].board);
-  CHECK_FALSE(solver.for_each_bounds(0, [](const Board&, const Bounds&, SelectivityLevel) {}));
+  CHECK_FALSE(TableSnapshot(solver).export_bounds(0, [](const TableEntry&) {}));
   solver.clear();
   CHECK_FALSE(solver.internal_error());
 }
 
 TEST_CASE("how full the tables are may be asked while isolated positions wipe them") {
   const std::vector<test::ValuedBoard> boards = test::larger_boards(1713, 1, 9);
-  Solver solver({.threads = 2, .hash_mib = 1, .isolate = true});
+  Solver solver({.threads = 2, .hash_mib = 1, .sharing = Sharing::isolated});
   std::atomic<bool> ended{false};
   std::thread watcher([&] {
     while (!ended) CHECK(solver.usage().table_filled <= 1);

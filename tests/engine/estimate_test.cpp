@@ -112,7 +112,9 @@ TEST_CASE("a position beyond its limits is estimated") {
     for (const bool isolate : {false, true}) {
       int shallow = 0;
       int passes = 0;
-      Solver solver({.threads = threads, .hash_mib = 16, .isolate = isolate});
+      Solver solver({.threads = threads,
+                     .hash_mib = 16,
+                     .sharing = isolate ? Sharing::isolated : Sharing::shared});
       for (const auto& [empties, nodes] :
            {std::pair<int, std::uint64_t>{30, 1}, {30, 50'000}, {18, most_of(board_of(402, 18))}}) {
         CAPTURE(threads, isolate, empties, nodes);

@@ -8,8 +8,10 @@
 #include "core/moves.hpp"
 #include "solver/engine/search/proven_line.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/together.hpp"
 
 namespace kanzen {
@@ -43,12 +45,14 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
   for (const unsigned threads : {1u, 2u}) {
     for (const bool isolate : {false, true}) {
       CAPTURE(threads, isolate);
-      Solver solver({.threads = threads, .hash_mib = 4, .isolate = isolate});
+      Solver solver({.threads = threads,
+                     .hash_mib = 4,
+                     .sharing = isolate ? Sharing::isolated : Sharing::shared});
       CHECK_FALSE(solver.internal_error());
-      solver.believe(kStartBoard, {10, kMaxScore, Square::d3});
+      TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::d3});
       CHECK_FALSE(solver.solve(boards[0].board).internal_error);
-      solver.believe(boards[0].board, {10, kMaxScore, Square::none});
-      solver.believe(boards[0].board, {kMinScore, 8, Square::none});
+      TableSnapshot(solver).import_bounds(boards[0].board, {10, kMaxScore, Square::none});
+      TableSnapshot(solver).import_bounds(boards[0].board, {kMinScore, 8, Square::none});
 
       const Solution solution = solver.solve(boards[1].board);
       check_unknown(solution, What::contradicting_bounds);
@@ -70,8 +74,8 @@ TEST_CASE("bounds that contradict each other end every search with an internal e
 TEST_CASE("a contradiction ends a long search") {
   test::Random random(1702);
   Solver solver({.hash_mib = 1});
-  solver.believe(kStartBoard, {10, kMaxScore, Square::none});
-  solver.believe(kStartBoard, {kMinScore, 8, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
+  TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
   check_unknown(solver.solve(test::random_unfinished_board(random, 34)),
                 What::contradicting_bounds);
 }
@@ -83,9 +87,10 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     const Score wrong = value + 2;
     const Square move = first_square(legal_moves(board));
     // Without the bound by stable discs, which the search computes before it probes the table.
-    const SolverOptions options{.hash_mib = 1, .prunings = {.stability = false}};
+    const SolverOptions options =
+        SolverTestAccess::with({.hash_mib = 1}, {.prunings = {.stability = false}});
     Solver solver(options);
-    solver.believe(board, {wrong, wrong, move});
+    TableSnapshot(solver).import_bounds(board, {wrong, wrong, move});
     const Solution exact = solver.solve(board);
     check_unknown(exact, What::unproven_value);
     CHECK(exact.internal_error->board == board);
@@ -93,7 +98,7 @@ TEST_CASE("a value that no move achieves is an internal error and not a stop") {
     CHECK(solver.internal_error()->what == What::unproven_value);
 
     Solver other(options);
-    other.believe(board, {wrong, kMaxScore, move});
+    TableSnapshot(other).import_bounds(board, {wrong, kMaxScore, move});
     check_unknown(other.solve(board, {value, value + 1}), What::unproven_value);
     ++noticed;
   }

@@ -8,12 +8,14 @@
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::test {
 
 TEST_CASE("a null window shows on which side the value lies") {
   for (const unsigned threads : {1U, 2U}) {
-    Solver solver({.threads = threads, .hash_mib = 1, .split_min_empties = 9});
+    Solver solver(
+        SolverTestAccess::with({.threads = threads, .hash_mib = 1}, {.split_min_empties = 9}));
     for (const auto& [board, value] : valued_boards(1601, 60, 0, 11)) {
       for (const Score alpha :
            {kMinScore - 1, kMinScore, value - 3, value - 1, value, value + 1, kMaxScore}) {
@@ -60,7 +62,8 @@ TEST_CASE("a stopped solver searches no null window until it is released") {
 
 TEST_CASE("a task recalls its own proofs wherever its table is") {
   for (const bool isolate : {false, true}) {
-    Solver solver({.threads = 2, .hash_mib = 2, .isolate = isolate});
+    Solver solver(
+        {.threads = 2, .hash_mib = 2, .sharing = isolate ? Sharing::isolated : Sharing::shared});
     std::vector<PositionTask> tasks;
     const std::vector<ValuedBoard> boards = valued_boards(1604, 20, 10, 11);
     std::vector<std::optional<Bounds>> recalled(boards.size());

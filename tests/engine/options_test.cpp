@@ -1,5 +1,6 @@
 #include "solver/engine/search/options.hpp"
 
+#include "solver/engine/search/dispatch.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen {
@@ -15,6 +16,15 @@ TEST_CASE("options outside their ranges are named in the error") {
   for (const int side : {-4, 0, 2, 5, 7, 10}) {
     CHECK(validate({.side_length = side}).find("side") != std::string::npos);
   }
+}
+
+TEST_CASE("a kernel that does not exist is named beside those that do") {
+  for (const Kernel* const kernel : compiled_kernels()) {
+    const std::string problem = validate({.kernel = std::string(kernel->name)});
+    CHECK(problem.empty() == runs_here(*kernel));
+    CHECK(validate({.kernel = "v9"}).find(kernel->name) != std::string::npos);
+  }
+  CHECK(validate({.kernel = "v9"}).find("no kernel \"v9\"") == 0);
 }
 
 }  // namespace kanzen

@@ -8,6 +8,7 @@
 
 #include "solver/engine/solver.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/stopper.hpp"
 #include "tests/support/together.hpp"
 #include "tests/support/verdict.hpp"
@@ -43,7 +44,7 @@ TEST_CASE("positions solved together have the values of separate solves") {
       CAPTURE(threads, mib, entries);
       SolverOptions options = eager(threads);
       options.hash_mib = mib;
-      options.hash_entries = entries;
+      SolverTestAccess::settings(options).hash_entries = entries;
       Solver solver(options);
       for (int round = 0; round < 2; ++round) {
         const auto solutions = solve_together(solver, boards);
@@ -57,8 +58,7 @@ TEST_CASE("isolated and deterministic solvers give the same values") {
   const auto boards = test::valued_boards(122, 60, 6, 10);
   for (const bool deterministic : {false, true}) {
     SolverOptions options = eager(3);
-    options.isolate = !deterministic;
-    options.deterministic = deterministic;
+    options.sharing = deterministic ? Sharing::deterministic : Sharing::isolated;
     Solver solver(options);
     // More rounds than the generation counter of a table can hold.
     for (int round = 0; round < 2; ++round) check_all(boards, solve_together(solver, boards));
@@ -69,7 +69,7 @@ TEST_CASE("a deterministic solver repeats its node counts for any order of event
   auto boards = test::valued_boards(123, 40, 10, 11);
   for (const ValuedBoard& board : larger_boards(124, 6, 15)) boards.push_back(board);
   SolverOptions options = eager(3);
-  options.deterministic = true;
+  options.sharing = Sharing::deterministic;
   Solver solver(options);
   const auto first = nodes_of(solve_together(solver, boards));
   CHECK(nodes_of(solve_together(solver, boards)) == first);
@@ -77,8 +77,9 @@ TEST_CASE("a deterministic solver repeats its node counts for any order of event
   CHECK(nodes_of(solve_together(other, boards)) == first);
   // A single thread with a table as large as one thread's share has the same counts.
   std::vector<std::uint64_t> alone;
-  SolverOptions single{.threads = 1, .hash_entries = (std::size_t{1} << 20) / 3 / 64 * 3};
-  single.isolate = true;
+  SolverOptions single =
+      SolverTestAccess::with({.threads = 1}, {.hash_entries = (std::size_t{1} << 20) / 3 / 64 * 3});
+  single.sharing = Sharing::isolated;
   Solver serial(single);
   for (const ValuedBoard& board : boards) {
     alone.push_back(serial.solve(board.board).counters.nodes);
@@ -92,7 +93,7 @@ TEST_CASE("an isolated position does not profit from earlier positions") {
   Solver sharing(options);
   const std::uint64_t nodes = sharing.solve(board.board).counters.nodes;
   CHECK(sharing.solve(board.board).counters.nodes < nodes / 2);
-  options.isolate = true;
+  options.sharing = Sharing::isolated;
   Solver isolated(options);
   for (int i = 0; i < 40; ++i) {
     REQUIRE(isolated.solve(board.board).counters.nodes == nodes);

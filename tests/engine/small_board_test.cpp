@@ -13,6 +13,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 #include "tests/support/slow_small_rules.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/verdict.hpp"
 
 namespace kanzen::test {
@@ -65,15 +66,15 @@ TEST_CASE("values of small boards do not depend on the options") {
   for (int i = 0; i < 60; ++i) {
     const int side = 4 + 2 * (i % 2);
     const Board board = random_small_board(random, side, random.between(6, 10));
-    SolverOptions options{.threads = static_cast<unsigned>(random.between(1, 3)),
-                          .hash_mib = 1,
-                          .split_min_empties = random.between(5, 10),
-                          .side_length = side,
-                          .isolate = by_chance(),
-                          .deterministic = by_chance(),
-                          .prunings = {by_chance(), by_chance(), by_chance(), by_chance()}};
-    if (by_chance()) options.hash_entries = std::size_t{2} << random.below(12);
-    CAPTURE(side, board.player, board.opponent, options.threads, options.hash_entries);
+    SolverOptions options{
+        .threads = static_cast<unsigned>(random.between(1, 3)), .hash_mib = 1, .side_length = side};
+    SearchSettings& settings = SolverTestAccess::settings(options);
+    settings.split_min_empties = random.between(5, 10);
+    if (by_chance()) options.sharing = Sharing::isolated;
+    if (by_chance()) options.sharing = Sharing::deterministic;
+    settings.prunings = {by_chance(), by_chance(), by_chance(), by_chance()};
+    if (by_chance()) settings.hash_entries = std::size_t{2} << random.below(12);
+    CAPTURE(side, board.player, board.opponent, options.threads, settings.hash_entries);
     Solver solver(options);
     const Solution solution = solver.solve(board);
     REQUIRE(solution.kind == Kind::exact);
@@ -170,7 +171,8 @@ TEST_CASE("six by six is lost by four along the published line") {
 TEST_CASE("threads share the moves of a small board") {
   Random random(50);
   Solver one({.hash_mib = 1, .side_length = 6});
-  Solver several({.threads = 3, .hash_mib = 1, .split_min_empties = 7, .side_length = 6});
+  Solver several(SolverTestAccess::with({.threads = 3, .hash_mib = 1, .side_length = 6},
+                                        {.split_min_empties = 7}));
   for (int i = 0; i < 30; ++i) {
     const Board board = random_small_board(random, 6, 14);
     const Solution solution = several.solve(board);

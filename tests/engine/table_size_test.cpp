@@ -2,6 +2,7 @@
 
 #include "solver/engine/search/transposition_table.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 
@@ -16,10 +17,11 @@ TEST_CASE("the tables share the memory of the options") {
 }
 
 TEST_CASE("a table of few entries has a cluster for each three of them") {
-  CHECK(table_size({.hash_entries = 1}).ways == 1);
-  CHECK(table_size({.hash_entries = 2}).ways == 2);
-  CHECK(table_size({.hash_entries = 2}).proven_bytes == 0);  // the smallest table
-  const TableSize many = table_size({.hash_entries = 900});
+  CHECK(table_size(SolverTestAccess::with({}, {.hash_entries = 1})).ways == 1);
+  CHECK(table_size(SolverTestAccess::with({}, {.hash_entries = 2})).ways == 2);
+  CHECK(table_size(SolverTestAccess::with({}, {.hash_entries = 2})).proven_bytes ==
+        0);  // the smallest table
+  const TableSize many = table_size(SolverTestAccess::with({}, {.hash_entries = 900}));
   CHECK(many.ways == 3);
   CHECK(many.proven_bytes == 300 * 64 * 3 / 4);
   CHECK(many.selective_bytes == 300 * 64 / 4);

@@ -9,6 +9,7 @@
 #include "solver/engine/search/entry_log.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 
@@ -122,7 +123,7 @@ TEST_CASE("costly entries are logged with all known bounds of the board") {
   store(boards[1], {-4, 8, Square::b2}, 10);
   store(boards[2], {-4, 8, Square::b2}, 9);
   store(boards[0], {kMinScore, 6, Square::c3}, 0);  // cheap, and its board was never costly
-  const std::vector<EntryLog::Entry> logged = log.take();
+  const std::vector<TableEntry> logged = log.take();
   REQUIRE(logged.size() == 2);
   CHECK(logged[0].board == boards[1]);
   CHECK(logged[0].bounds.lower == -4);
@@ -149,7 +150,7 @@ TEST_CASE("a log without a reader keeps its first part") {
     const Board& board = boards[i % boards.size()];
     table.store(board, hash_of(board), bounds_of(board), 1);
   }
-  const std::vector<EntryLog::Entry> logged = log.take();
+  const std::vector<TableEntry> logged = log.take();
   REQUIRE(logged.size() == kMost);
   CHECK(logged.back().board == boards[(kMost - 1) % boards.size()]);
   table.store(boards[7], hash_of(boards[7]), bounds_of(boards[7]), 1);
@@ -204,7 +205,7 @@ TEST_CASE("forgotten bounds leave the moves and new bounds contradict nothing") 
   for (const Board& board : draw(305, 200)) {
     table.store(board, hash_of(board), bounds_of(board), 5);
   }
-  table.forget_bounds();
+  SolverTestAccess::forget_bounds(table);
   for (const Board& board : draw(305, 200)) {
     const auto known = table.probe(board, hash_of(board));
     REQUIRE(known);

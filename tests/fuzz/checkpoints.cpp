@@ -3,6 +3,7 @@
 
 #include "solver/batch/checkpoint.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/engine/table_snapshot.hpp"
 #include "solver/files/input_error.hpp"
 #include "solver/records/text_hash.hpp"
 #include "tests/fuzz/check.hpp"
@@ -24,17 +25,14 @@ constexpr std::size_t kEntryBytes = 20;
     return message.empty() ? "an error without a message" : std::string{};
   }
   std::string problem;
-  solver.for_each_bounds(kAllEmpties,
-                         [&](const Board& board, const Bounds& bounds, SelectivityLevel level) {
-                           if ((board.player & board.opponent) != 0)
-                             problem = "a square has two discs";
-                           if (bounds.lower < kMinScore || bounds.upper > kMaxScore)
-                             problem = "a bound out of range";
-                           if (bounds.lower > bounds.upper) problem = "bounds that are none";
-                           if (bounds.lower % 2 != 0 || bounds.upper % 2 != 0)
-                             problem = "a bound that no game ends with";
-                           if (level > SelectivityLevel::exact) problem = "a level that is none";
-                         });
+  TableSnapshot(solver).export_bounds(kAllEmpties, [&](const TableEntry& entry) {
+    const auto& [board, bounds, level] = entry;
+    if ((board.player & board.opponent) != 0) problem = "a square has two discs";
+    if (bounds.lower < kMinScore || bounds.upper > kMaxScore) problem = "a bound out of range";
+    if (bounds.lower > bounds.upper) problem = "bounds that are none";
+    if (bounds.lower % 2 != 0 || bounds.upper % 2 != 0) problem = "a bound that no game ends with";
+    if (level > SelectivityLevel::exact) problem = "a level that is none";
+  });
   return problem;
 }
 

@@ -6,6 +6,7 @@
 #include "core/moves.hpp"
 #include "solver/engine/search/dispatch.hpp"
 #include "tests/rig/draw_question.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::rig {
 
@@ -23,13 +24,15 @@ using test::Random;
   options.threads = one_of(random, {1u, 1u, 2u, 2u, 3u, 4u});
   options.hash_mib = one_of(random, {1u, 2u, 5u});
   if (!one_in(random, 3)) {
-    options.hash_entries = one_of(random, {1u, 2u, 2u, 3u, 6u, 12u, 60u, 900u});
+    SolverTestAccess::settings(options).hash_entries =
+        one_of(random, {1u, 2u, 2u, 3u, 6u, 12u, 60u, 900u});
   }
-  options.split_min_empties = one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
+  SolverTestAccess::settings(options).split_min_empties =
+      one_of(random, {1, 3, 5, 5, 6, 7, 8, 10, 15});
   if (one_in(random, 8)) options.side_length = one_of(random, {4, 6, 6});
   if (one_in(random, 2)) {
     for (const PruningSwitch& pruning : kPrunings) {
-      options.prunings.*pruning.member = !one_in(random, 3);
+      SolverTestAccess::settings(options).prunings.*pruning.member = !one_in(random, 3);
     }
   }
   return options;
@@ -49,8 +52,8 @@ using test::Random;
   } else {
     // Rarely, since the facade takes long to unpack the weights.
     options.evaluation = one_in(random, 12);
-    options.isolate = one_in(random, 12);
-    options.deterministic = one_in(random, 12);
+    if (one_in(random, 12)) options.sharing = Sharing::isolated;
+    if (one_in(random, 12)) options.sharing = Sharing::deterministic;
   }
   return configuration;
 }

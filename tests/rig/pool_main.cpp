@@ -21,6 +21,7 @@
 
 #include "solver/lab/reference.hpp"
 #include "tests/support/ordered_reference.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/stopper.hpp"
 #include "tests/support/together.hpp"
 #include "tests/support/verdict.hpp"
@@ -85,7 +86,7 @@ bool check(const std::vector<ValuedBoard>& boards, const std::vector<Solution>& 
 SolverOptions table_of(int kind) {
   SolverOptions options;
   options.hash_mib = kind == 2 ? 256 : 1;
-  options.hash_entries = kind == 0 ? 2 : 0;
+  SolverTestAccess::settings(options).hash_entries = kind == 0 ? 2 : 0;
   return options;
 }
 
@@ -97,7 +98,7 @@ bool one_answer_each(const Flags& flags) {
     for (int table = 0; table < 3; ++table) {
       SolverOptions options = table_of(table);
       options.threads = threads;
-      options.split_min_empties = 8;
+      SolverTestAccess::settings(options).split_min_empties = 8;
       Solver solver(options);
       // All at once, then groups so small that threads are left to help.
       for (const std::size_t group : {boards.size(), std::size_t{3}}) {
@@ -127,9 +128,9 @@ bool stop_and_restart(const Flags& flags) {
   for (int group = 0; group < flags.stress; ++group) {
     SolverOptions options = table_of(random.between(0, 1));
     options.threads = static_cast<unsigned>(random.between(1, 8));
-    options.split_min_empties = random.between(7, 12);
-    options.isolate = random.below(4) == 0;
-    options.deterministic = random.below(6) == 0;
+    SolverTestAccess::settings(options).split_min_empties = random.between(7, 12);
+    if (random.below(4) == 0) options.sharing = Sharing::isolated;
+    if (random.below(6) == 0) options.sharing = Sharing::deterministic;
     Solver solver(options);
     const auto boards = draw(random, random.between(1, 12), flags.max_empties);
     for (int round = random.between(1, 20); round > 0; --round, ++rounds) {
@@ -166,7 +167,7 @@ bool one_after_the_other(const Flags& flags) {
   for (int group = 0; group < flags.stream; ++group) {
     SolverOptions options = table_of(random.between(0, 1));
     options.threads = static_cast<unsigned>(random.between(2, 8));
-    options.split_min_empties = random.between(7, 12);
+    SolverTestAccess::settings(options).split_min_empties = random.between(7, 12);
     Solver solver(options);
     auto boards = draw(random, 2, flags.max_empties);
     for (const ValuedBoard& small : draw(random, random.between(1, 30), 9)) boards.push_back(small);

@@ -58,7 +58,7 @@ class Reader final : public serve::LineSink {
     serve::ServerInfo info;
     info.threads = options.threads;
     info.hash_mib = options.hash_mib;
-    info.deterministic = options.deterministic;
+    info.deterministic = options.sharing == Sharing::deterministic;
     serve::JsonProtocol protocol(*trial.subject.whole(), reader, info);
     if (!protocol.on_line(query_line(trial.step))) return {};
     protocol.on_end();

@@ -11,6 +11,7 @@
 #include "solver/io/position_reader.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen {
 
@@ -75,9 +76,10 @@ TEST_CASE("every regression file is right for all kernels with one and two threa
       for (const unsigned threads : {1u, 2u}) {
         for (const std::size_t entries : {0u, 2u}) {
           CAPTURE(kernel->name, threads, entries);
-          SolverOptions options{.threads = threads, .hash_mib = 1, .hash_entries = entries};
+          SolverOptions options{.threads = threads, .hash_mib = 1};
+          SolverTestAccess::settings(options).hash_entries = entries;
           options.kernel = std::string(kernel->name);
-          options.split_min_empties = 5;
+          SolverTestAccess::settings(options).split_min_empties = 5;
           options.side_length = side_of(path);
           Solver solver(options);
           for (const auto& valued : boards) check_board(solver, valued);

@@ -1,9 +1,11 @@
 #include "tests/rig/shrink.hpp"
 
+#include <functional>
 #include <utility>
 
 #include "core/flips.hpp"
 #include "solver/engine/search/dispatch.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::rig {
 
@@ -139,22 +141,26 @@ class Shrinker {
   bool simplify_configuration() {
     bool smaller = simplify_scheduling();
     const auto set = [&](auto member, auto value) {
-      if (smallest_.failing.configuration.options.*member == value) return;
-      smaller |= try_change([&](Case& c) { c.configuration.options.*member = value; });
+      if (std::invoke(member, smallest_.failing.configuration.options) == value) return;
+      smaller |= try_change([&](Case& c) { std::invoke(member, c.configuration.options) = value; });
     };
     set(&SolverOptions::evaluation, false);
-    set(&SolverOptions::isolate, false);
-    set(&SolverOptions::deterministic, false);
+    set(&SolverOptions::sharing, Sharing::shared);
     set(&SolverOptions::threads, 1u);
     if (smallest_.failing.configuration.options.threads > 2) set(&SolverOptions::threads, 2u);
     set(&SolverOptions::kernel, std::string(compiled_kernels().front()->name));
-    set(&SolverOptions::hash_entries, std::size_t{0});
+    const auto settings = [](SolverOptions& options) -> SearchSettings& {
+      return SolverTestAccess::settings(options);
+    };
+    set(
+        [&](SolverOptions & o) -> auto& { return settings(o).hash_entries; }, std::size_t{0});
     set(&SolverOptions::hash_mib, std::size_t{1});
-    set(&SolverOptions::split_min_empties, SolverOptions{}.split_min_empties);
+    set(
+        [&](SolverOptions & o) -> auto& { return settings(o).split_min_empties; },
+        SearchSettings{}.split_min_empties);
     for (const PruningSwitch& pruning : kPrunings) {
-      if (!(smallest_.failing.configuration.options.prunings.*pruning.member)) continue;
-      smaller |=
-          try_change([&](Case& c) { c.configuration.options.prunings.*pruning.member = false; });
+      set(
+          [&](SolverOptions & o) -> auto& { return settings(o).prunings.*pruning.member; }, false);
     }
     return smaller;
   }

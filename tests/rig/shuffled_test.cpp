@@ -5,6 +5,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shuffled_solver.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/verdict.hpp"
 
 namespace kanzen {
@@ -13,7 +14,7 @@ namespace {
 
 [[nodiscard]] SolverOptions eager_splitting(unsigned threads) {
   SolverOptions options{.threads = threads, .hash_mib = 1};
-  options.split_min_empties = 6;
+  SolverTestAccess::settings(options).split_min_empties = 6;
   return options;
 }
 

@@ -55,7 +55,7 @@ class Conversation {
     info.version = "1.2";
     info.threads = options.threads;
     info.hash_mib = options.hash_mib;
-    info.deterministic = options.deterministic;
+    info.deterministic = options.sharing == Sharing::deterministic;
     info.most_line_bytes = 1000;
     info.session.queue = queue;
     return info;
@@ -265,7 +265,9 @@ TEST_CASE("a full queue is reported") {
 
 TEST_CASE("a limit gives an estimate apart from the proven bounds") {
   for (const bool deterministic : {false, true}) {
-    Conversation talk({.threads = 1, .hash_mib = 8, .deterministic = deterministic});
+    Conversation talk({.threads = 1,
+                       .hash_mib = 8,
+                       .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
     talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
     talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"time":1000}})");
     const Json answer = talk.final_of("a");

@@ -64,7 +64,9 @@ void wait_for_running(const Session& session, std::size_t count = 1) {
 TEST_CASE("values of a session are right") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool deterministic : {false, true}) {
-      Solver solver({.threads = threads, .hash_mib = 8, .deterministic = deterministic});
+      Solver solver({.threads = threads,
+                     .hash_mib = 8,
+                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
       Session session(solver);
       Heard heard;
       const auto boards = test::valued_boards(11, 60, 0, 11);
@@ -180,7 +182,9 @@ TEST_CASE("other requests continue when one is terminated") {
 TEST_CASE("an urgent request is answered while endless ones hold every thread") {
   for (const unsigned threads : {1U, 2U}) {
     for (const bool deterministic : {false, true}) {
-      Solver solver({.threads = threads, .hash_mib = 8, .deterministic = deterministic});
+      Solver solver({.threads = threads,
+                     .hash_mib = 8,
+                     .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
       Session session(solver);
       Heard heard;
       const auto boards = test::larger_boards(3, 1, 14);
@@ -256,7 +260,9 @@ TEST_CASE("only a less urgent request makes room and the least urgent one first"
 
 TEST_CASE("limits and values hold for a request that makes room repeatedly") {
   for (const bool deterministic : {false, true}) {
-    Solver solver({.threads = 1, .hash_mib = 8, .deterministic = deterministic});
+    Solver solver({.threads = 1,
+                   .hash_mib = 8,
+                   .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
     Session session(solver);
     Heard heard;
     const auto boards = test::larger_boards(5, 1, 16);

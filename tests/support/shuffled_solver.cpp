@@ -14,11 +14,11 @@ ShuffledSolver::ShuffledSolver(const SolverOptions& options, std::uint64_t seed,
       workers_(options.threads),
       caches_(std::size_t{options.threads} << cache_bits),
       scheduler_(workers_, seed) {
-  shared_.prunings = options.prunings;
+  shared_.prunings = options.test_settings->prunings;
   const Geometry geometry{options.side_length};
   const bool evaluates = options.evaluation && geometry == kWholeBoard && evaluator != nullptr;
   if (evaluates) shared_.tables = &evaluator->tables();
-  shared_.split_min_empties = options.split_min_empties;
+  shared_.split_min_empties = options.test_settings->split_min_empties;
   shared_.kernel = &kernel_on(*kernel_by_name(options.kernel), geometry);
   shared_.scheduler = &scheduler_;
   for (std::size_t i = 0; i < workers_.size(); ++i) {

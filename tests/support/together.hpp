@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tests/support/positions.hpp"
+#include "tests/support/solver_test_access.hpp"
 
 namespace kanzen::test {
 
@@ -11,7 +12,7 @@ namespace kanzen::test {
 /// positions, too.
 [[nodiscard]] inline SolverOptions eager(unsigned threads) {
   SolverOptions options{.threads = threads, .hash_mib = 1};
-  options.split_min_empties = 7;
+  SolverTestAccess::settings(options).split_min_empties = 7;
   return options;
 }
 

@@ -51,7 +51,6 @@ class VirtualScheduler final : public PositionScheduler {
   [[nodiscard]] std::vector<std::int64_t> busy_nanoseconds() const override;  // all 0
 
   void split(Worker& owner, SplitPoint& split_point) override;
-  [[nodiscard]] std::uint64_t pause(Worker& worker) noexcept override;
 
   /// The number of split points that were left with moves to search: 0 if the rules are right.
   [[nodiscard]] std::size_t unfinished() const noexcept { return unfinished_; }
@@ -62,6 +61,7 @@ class VirtualScheduler final : public PositionScheduler {
  private:
   struct Lane;  // a worker and its clock
 
+  [[nodiscard]] std::uint64_t pause(Worker& worker) noexcept override;
   void live(Lane& lane);
   void search_position(Lane& lane, const PositionQueue::Position& position);
   [[nodiscard]] bool help_somewhere(Lane& lane, const SplitPoint* above);

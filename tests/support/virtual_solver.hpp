@@ -6,7 +6,7 @@
 #include <span>
 
 #include "solver/engine/solver.hpp"
-#include "tests/support/solver_access.hpp"
+#include "tests/support/solver_test_access.hpp"
 #include "tests/support/virtual_scheduler.hpp"
 
 namespace kanzen::test {
@@ -17,7 +17,7 @@ class VirtualSolver {
  public:
   explicit VirtualSolver(const SolverOptions& options, std::uint64_t seed = 1,
                          const VirtualCosts& costs = {})
-      : solver_(SolverAccess::with_scheduler(options, [&](std::span<Worker> workers) {
+      : solver_(SolverTestAccess::with_scheduler(options, [&](std::span<Worker> workers) {
           auto scheduler = std::make_unique<VirtualScheduler>(workers, seed, costs);
           scheduler_ = scheduler.get();
           return scheduler;

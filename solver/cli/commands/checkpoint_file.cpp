@@ -23,7 +23,7 @@ void add_checkpoint_flag(CLI::App& command, std::string& path) {
 
 std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& solver, bool quiet) {
   if (path.empty()) return nullptr;
-  if (solver.options().isolate || solver.options().deterministic) {
+  if (solver.options().sharing != Sharing::shared) {
     throw UsageError(
         "--checkpoint: expected one table for all positions, without --isolate and "
         "--deterministic");
@@ -43,7 +43,7 @@ std::unique_ptr<Checkpointer> open_checkpoint(const std::string& path, Solver& s
   }
   (void)FileBeside(path);  // reports a folder without write permission now
   return std::make_unique<Checkpointer>(
-      path, solver, program, begun, CheckpointPauses{},
+      path, solver, program, begun, CheckpointPolicy{},
       [](const std::string& problem) { complain("the checkpoint is not kept: " + problem); });
 }
 

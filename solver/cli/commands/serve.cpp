@@ -26,7 +26,7 @@ ExitCode run_serve(const ServeFlags& flags) {
     info.kernel = solver.kernel_name();
     info.threads = solver.options().threads;
     info.hash_mib = solver.options().hash_mib;
-    info.deterministic = solver.options().deterministic;
+    info.deterministic = solver.options().sharing == Sharing::deterministic;
     info.most_line_bytes = kMostLineBytes;
     info.session.queue = flags.queue;
     return std::make_unique<serve::JsonProtocol>(solver, out, std::move(info));

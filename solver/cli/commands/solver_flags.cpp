@@ -16,16 +16,6 @@ namespace kanzen::cli {
 
 namespace {
 
-std::string kernel_names() {
-  std::string names;
-  for (const Kernel* kernel : compiled_kernels()) {
-    names += names.empty() ? "" : ", ";
-    names += kernel->name;
-    if (!runs_here(*kernel)) names += " (not on this processor)";
-  }
-  return names;
-}
-
 /// The number of threads to use, usually at most one per processor. More threads take turns and
 /// evict each other's data from the caches. On 2 processors, 8 threads took a tenth to a third
 /// longer than 2. Keeps the given number if node counts depend on it.
@@ -74,16 +64,11 @@ SolverOptions checked_options(const SolverFlags& flags) {
   options.kernel = flags.kernel;
   options.side_length = flags.side_length;
   options.evaluation = flags.evaluation;
-  options.isolate = flags.isolate;
-  options.deterministic = flags.deterministic;
+  if (flags.isolate) options.sharing = Sharing::isolated;
+  if (flags.deterministic) options.sharing = Sharing::deterministic;
   options.pin = flags.pin;
   if (const std::string problem = validate(options); !problem.empty()) throw UsageError(problem);
   options.threads = useful_threads(flags);
-  const Kernel* const kernel = kernel_by_name(flags.kernel);
-  if (kernel == nullptr || !runs_here(*kernel)) {
-    throw UsageError(fmt::format("no kernel \"{}\" for this processor, expected one of {}",
-                                 flags.kernel, kernel_names()));
-  }
   // Most systems overcommit memory, and kill the process when it uses more than exists.
   const auto available = available_memory_mib();
   if (available && flags.hash_mib > *available) {
@@ -92,7 +77,7 @@ SolverOptions checked_options(const SolverFlags& flags) {
                     "available",
                     flags.hash_mib, *available));
   }
-  options.kernel = kernel->name;
+  options.kernel = kernel_by_name(flags.kernel)->name;
   return options;
 }
 

@@ -78,7 +78,7 @@ train::ExactSolver make_exact_solver() {
   SolverOptions options;
   options.threads = 1;
   options.hash_mib = 2;
-  options.isolate = true;
+  options.sharing = Sharing::isolated;
   const auto solver = std::make_shared<Solver>(options);
   return [solver](const Board& board) -> train::SolvedLine {
     Solution solution = solver->solve(board);

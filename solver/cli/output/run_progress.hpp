@@ -9,6 +9,7 @@
 
 #include "core/clock.hpp"
 #include "solver/batch/cost_model.hpp"
+#include "solver/engine/search/bounds.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen::cli {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/board.hpp"
 #include "core/types.hpp"
 
 namespace kanzen {
@@ -19,6 +20,13 @@ struct Bounds {
   Square move = Square::none;  // a hint for ordering; says nothing about v
 
   [[nodiscard, gnu::always_inline]] constexpr bool exact() const noexcept { return lower == upper; }
+};
+
+/// The bounds of one position in a table.
+struct TableEntry {
+  Board board;
+  Bounds bounds;
+  SelectivityLevel level;
 };
 
 /// Narrows `known` by proven bounds of the same position, and keeps its move. Returns false and

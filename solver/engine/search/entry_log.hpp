@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/board.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen {
@@ -17,12 +16,6 @@ namespace kanzen {
 /// thread at any time.
 class EntryLog {
  public:
-  struct Entry {
-    Board board;
-    Bounds bounds;
-    SelectivityLevel level;
-  };
-
   /// The most entries that wait for take(), 2 MiB. Later ones are dropped.
   static constexpr std::size_t kMostWaiting = std::size_t{1} << 16;
 
@@ -48,14 +41,14 @@ class EntryLog {
     return cost >= least_cost_.load(std::memory_order_relaxed);
   }
 
-  void add(const Entry& entry) noexcept {
+  void add(const TableEntry& entry) noexcept {
     const std::lock_guard lock(mutex_);
     if (waiting_.size() < waiting_.capacity()) waiting_.push_back(entry);
   }
 
   /// Returns the entries added since the last call, in order. Throws std::bad_alloc.
-  [[nodiscard]] std::vector<Entry> take() {
-    std::vector<Entry> taken;
+  [[nodiscard]] std::vector<TableEntry> take() {
+    std::vector<TableEntry> taken;
     taken.reserve(kMostWaiting);  // so that add() need not
     const std::lock_guard lock(mutex_);
     std::swap(taken, waiting_);
@@ -66,7 +59,7 @@ class EntryLog {
   // Every store reads this, so its cache line holds nothing that is written.
   std::atomic<int> least_cost_{std::numeric_limits<int>::max()};
   alignas(64) std::mutex mutex_;  // guards what follows
-  std::vector<Entry> waiting_;
+  std::vector<TableEntry> waiting_;
 };
 
 }  // namespace kanzen

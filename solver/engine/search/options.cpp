@@ -1,6 +1,22 @@
 #include "solver/engine/search/options.hpp"
 
+#include "solver/engine/search/dispatch.hpp"
+
 namespace kanzen {
+
+namespace {
+
+[[nodiscard]] std::string kernel_names() {
+  std::string names;
+  for (const Kernel* const kernel : compiled_kernels()) {
+    if (!names.empty()) names += ", ";
+    names += kernel->name;
+    if (!runs_here(*kernel)) names += " (not on this processor)";
+  }
+  return names;
+}
+
+}  // namespace
 
 std::string validate(const SolverOptions& options) {
   if (options.threads < 1 || options.threads > kMaxThreads) {
@@ -13,6 +29,11 @@ std::string validate(const SolverOptions& options) {
   }
   if (options.side_length != 4 && options.side_length != 6 && options.side_length != 8) {
     return "the side of the board must be 4, 6 or 8, not " + std::to_string(options.side_length);
+  }
+  const Kernel* const kernel = kernel_by_name(options.kernel);
+  if (kernel == nullptr || !runs_here(*kernel)) {
+    return "no kernel \"" + options.kernel + "\" for this processor, expected one of " +
+           kernel_names();
   }
   return {};
 }

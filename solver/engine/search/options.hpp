@@ -2,30 +2,46 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
-#include "solver/engine/search/prunings.hpp"
+#include "solver/engine/search/search_settings.hpp"
 
 namespace kanzen {
 
+/// Whether positions profit from each other: see Solver::post().
+enum class Sharing : std::uint8_t {
+  shared,         // all positions share one table
+  isolated,       // each position begins with an empty table
+  deterministic,  // isolated, and no threads inside a position: nodes repeat exactly
+};
+
 struct SolverOptions {
-  unsigned threads = 1;          // more than there are processors only take turns
-  std::size_t hash_mib = 256;    // size of the transposition table
-  std::size_t hash_entries = 0;  // if not 0: a table of so few entries instead; for tests
-  std::string kernel{};          // empty: the best one this processor runs
-  int split_min_empties = 12;    // below this a node is never shared between threads
-  int side_length = 8;           // of the board, in squares: 4, 6 or 8; see core/geometry.hpp
-  bool evaluation = true;        // order moves by the learned evaluation, which knows 8x8 only
-  bool isolate = false;          // no position profits from another: see Solver::post()
-  bool deterministic = false;    // isolate, and no threads inside a position: nodes repeat exactly
-  bool pin = false;              // keep each thread on one processor
-  Prunings prunings{};
+  unsigned threads = 1;        // more than there are processors only take turns
+  std::size_t hash_mib = 256;  // size of the transposition table
+  std::string kernel{};        // empty: the best one this processor runs
+  int side_length = 8;         // of the board, in squares: 4, 6 or 8; see core/geometry.hpp
+  bool evaluation = true;      // order moves by the learned evaluation, which knows 8x8 only
+  Sharing sharing = Sharing::shared;
+  bool pin = false;  // keep each thread on one processor
+
+  /// Only SolverTestAccess changes these.
+  class TestSettings {
+   public:
+    [[nodiscard]] const SearchSettings* operator->() const noexcept { return &settings_; }
+
+   private:
+    friend struct SolverTestAccess;
+    SearchSettings settings_{};
+  };
+  TestSettings test_settings{};
 };
 
 inline constexpr unsigned kMaxThreads = 1024;
 inline constexpr std::size_t kMaxHashMib = std::size_t{1} << 20;  // 1 TiB
 
-/// Empty if `options` are valid, else what is wrong and what is expected, for people.
+/// Empty if `options` are valid and this processor runs their kernel. Otherwise the problem and the
+/// expected value, for people.
 [[nodiscard]] std::string validate(const SolverOptions& options);
 
 }  // namespace kanzen

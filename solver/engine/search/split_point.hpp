@@ -90,6 +90,8 @@ class Scheduler {
   /// workers. Returns when no worker uses the split point. `owner` is the calling worker.
   virtual void split(Worker& owner, SplitPoint& split_point) = 0;
 
+ private:
+  friend struct Worker;
   /// Called by a searching worker when it begins a position, about every N nodes, where N is the
   /// result of the last call, and at least at every report. A scheduler that runs several virtual
   /// threads on one switches to another here.

@@ -9,12 +9,13 @@ namespace kanzen {
 TableSize table_size(const SolverOptions& options, std::size_t parts) noexcept {
   constexpr std::size_t kClusterBytes = 64;
   constexpr std::size_t kWays = TranspositionTable::kMaxWays;
-  const bool few = options.hash_entries != 0;
+  const std::size_t entries = options.test_settings->hash_entries;
+  const bool few = entries != 0;
   const std::size_t bytes =
-      (few ? options.hash_entries / kWays * kClusterBytes : options.hash_mib << 20) / parts;
+      (few ? entries / kWays * kClusterBytes : options.hash_mib << 20) / parts;
   return {.proven_bytes = bytes * 3 / 4,
           .selective_bytes = bytes / 4,
-          .ways = static_cast<int>(few ? std::min(options.hash_entries, kWays) : kWays)};
+          .ways = static_cast<int>(few ? std::min(entries, kWays) : kWays)};
 }
 
 }  // namespace kanzen

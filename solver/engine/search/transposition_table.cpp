@@ -231,7 +231,7 @@ void TranspositionTable::store(const Board& board, std::uint64_t hash, const Bou
 }
 
 int TranspositionTable::read(Cluster& cluster,
-                             std::array<Entry, kMaxWays>& entries) const noexcept {
+                             std::array<TableEntry, kMaxWays>& entries) const noexcept {
   const std::atomic_ref<std::uint32_t> sequence(cluster.sequence);
   const std::uint32_t before = sequence.load(std::memory_order_acquire);
   std::size_t count = 0;

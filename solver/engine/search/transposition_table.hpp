@@ -23,8 +23,7 @@
 // caches, and unneeded memory is never touched.
 //
 // Thread safety: probe, store, for_each, prefetch, ensure_active_bytes and new_generation may run
-// concurrently. clear, forget_bounds, and new_generation with Memory::one_generation may not run
-// during a search.
+// concurrently. clear, and new_generation with Memory::one_generation, may not run during a search.
 #pragma once
 
 #include <array>
@@ -41,6 +40,7 @@
 namespace kanzen {
 
 class EntryLog;
+struct SolverTestAccess;
 
 class TranspositionTable {
  public:
@@ -71,7 +71,7 @@ class TranspositionTable {
   void store(const Board& board, std::uint64_t hash, const Bounds& bounds, int cost,
              SelectivityLevel level = SelectivityLevel::exact) noexcept;
 
-  /// Calls `visit(board, bounds, level)` for all entries, in no particular order. Entries stored or
+  /// Calls `visit(entry)` with all TableEntries, in no particular order. Entries stored or
   /// replaced meanwhile may be visited or not.
   template <class Visit>
   void for_each(const Visit& visit) const {
@@ -98,10 +98,6 @@ class TranspositionTable {
   /// huge pages. These avoid misses of the address cache in a large search, but zeroing them takes
   /// longer than a small search. May be called at any time.
   void ensure_active_bytes(std::size_t bytes) noexcept;
-
-  /// Forgets all bounds and keeps the moves, to measure the size of a proof whose first moves are
-  /// known. May not run during a search.
-  void forget_bounds() noexcept;
 
   /// Makes the table indistinguishable from a new one.
   void clear() noexcept;
@@ -148,22 +144,14 @@ class TranspositionTable {
         static_cast<std::size_t>(static_cast<Uint128>(hash << shard_bits_) * shard.count >> 64);
     return shard.clusters[index];
   }
-  struct Entry {
-    Board board;
-    Bounds bounds;
-    SelectivityLevel level;
-  };
   /// Reads the entries of a cluster as one unit and returns their number; 0 during a write.
-  int read(Cluster& cluster, std::array<Entry, kMaxWays>& entries) const noexcept;
+  int read(Cluster& cluster, std::array<TableEntry, kMaxWays>& entries) const noexcept;
 
   template <class Visit>
   void for_each_in(Cluster& cluster, const Visit& visit) const {
-    std::array<Entry, kMaxWays> entries;
+    std::array<TableEntry, kMaxWays> entries;
     const int count = read(cluster, entries);
-    for (int i = 0; i < count; ++i) {
-      const auto& [board, bounds, level] = entries[static_cast<std::size_t>(i)];
-      visit(board, bounds, level);
-    }
+    for (int i = 0; i < count; ++i) visit(entries[static_cast<std::size_t>(i)]);
   }
   [[nodiscard]] bool is_free(Cluster& cluster, std::size_t i) const noexcept;
   [[nodiscard]] bool forgotten(std::uint32_t generation) const noexcept {
@@ -172,6 +160,8 @@ class TranspositionTable {
   }
   enum class Pages : std::uint8_t { small, huge };
   void advise(Pages pages) const noexcept;
+  friend struct SolverTestAccess;
+  void forget_bounds() noexcept;
   static void zero(Cluster& cluster) noexcept;
   void wipe() noexcept;
   void release() noexcept;

@@ -8,7 +8,7 @@
 #include "solver/engine/search/control.hpp"
 #include "solver/engine/search/counters.hpp"
 #include "solver/engine/search/local_cache.hpp"
-#include "solver/engine/search/prunings.hpp"
+#include "solver/engine/search/search_settings.hpp"
 #include "solver/engine/search/selectivity.hpp"
 #include "solver/engine/search/split_point.hpp"
 #include "solver/engine/search/transposition_table.hpp"

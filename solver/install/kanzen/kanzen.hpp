@@ -8,6 +8,7 @@
 // final_score                             the value of a finished game
 // Solver                                  the value of a position, its best move, a line of play
 // solve_moves                             the values of all moves
+// TableSnapshot                           saves and loads the bounds that a Solver has found
 //
 // Everything is in the namespace kanzen. Values such as Board and Position can be copied freely.
 // Functions on them have no state, and any thread may call them. solver.hpp documents the thread
@@ -27,3 +28,4 @@
 #include "solver/engine/all_moves.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/engine/solver.hpp"
+#include "solver/engine/table_snapshot.hpp"

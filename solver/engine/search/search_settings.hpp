@@ -1,5 +1,7 @@
-// The parts of the search that can be switched off.
+// What tests and measurements change about a search.
 #pragma once
+
+#include <cstddef>
 
 namespace kanzen {
 
@@ -10,6 +12,12 @@ struct Prunings {
   bool table = true;             // shared transposition table
   bool local_cache = true;       // bounds of the layers with few empties, per thread
   bool enhanced_cutoffs = true;  // try the table's bounds of all children first
+};
+
+struct SearchSettings {
+  std::size_t hash_entries = 0;  // if not 0: a table of so few entries, whatever its size in MiB
+  int split_min_empties = 12;    // below this a node is never shared between threads
+  Prunings prunings{};
 };
 
 }  // namespace kanzen
