@@ -28,7 +28,7 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   settings.host = settings.engine = "test";
   std::size_t asked = 0;
   const auto stopped = [&] { return ++asked > rounds; };
-  campaign::CampaignRun run(store, solver, settings, stopped, {});
+  auto run = campaign::CampaignRun::begin(store, solver, settings, stopped, {});
   static_cast<void>(run.run());
   return store;
 }
@@ -45,7 +45,7 @@ TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
   REQUIRE(survey.nodes.size() == survey.all_nodes);
   REQUIRE(survey.facts.size() == survey.status.facts);
   REQUIRE(survey.nodes.front().in_proof);
-  REQUIRE(survey.nodes.front().looked_into);
+  REQUIRE(survey.nodes.front().expanded);
   std::size_t in_proof = 0;
   for (const SurveyNode& node : survey.nodes) {
     const Score found = reference.solve(node.board).score;
@@ -98,10 +98,10 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
       REQUIRE(node.bounds.lower < threshold);
       REQUIRE(node.bounds.upper >= threshold);
     }
-    if (node.needed.empty() || node.looked_into) continue;
+    if (node.needed.empty() || node.expanded) continue;
     ++guesses;
-    REQUIRE(node.odds > 0);
-    REQUIRE(node.odds < 1);
+    REQUIRE(node.probability > 0);
+    REQUIRE(node.probability < 1);
     REQUIRE(node.expected_nodes > 0);
   }
   REQUIRE(guesses > 0);
