@@ -26,7 +26,8 @@ constexpr double kChooseFor = 0.2;      // seconds at a time, so that workers ge
 constexpr double kShowEvery = 0.5;
 constexpr double kSilent = 60;  // seconds after which a worker counts as lost
 constexpr std::chrono::milliseconds kPatience{200};
-constexpr double kInheritedPriority = 1;  // before all other leaves, whose doubt is at most 0.5
+constexpr double kInheritedPriority =
+    1;  // before all other leaves, whose probability of misprediction is at most 0.5
 
 /// Marks workers that live within a chooser. There is one chooser at a time, so all earlier ones
 /// are gone, and their leases with them.
@@ -337,7 +338,8 @@ void CampaignRun::add_fact(const Fact& fact) {
 void CampaignRun::check_fact(const Fact& fact) {
   if (settings_.audit != 0) audits_.add_fact(fact);
   const std::optional<SpotChecks::Comparison> verdict = spot_checks_.add_fact(fact);
-  if (!verdict || verdict->contradiction) return;  // the referee finds out which worker is wrong
+  if (!verdict || verdict->contradiction)
+    return;  // DisputeResolver finds out which worker is wrong
   store_.count_spot_check(verdict->worker, verdict->right);
   if (verdict->right || !settings_.notice) return;
   settings_.notice("worker " + verdict->worker + " needed other nodes than worker " +

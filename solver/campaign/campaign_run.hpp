@@ -32,7 +32,7 @@ struct RunSettings {
   std::string engine{};      // as Provenance::engine
   std::chrono::seconds lease{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
-  /// of answers on which the proof rests against their estimates. Every worker gets canaries in
+  /// of answers on which the proof rests against their estimates. Every worker gets spot checks in
   /// any case.
   double audit = 0.02;
   /// Receives messages for users: contradictions and how they were settled. May be empty.

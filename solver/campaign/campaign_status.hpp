@@ -54,7 +54,7 @@ struct Loaded {
 };
 
 /// Adds the claims of a store to a chooser, then its expanded positions and its facts, except facts
-/// about frozen positions. Also calls `also`, which may be empty, for each of these facts.
+/// about disputed positions. Also calls `also`, which may be empty, for each of these facts.
 /// Throws StoreError.
 Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&)>& also = {});
 

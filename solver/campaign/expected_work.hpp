@@ -62,17 +62,17 @@ struct Prospect {
 [[nodiscard]] Prospect best_order(std::span<Prospect> moves);
 
 /// Prospects of the known questions, over the bounds of a graph. They follow from proven bounds,
-/// from guesses for questions that are not opened, and from trusted guesses about leaves that are
-/// being solved. About 32 bytes a question. Thread safety: none.
+/// from predictions for questions that are not expanded, and from assumed predictions about leaves
+/// that are being solved. About 32 bytes a question. Thread safety: none.
 class ExpectedWork {
  public:
-  /// A guess about a question that is not settled; it is clipped to the ranges of Prospect.
+  /// A prediction for a question that is not decided; it is clipped to the ranges of Prospect.
   using Prediction = std::function<Prospect(const Question&)>;
 
   /// `graph` outlives this object, and update() is called after every change of it.
   ExpectedWork(const BoundsGraph& graph, Prediction predict);
 
-  /// Adds a question with its guess, unless it exists.
+  /// Adds a question with its prediction, unless it exists.
   void add(const Question& question);
 
   /// Makes `question` depend on the questions about the children of its node, which it adds.
@@ -86,7 +86,7 @@ class ExpectedWork {
   /// question exists and is not opened.
   void assume(const Question& question, bool assume);
 
-  /// Replaces the guesses of all questions.
+  /// Replaces the predictions of all questions.
   void update_predictions();
 
   /// Forgets the questions about nodes that graph.forget(keep) has just forgotten. A question that
@@ -100,8 +100,8 @@ class ExpectedWork {
   /// The answer that follows from the bounds, if there is one, whether or not the question exists.
   [[nodiscard]] std::optional<bool> proven(const Question& question) const noexcept;
 
-  /// The question to examine next for `goal`. It is not opened, settled or trusted. Returns nothing
-  /// if the goal is settled, or will be if the trusted guesses are right.
+  /// The question to examine next for `goal`. It is not expanded, decided or assumed. Returns
+  /// nothing if the goal is decided, or will be if the assumed predictions are right.
   [[nodiscard]] std::optional<Question> next(const Question& goal) const;
 
   /// True if an answer to `question` can still matter for one of the goals. Then it is open, and

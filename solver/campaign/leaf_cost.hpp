@@ -42,8 +42,8 @@ class LeafCost {
   double variance_ = 0;
 };
 
-/// Nodes per second of one thread's processor time. Begins with a guess that counts for a few
-/// seconds, which measurements soon outweigh. Thread safety: none.
+/// Nodes per second of one thread's processor time. Begins with an assumed speed that counts for a
+/// few seconds, which measurements soon outweigh. Thread safety: none.
 class SolvingRate {
  public:
   /// Adds a search with its seconds of processor time, summed over all its threads. Wall time would

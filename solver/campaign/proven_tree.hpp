@@ -19,7 +19,7 @@ class ProvenTree {
   /// Receives each fact that counts, in the order of recording, and the tree after it was added.
   using OnFact = std::function<void(const ProvenTree& tree, const StoredFact& fact, NodeId node)>;
 
-  /// Reads the whole store; `told` may be empty. Throws StoreError.
+  /// Reads the whole store; `on_fact` may be empty. Throws StoreError.
   explicit ProvenTree(Store& store, const OnFact& on_fact = {});
 
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }

@@ -9,7 +9,7 @@ namespace kanzen::campaign {
 namespace {
 
 constexpr std::size_t kResultsBetween = 100;
-constexpr std::uint64_t kWorth = 20;      // nodes of a worker for each node of its canary
+constexpr std::uint64_t kWorth = 20;      // nodes of a worker for each node of its spot check
 constexpr std::size_t kRemembered = 8;    // facts of each worker to choose from
 constexpr double kSpotCheckPriority = 2;  // before all other tasks
 

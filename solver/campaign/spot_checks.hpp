@@ -15,9 +15,9 @@
 
 namespace kanzen::campaign {
 
-/// A worker gets its first canary when its own results have taken twenty times the nodes of a fact
-/// of another worker, or number a hundred. It gets another one after each hundred results. So a
-/// short-lived worker, as on machines that are often taken away, spends no time on canaries. A
+/// A worker gets its first spot check when its own results have taken twenty times the nodes of a
+/// fact of another worker, or number a hundred. It gets another one after each hundred results. So
+/// a short-lived worker, as on machines that are often taken away, spends no time on spot checks. A
 /// worker cannot distinguish them from leaves. Thread safety: none.
 class SpotChecks {
  public:
@@ -28,24 +28,24 @@ class SpotChecks {
     bool contradiction = false;  // one of the two results must be wrong, and either may be
   };
 
-  /// Adds a fact. If it answers the canary of its worker, returns the comparison.
+  /// Adds a fact. If it answers the spot check of its worker, returns the comparison.
   std::optional<Comparison> add_fact(const Fact& fact);
 
-  /// Returns the canaries to publish for these workers.
+  /// Returns the spot checks to publish for these workers.
   [[nodiscard]] std::vector<Task> due_tasks(std::span<const Worker> workers);
 
  private:
   struct Candidate {
-    std::size_t results = 0;  // since the last canary
+    std::size_t results = 0;  // since the last spot check
     std::uint64_t nodes = 0;  // of those results
     bool tried = false;
-    std::optional<Fact> pending{};  // the known answer to the published canary
+    std::optional<Fact> pending{};  // the known answer to the published spot check
     std::deque<Fact> found{};       // recent facts of this worker
   };
 
   [[nodiscard]] bool is_published(const Board& board) const;
 
-  /// Of the recent facts of other workers that are no published canary, the one with the median
+  /// Of the recent facts of other workers that are no published spot check, the one with the median
   /// number of nodes; null if there is none.
   [[nodiscard]] const Fact* known_by_others(const std::string& worker) const;
 

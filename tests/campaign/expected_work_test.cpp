@@ -26,7 +26,8 @@ using campaign::Question;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
-/// A graph with true values, and a guess of the value and a cost for each node without children.
+/// A graph with true values, and a prediction of the value and a cost for each node without
+/// children.
 struct Synthetic {
   BoundsGraph graph;
   std::vector<std::vector<Edge>> children{};
@@ -319,7 +320,7 @@ NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branchi
   return graph.add_node(depth, edges);
 }
 
-/// The cost of all leaves solved until the goal is settled; `in_flight` leaves are solved at
+/// The cost of all leaves solved until the goal is decided; `in_flight` leaves are solved at
 /// a time.
 double cost_by_choice(Synthetic graph, const Question& goal, std::size_t in_flight) {
   ExpectedWork work(graph.graph, [&](const Question& q) { return graph.predicted(q); });

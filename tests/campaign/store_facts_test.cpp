@@ -160,7 +160,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   REQUIRE(found.low.fact.provenance.worker == "wrong");
   REQUIRE(known_of(store, right.board).disputed);
   REQUIRE(known_of(store, right.board).bounds.lower == -64);
-  // It stays frozen, and the store reports it again.
+  // It stays disputed, and the store reports it again.
   REQUIRE(store.record({{with_bounds(right, 2, 6, "third")}}).contradictions.size() == 1);
   REQUIRE(store.summary().disputed == 1);
   SECTION("until one of them is revoked") {
@@ -182,7 +182,7 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
     const Fact unconfirmed = some_fact(random, "wrong", 10, 64);
     store.record({{confirmed, with_bounds(confirmed, 0, 0, "right"), unconfirmed}});
     const std::vector<Board> less = store.shut_out("wrong");
-    REQUIRE(less.size() == 2);  // the frozen one and the unconfirmed one
+    REQUIRE(less.size() == 2);  // the disputed one and the unconfirmed one
     REQUIRE(std::ranges::find(less, right.board) != less.end());
     REQUIRE(std::ranges::find(less, unconfirmed.board) != less.end());
     REQUIRE(known_of(store, confirmed.board).bounds.exact());

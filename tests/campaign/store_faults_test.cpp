@@ -90,7 +90,7 @@ class Child {
   int in_ = -1;
 };
 
-void tell(int out, long long value) { (void)!write(out, &value, sizeof value); }
+void report(int out, long long value) { (void)!write(out, &value, sizeof value); }
 
 template <class Place>
 ChoosingStore new_store(const Place& place) {
@@ -143,7 +143,7 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
     Child worker([&](int out) {
       Store store = Store::open(place.where());
       store.enrol({name, "host", "0.2.0", 1});
-      tell(out, static_cast<long long>(store.lease(name, 1, 1h).front().id));
+      report(out, static_cast<long long>(store.lease(name, 1, 1h).front().id));
       pause();
       return 0;
     });
@@ -183,14 +183,14 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
     Store mine = Store::open(place.where());
     mine.enrol({"sleeper", "host", "0.2.0", 1});
     const std::vector<Task> tasks = mine.lease("sleeper", 2, 1h);
-    tell(out, static_cast<long long>(tasks.size()));
+    report(out, static_cast<long long>(tasks.size()));
     raise(SIGSTOP);
     const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
-    tell(out, static_cast<long long>(renewal.obsolete.size()));
-    tell(out, static_cast<long long>(renewal.lost.size()));
+    report(out, static_cast<long long>(renewal.obsolete.size()));
+    report(out, static_cast<long long>(renewal.lost.size()));
     const Recorded recorded =
         mine.finish("sleeper", {{answer(tasks[0], "sleeper"), answer(tasks[1], "sleeper")}});
-    tell(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
+    report(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
     return 0;
   });
   REQUIRE(sleeper.number() == 2);
@@ -228,7 +228,7 @@ TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that reco
       for (long long count = 1;; ++count) {
         const std::string name = "worker " + std::to_string(kills);
         store.record({{some_fact(own, name, 0, 2), some_fact(own, name, 2, 4)}});
-        tell(out, 2 * count);
+        report(out, 2 * count);
       }
     });
     const long long enough = 2LL * random.between(1, 10);
@@ -261,7 +261,7 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   Child first([&](int out) {
     Store store = Store::open(place.where());
     const auto choosing = store.lock_chooser();
-    tell(out, store.epoch());
+    report(out, store.epoch());
     pause();
     return 0;
   });
@@ -583,7 +583,7 @@ TEST_CASE("a store waits for another process that holds it - OnSqlite", "[store]
   Random random{12};
   Child holder([&](int out) {
     place.hold([&] {
-      tell(out, 1);
+      report(out, 1);
       raise(SIGSTOP);
     });
     return 0;
@@ -732,7 +732,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
         for (const Task& task : got) {
           results.push_back(answer(task, name));
           held.push_back(task.id);
-          tell(out, task.id);
+          report(out, task.id);
         }
         const campaign::Renewal renewal = mine.renew(name, held, 1h);
         if (!renewal.lost.empty() || !renewal.obsolete.empty()) return 1;

@@ -140,11 +140,11 @@ class Twins {
     REQUIRE(summary.ready + summary.leased + summary.suspect == static_cast<long long>(there));
     REQUIRE(summary.facts + summary.revoked == static_cast<long long>(facts.size()));
     suspects_ += static_cast<int>(summary.suspect);
-    frozen_ += static_cast<int>(summary.disputed);
+    disputed_ += static_cast<int>(summary.disputed);
   }
 
   [[nodiscard]] int suspects() const noexcept { return suspects_; }  // seen in comparisons
-  [[nodiscard]] int disputed() const noexcept { return frozen_; }
+  [[nodiscard]] int disputed() const noexcept { return disputed_; }
   [[nodiscard]] int answered() const noexcept { return answered_; }
 
  private:
@@ -362,7 +362,7 @@ class Twins {
   std::map<std::pair<Bitboard, Bitboard>, campaign::KnownBounds> known_;
   campaign::Revision revision_ = 0;
   int suspects_ = 0;
-  int frozen_ = 0;
+  int disputed_ = 0;
   int answered_ = 0;
 };
 

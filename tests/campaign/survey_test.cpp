@@ -91,7 +91,7 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
   const Survey survey = campaign::survey(store, {.nodes = 100'000});
   REQUIRE(survey.status.claims[0].state == campaign::ClaimState::open);
   REQUIRE(!survey.nodes.front().needed.empty());
-  std::size_t guesses = 0;
+  std::size_t predictions = 0;
   for (const SurveyNode& node : survey.nodes) {
     REQUIRE(!node.in_proof);
     for (const Score threshold : node.needed) {
@@ -99,12 +99,12 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
       REQUIRE(node.bounds.upper >= threshold);
     }
     if (node.needed.empty() || node.expanded) continue;
-    ++guesses;
+    ++predictions;
     REQUIRE(node.probability > 0);
     REQUIRE(node.probability < 1);
     REQUIRE(node.expected_nodes > 0);
   }
-  REQUIRE(guesses > 0);
+  REQUIRE(predictions > 0);
 }
 
 TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campaign]") {

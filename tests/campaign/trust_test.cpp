@@ -770,7 +770,7 @@ TEST_CASE("a canary is for one worker, and shows who is wrong", "[campaign]") {
   REQUIRE(different.has_value());
   REQUIRE_FALSE(different->right);
   REQUIRE_FALSE(different->contradiction);
-  // A worker that reports no nodes gets a canary after a hundred results, too.
+  // A worker that reports no nodes gets a spot check after a hundred results, too.
   const std::vector<campaign::Worker> idle{worker_named("idle")};
   for (int i = 0; i < 100; ++i) {
     REQUIRE(checks.due_tasks(idle).empty());

@@ -24,7 +24,7 @@ using FactId = std::int64_t;
 /// The combined bounds of all facts about one position that are not revoked.
 struct KnownBounds {
   Board board;
-  /// Their intersection: [-64, 64] if there is no fact, or if `frozen`.
+  /// Their intersection: [-64, 64] if there is no fact, or if `disputed`.
   Bounds bounds{};
   /// The facts contradict each other. The position has no bounds until some facts are revoked.
   bool disputed = false;
