@@ -3,7 +3,8 @@
 #include <array>
 #include <bit>
 #include <charconv>
-#include <nlohmann/json.hpp>
+
+#include "core/notation/printable.hpp"
 
 namespace kanzen::campaign {
 
@@ -41,7 +42,7 @@ RowsText& RowsText::add_real(double value) {
 
 RowsText& RowsText::add_text(std::string_view value) {
   separate();
-  text_ += nlohmann::json(value).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+  text_ += notation::json_string(value);
   return *this;
 }
 
