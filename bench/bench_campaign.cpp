@@ -35,11 +35,10 @@
 #include "core/random.hpp"
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/draws.hpp"
+#include "solver/campaign/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/leaf_odds.hpp"
 #include "solver/campaign/search_estimator.hpp"
-#include "solver/campaign/solving_rate.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 
 namespace kanzen {
 namespace {
@@ -56,7 +55,7 @@ struct Options {
   std::size_t workers = 1000;
   double leaf_nodes = 4e8;   // expected number of nodes of a leaf, at most
   double leaf_seconds = 20;  // time for leaf_nodes nodes
-  std::size_t most_leaves = 1'000'000;
+  std::size_t max_leaves = 1'000'000;
   std::uint64_t seed = 1;
   std::string store;  // empty: no store
 };
@@ -70,13 +69,12 @@ class Recorder {
                                        at_least,
                                        std::nullopt,
                                        ">= " + std::to_string(at_least)}},
-                                     {}})) {
-    store_.begin_choosing();
-  }
+                                     {}})),
+        choosing_(store_.lock_chooser()) {}
 
   void add(const Leaf& leaf, const Bounds& bounds, double nodes) {
     Fact fact{leaf.board, bounds, {}};
-    fact.provenance.asked = leaf.window;
+    fact.provenance.window = leaf.window;
     fact.provenance.nodes = static_cast<std::uint64_t>(nodes);
     fact.provenance.seconds = 20;
     fact.provenance.engine = "0.2.0 (0123456789), weights 0123456789abcdef";
@@ -85,14 +83,15 @@ class Recorder {
   }
   [[nodiscard]] bool is_full() const noexcept { return facts_.size() >= 5000; }
 
-  void write(const std::vector<Board>& opened) {
+  void write(const std::vector<Board>& expanded) {
     store_.record(facts_);
     facts_.clear();
-    (void)store_.publish({}, opened);
+    (void)store_.publish({}, expanded);
   }
 
  private:
   Store store_;
+  std::shared_ptr<campaign::ChooserLock> choosing_;
   std::vector<Fact> facts_;
 };
 
@@ -110,14 +109,14 @@ class PlayedCampaign {
     chooser_.add_claim(root, options_.at_least, kMaxScore);
     if (!options_.store.empty()) recorder_.emplace(options_.store, root, options_.at_least);
     const Stopwatch running;
-    while (!chooser_.all_decided() && solved_ < options_.most_leaves) {
+    while (!chooser_.all_decided() && solved_ < options_.max_leaves) {
       fill();
       if (ends_.empty()) break;  // no leaf is left to solve
       end_next();
       if (solved_ + withdrawn_ >= next_row_) row();
     }
     row();
-    if (recorder_) recorder_->write(chooser_.take_opened());
+    if (recorder_) recorder_->write(chooser_.take_expanded());
     if (chooser_.conflict()) throw std::runtime_error("what was played contradicts itself");
     const double busy = busy_so_far() / (now_ * static_cast<double>(options_.workers));
     const campaign::ClaimState state = chooser_.state(0);
@@ -161,7 +160,7 @@ class PlayedCampaign {
 
   double all_nodes() const { return chooser_.nodes() + lost_nodes_; }
 
-  double renewals_per_second() const {  // one per worker every 15 seconds, as in LeasedWork
+  double renewals_per_second() const {  // one per worker every 15 seconds, as in CampaignWorker
     return busy_so_far() / now_ / 15;
   }
 
@@ -175,7 +174,7 @@ class PlayedCampaign {
     while (chooser_.in_flight() < target) {
       std::optional<Leaf> leaf = chooser_.next();
       if (!leaf) break;
-      waiting_.emplace(leaf->doubt, *leaf);
+      waiting_.emplace(leaf->misprediction_probability, *leaf);
     }
     while (running_.size() < options_.workers && !waiting_.empty()) {
       start(waiting_.begin()->second);
@@ -217,10 +216,10 @@ class PlayedCampaign {
     busy_ += now_ - done.begin;
     ++solved_;
     const Bounds bounds = answer(done.leaf);
-    chooser_.tell(done.leaf.board, bounds, done.nodes);
+    chooser_.add_fact(done.leaf.board, bounds, done.nodes);
     if (recorder_) {
       recorder_->add(done.leaf, bounds, done.nodes);
-      if (recorder_->is_full()) recorder_->write(chooser_.take_opened());
+      if (recorder_->is_full()) recorder_->write(chooser_.take_expanded());
     }
     if (now_ < next_look_) return;
     next_look_ = now_ + kLookEvery;
@@ -300,7 +299,7 @@ int main(int argc, char* argv[]) {
     app.add_option("--workers", options.workers)->capture_default_str();
     app.add_option("--leaf-nodes", options.leaf_nodes)->capture_default_str();
     app.add_option("--leaf-cost", options.leaf_seconds)->capture_default_str();
-    app.add_option("--most-leaves", options.most_leaves)->capture_default_str();
+    app.add_option("--most-leaves", options.max_leaves)->capture_default_str();
     app.add_option("--seed", options.seed)->capture_default_str();
     app.add_option("--store", options.store);
     CLI11_PARSE(app, argc, argv);

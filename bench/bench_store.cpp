@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/clock.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "tests/support/random_board.hpp"
 
 namespace kanzen {
@@ -25,7 +25,7 @@ Fact some_fact(test::Random& random) {
   Fact fact;
   fact.board = test::random_unreachable_board(random, 26);
   fact.bounds = {2, kMaxScore, Square::none};
-  fact.provenance.asked = {-1, 1};
+  fact.provenance.window = {-1, 1};
   fact.provenance.nodes = random.below(1000000000);
   fact.provenance.seconds = 1;
   fact.provenance.engine = "0.2.0 (0123456789), weights 0123456789abcdef";
@@ -71,10 +71,10 @@ void measure(const std::string& where, std::size_t facts) {
   {
     const Stopwatch watch;
     Store again = Store::open(where);
-    std::vector<campaign::Known> known;
-    campaign::KnownPage page;
+    std::vector<campaign::KnownBounds> known;
+    campaign::BoundsPage page;
     for (page.last = false; !page.last;) {
-      page = again.known_since(page.revision);
+      page = again.bounds_since(page.revision);
       known.insert(known.end(), page.known.begin(), page.known.end());
     }
     say("open, and read what is known", known.size(), watch.seconds());
@@ -91,7 +91,7 @@ void measure(const std::string& where, std::size_t facts) {
     say("read facts with their provenance", read, watch.seconds());
   }
   {
-    store.begin_choosing();
+    const auto choosing = store.lock_chooser();
     store.enrol({"worker", "here", "0.2.0", 1});
     std::vector<Task> tasks;
     for (int i = 0; i < 20000; ++i) {

@@ -32,29 +32,29 @@ Task task_to_confirm(const Fact& fact, const Window& question, Purpose purpose) 
   return task;
 }
 
-bool Audits::is_drawn(const Board& board) const noexcept {
+bool Audits::is_sampled(const Board& board) const noexcept {
   constexpr double kUnit = 0x1p-53;
   return static_cast<double>(hash_of(board) >> 11U) * kUnit < share_;
 }
 
-bool Audits::wants(const Board& board, const Window& question) const {
+bool Audits::has_audit(const Board& board, const Window& question) const {
   const auto about = audits_.find(board);
   return about != audits_.end() && std::ranges::any_of(about->second, [&](const Audit& audit) {
            return same(audit.question, question);
          });
 }
 
-void Audits::note(const Fact& fact) {
+void Audits::add_fact(const Fact& fact) {
   confirm(fact);
-  const Window& asked = fact.provenance.asked;
-  if (is_drawn(fact.board) && !wants(fact.board, asked)) begin(asked, fact);
+  const Window& asked = fact.provenance.window;
+  if (is_sampled(fact.board) && !has_audit(fact.board, asked)) begin(asked, fact);
 }
 
-void Audits::demand(const Window& question, std::span<const StoredFact> facts) {
+void Audits::audit(const Window& question, std::span<const StoredFact> facts) {
   for (const StoredFact& stored : facts) {
     const Fact& fact = stored.fact;
     if (stored.revoked || !answers(fact.bounds, question)) continue;
-    if (wants(fact.board, question)) {
+    if (has_audit(fact.board, question)) {
       confirm(fact);
     } else {
       begin(question, fact);
@@ -89,7 +89,7 @@ void Audits::begin(const Window& question, const Fact& first) {
   open_boards_.insert(first.board);
 }
 
-std::vector<Task> Audits::due(const std::string& own, bool others) {
+std::vector<Task> Audits::due_tasks(const std::string& own, bool others) {
   std::vector<Task> tasks;
   for (const Board& board : open_boards_) {
     for (Audit& audit : audits_.at(board)) {

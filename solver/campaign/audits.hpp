@@ -18,7 +18,7 @@
 
 #include "core/board.hpp"
 #include "core/hash.hpp"
-#include "solver/campaign/known.hpp"
+#include "solver/campaign/store/stored_facts.hpp"
 #include "solver/campaign/task.hpp"
 
 namespace kanzen::campaign {
@@ -32,21 +32,21 @@ class Audits {
   explicit Audits(double share) : share_(share) {}
 
   /// Adds a fact.
-  void note(const Fact& fact);
+  void add_fact(const Fact& fact);
 
   /// Starts an audit of the answer to `question` about one position. `facts` are all known facts
   /// about the position. Does nothing if none of them answers the question.
-  void demand(const Window& question, std::span<const StoredFact> facts);
+  void audit(const Window& question, std::span<const StoredFact> facts);
 
   /// Whether the answer to this question is or was audited.
-  [[nodiscard]] bool wants(const Board& board, const Window& question) const;
+  [[nodiscard]] bool has_audit(const Board& board, const Window& question) const;
 
   /// Returns the tasks to publish: new ones, and published ones that no remaining worker may do.
   /// `own` is the worker of the chooser; `others` says whether there are other workers.
-  [[nodiscard]] std::vector<Task> due(const std::string& own, bool others);
+  [[nodiscard]] std::vector<Task> due_tasks(const std::string& own, bool others);
 
   /// The number of unconfirmed answers.
-  [[nodiscard]] std::size_t open() const noexcept { return open_; }
+  [[nodiscard]] std::size_t unconfirmed() const noexcept { return open_; }
 
  private:
   struct Audit {
@@ -57,7 +57,7 @@ class Audits {
     std::string avoid{};  // the worker that the published task avoids
   };
 
-  [[nodiscard]] bool is_drawn(const Board& board) const noexcept;
+  [[nodiscard]] bool is_sampled(const Board& board) const noexcept;
   void confirm(const Fact& fact);
   void begin(const Window& question, const Fact& first);
 

@@ -10,10 +10,9 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/campaign_status.hpp"
-#include "solver/campaign/fact_checksum.hpp"
-#include "solver/campaign/known_text.hpp"
+#include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/search_estimator.hpp"
-#include "solver/campaign/solving_rate.hpp"
+#include "solver/campaign/store/fact_checksum.hpp"
 #include "solver/records/line_checksum.hpp"
 
 namespace kanzen::campaign {
@@ -48,7 +47,7 @@ bool same(const Fact& a, const Fact& b) {
   const Provenance& p = a.provenance;
   const Provenance& q = b.provenance;
   return a.bounds.lower == b.bounds.lower && a.bounds.upper == b.bounds.upper &&
-         p.asked.alpha == q.asked.alpha && p.asked.beta == q.asked.beta && p.nodes == q.nodes &&
+         p.window.alpha == q.window.alpha && p.window.beta == q.window.beta && p.nodes == q.nodes &&
          microseconds(p.seconds) == microseconds(q.seconds) && p.engine == q.engine;
 }
 
@@ -56,14 +55,14 @@ bool same(const Fact& a, const Fact& b) {
 
 std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings& settings,
                                               const std::function<bool()>& stopped) {
-  store.begin_choosing();
+  const std::shared_ptr<ChooserLock> choosing = store.lock_chooser();
   SearchEstimator estimator(kEstimateShare);
   Chooser chooser({.nodes = settings.leaf_seconds * SolvingRate{}.nodes_per_second(),
                    .empties = settings.leaf_empties},
                   [&](const Board& board) { return stopped() ? 0 : estimator(board); });
   const Loaded loaded = load(store, chooser);
   if (settings.notice) {
-    for (const std::string& line : to_lines(loaded.damaged)) settings.notice(line);
+    for (const std::string& line : damage_messages(loaded.damaged)) settings.notice(line);
   }
   std::vector<Leaf> leaves;
   while (leaves.size() < settings.leaves && !stopped()) {
@@ -71,7 +70,7 @@ std::vector<std::vector<Leaf>> choose_bundles(Store& store, const BundleSettings
     if (!leaf) break;
     leaves.push_back(*leaf);
   }
-  store.publish({}, chooser.take_opened());
+  store.publish({}, chooser.take_expanded());
   return distribute(std::move(leaves), settings.bundles);
 }
 
@@ -94,7 +93,7 @@ std::string bundle_line(const std::string& campaign, std::size_t number, const L
   return with_checksum(object.dump());
 }
 
-std::variant<Fact, std::string> fact_of(const Outcome& outcome, const std::string& campaign,
+std::variant<Fact, std::string> to_fact(const Outcome& outcome, const std::string& campaign,
                                         const std::string& worker) {
   const PositionRecord& record = outcome.record;
   if (!record.id.starts_with(campaign + "-")) {
@@ -112,7 +111,7 @@ std::variant<Fact, std::string> fact_of(const Outcome& outcome, const std::strin
   }
   return Fact{board,
               bounds,
-              {.asked = outcome.window,
+              {.window = outcome.window,
                .nodes = outcome.solution.counters.nodes,
                .seconds = outcome.solution.seconds,
                .threads = 1,

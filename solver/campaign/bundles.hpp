@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "solver/campaign/chooser.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/records/outcome.hpp"
 
 namespace kanzen::campaign {
@@ -45,7 +45,7 @@ struct BundleSettings {
 /// Converts a result of `worker` into a fact. Returns the reason if that is impossible: the result
 /// is of another campaign, of a position that no bundle can contain, or answers another question.
 /// REQUIRES: the outcome is proven, and its checksum was right.
-[[nodiscard]] std::variant<Fact, std::string> fact_of(const Outcome& outcome,
+[[nodiscard]] std::variant<Fact, std::string> to_fact(const Outcome& outcome,
                                                       const std::string& campaign,
                                                       const std::string& worker);
 

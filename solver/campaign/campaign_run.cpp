@@ -11,11 +11,10 @@
 #include "core/hash.hpp"
 #include "core/notation.hpp"
 #include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/isolated_search.hpp"
-#include "solver/campaign/known_text.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/referee.hpp"
-#include "solver/campaign/task_table.hpp"
+#include "solver/campaign/store/task_table.hpp"
 
 namespace kanzen::campaign {
 
@@ -27,7 +26,8 @@ constexpr double kChooseFor = 0.2;      // seconds at a time, so that workers ge
 constexpr double kShowEvery = 0.5;
 constexpr double kSilent = 60;  // seconds after which a worker counts as lost
 constexpr std::chrono::milliseconds kPatience{200};
-constexpr double kBegunPriority = 1;  // before all other leaves, whose doubt is at most 0.5
+constexpr double kInheritedPriority =
+    1;  // before all other leaves, whose probability of misprediction is at most 0.5
 
 /// Marks workers that live within a chooser. There is one chooser at a time, so all earlier ones
 /// are gone, and their leases with them.
@@ -46,7 +46,7 @@ Task task_of(const Leaf& leaf) {
   Task task;
   task.board = leaf.board;
   task.window = leaf.window;
-  task.priority = leaf.doubt;
+  task.priority = leaf.misprediction_probability;
   task.expected_nodes = leaf.expected_nodes;
   task.bundle = leaf.bundle;
   return task;
@@ -57,20 +57,14 @@ Task task_of(const Leaf& leaf) {
 std::string dispute_text(Store& store, std::span<const Board> boards) {
   const Board& board = boards.front();
   std::string text = notation::to_text(Position{board}) + ": ";
-  const StoredFact* high = nullptr;
-  const StoredFact* low = nullptr;
-  const FactPage page = store.facts_about(board);
-  for (const StoredFact& stored : page.facts) {
-    if (stored.revoked) continue;
-    const Bounds& bounds = stored.fact.bounds;
-    if (high == nullptr || bounds.lower > high->fact.bounds.lower) high = &stored;
-    if (low == nullptr || bounds.upper < low->fact.bounds.upper) low = &stored;
-  }
-  if (high == nullptr) return text + "its facts exclude each other";
-  if (high->fact.bounds.lower > low->fact.bounds.upper) {
-    return to_text(Contradiction{board, *high, *low});
-  }
-  text += to_text(*high) + " and those about ";
+  const std::vector<StoredFact> facts = store.facts_about(board).facts;
+  const auto contradiction = combine(board, facts).contradiction;
+  if (contradiction) return to_string(*contradiction);
+  const auto high = std::ranges::max_element(facts, {}, [](const StoredFact& stored) {
+    return stored.revoked ? kMinScore - 1 : stored.fact.bounds.lower;
+  });
+  if (high == facts.end() || high->revoked) return text + "its facts exclude each other";
+  text += to_string(*high) + " and those about ";
   if (boards.size() == 2)
     return text + notation::to_text(Position{boards[1]}) + " exclude each other";
   return text + std::to_string(boards.size() - 1) + " other positions exclude each other";
@@ -78,28 +72,35 @@ std::string dispute_text(Store& store, std::span<const Board> boards) {
 
 }  // namespace
 
-CampaignRun::CampaignRun(Store& store, Solver& solver, const RunSettings& settings,
-                         std::function<bool()> stopped, std::function<void(const RunView&)> watch)
+CampaignRun CampaignRun::begin(Store& store, Solver& solver, const RunSettings& settings,
+                               std::function<bool()> stopped,
+                               std::function<void(const RunView&)> watch) {
+  return {store.lock_chooser(), store, solver, settings, std::move(stopped), std::move(watch)};
+}
+
+CampaignRun::CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
+                         const RunSettings& settings, std::function<bool()> stopped,
+                         std::function<void(const RunView&)> watch)
     : store_(store),
+      lock_(std::move(lock)),
       solver_(solver),
       settings_(settings),
       stopped_(std::move(stopped)),
       watch_(std::move(watch)),
       estimator_(kEstimateShare),
-      work_((store.begin_choosing(), store), solver, chooser_worker(settings, solver),
-            settings.lease, settings.prepare),
+      work_(store, solver, chooser_worker(settings, solver), settings.lease, settings.prepare),
       audits_(settings.audit) {
-  Worker referee = chooser_worker(settings, solver);
-  referee.threads = 1;
-  store_.enrol(referee);
-  referee_ = referee.id;
+  Worker resolver = chooser_worker(settings, solver);
+  resolver.threads = 1;
+  store_.enrol(resolver);
+  resolver_id_ = resolver.id;
   load();
 }
 
 RunEnd CampaignRun::run() {
   RunEnd end = run_to_end();
   try {
-    take_in(work_.stop());
+    add_results(work_.stop());
   } catch (const StoreError& error) {
     if (error.kind() != StoreError::Kind::shut_out) throw;
   }
@@ -108,7 +109,7 @@ RunEnd CampaignRun::run() {
     end = RunEnd::failed;
   }
   if (solver_.internal_error()) {  // so that nothing reported rests on revoked facts
-    store_.renounce(referee_);
+    store_.revoke_results(resolver_id_);
     load();
   }
   if (end == RunEnd::decided && is_disputed()) {  // by later facts
@@ -126,22 +127,22 @@ RunEnd CampaignRun::run() {
 }
 
 RunEnd CampaignRun::run_to_end() {
-  look_at_roots();
+  search_roots();
   take_over_queue();
   for (;;) {
     if (work_.failure()) return RunEnd::failed;
     if (is_disputed()) {
-      if (const std::optional<RunEnd> end = settle()) return *end;
+      if (const std::optional<RunEnd> end = resolve()) return *end;
     }
     if (chooser_->all_decided() && is_confirmed()) {
       read_others();  // facts may have been revoked
       if (!is_disputed() && chooser_->all_decided() && is_confirmed()) return RunEnd::decided;
     }
     if (stopped_()) return RunEnd::stopped;
-    fill();
+    choose_leaves();
     publish_checks();
     work_.lease();
-    take_in(work_.collect(kPatience));
+    add_results(work_.collect(kPatience));
     if (since_others_.seconds() >= kReadOthersEvery) read_others();
     withdraw_unneeded();
     if (since_shown_.seconds() >= kShowEvery) show();
@@ -150,72 +151,73 @@ RunEnd CampaignRun::run_to_end() {
 
 /// Searches enough to predict the best moves near the roots of claims, if that takes no more work
 /// than a leaf. The search has its own thread, so that displays show it.
-void CampaignRun::look_at_roots() {
-  const LeafLine line = leaf_line();
+void CampaignRun::search_roots() {
+  const LeafLimits limits = leaf_limits();
   const std::vector<RootClaim>& claims = store_.definition().claims;
   std::unordered_set<Board, BoardHash> seen;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     if (chooser_->state(i) != ClaimState::open) continue;
     const RootClaim& claim = claims[i];
     const Board& root = claim.root.board;
-    const bool is_leaf =
-        root.empty_count() <= line.empties || LeafCost().nodes(root.empty_count(), 0) <= line.nodes;
+    const bool is_leaf = root.empty_count() <= limits.empties ||
+                         LeafCost().nodes(root.empty_count(), 0) <= limits.nodes;
     if (is_leaf || stopped_() || !seen.insert(root).second) continue;
     const Window window{claim.at_least.value_or(kMinScore) - 1,
                         claim.at_most.value_or(kMaxScore) + 1};
-    const auto most_nodes = static_cast<std::uint64_t>(std::max(line.nodes, 1.0));
-    std::future<void> looked =
-        std::async(std::launch::async, [&] { likely_.look(solver_, root, window, most_nodes); });
-    looking_ = true;
+    const auto max_nodes = static_cast<std::uint64_t>(std::max(limits.nodes, 1.0));
+    std::future<void> searched = std::async(
+        std::launch::async, [&] { selective_bounds_.search(solver_, root, window, max_nodes); });
+    searching_roots_ = true;
     do show();
-    while (looked.wait_for(kPatience) != std::future_status::ready);
-    looking_ = false;
-    looked.get();
+    while (searched.wait_for(kPatience) != std::future_status::ready);
+    searching_roots_ = false;
+    searched.get();
   }
-  if (!seen.empty()) chooser_->guess_again();
+  if (!seen.empty()) chooser_->update_predictions();
 }
 
 /// Reads the whole store, and forgets all earlier facts, but keeps the trained models. In a new
 /// process, the last facts of earlier runs train the models.
 void CampaignRun::load() {
   const bool is_new = !chooser_;
-  LastFacts last;
+  RecentFacts last;
   facts_rate_ = {};
   const LeafModels models = chooser_ ? chooser_->models() : LeafModels{};
   chooser_.emplace(
-      leaf_line(),
+      leaf_limits(),
       [this](const Board& board) {
         // Nothing is solved after a stop, so estimates would waste time.
         return stopped_() ? 0 : estimator_(board);
       },
       models);
-  chooser_->take_advice(
-      [this](const Board& board, Score threshold) { return likely_.at_least(board, threshold); });
+  chooser_->set_advisor([this](const Board& board, Score threshold) {
+    return selective_bounds_.at_least(board, threshold);
+  });
   audits_ = Audits(settings_.audit);
-  canaries_ = {};
+  spot_checks_ = {};
   confirmed_facts_ = 0;
   task_of_.clear();
   const Loaded loaded = campaign::load(store_, *chooser_, [&](const Fact& fact) {
-    check(fact);
-    learn_from(fact, facts_rate_);
+    check_fact(fact);
+    facts_rate_.learn(fact);
     if (is_new) last.add(fact);
   });
-  last.teach(*chooser_, stopped_);
+  last.train(*chooser_, stopped_);
   facts_ = loaded.facts;
   read_ = loaded.last;
   revision_ = loaded.revision;
-  disputed_ = loaded.frozen;
-  tell_damaged(loaded.damaged);
+  disputed_ = loaded.disputed;
+  report_damaged(loaded.damaged);
 }
 
 /// Reports each damaged fact once.
-void CampaignRun::tell_damaged(const std::vector<Damage>& damaged) {
+void CampaignRun::report_damaged(const std::vector<Damage>& damaged) {
   std::vector<Damage> fresh;
   for (const Damage& damage : damaged) {
-    if (told_damaged_.insert(damage.what).second) fresh.push_back(damage);
+    if (reported_damaged_.insert(damage.what).second) fresh.push_back(damage);
   }
   if (!settings_.notice) return;
-  for (const std::string& line : to_lines(fresh)) settings_.notice(line);
+  for (const std::string& limits : damage_messages(fresh)) settings_.notice(limits);
 }
 
 /// Withdraws the tasks of lost choosers at once, without waiting until their leases expire. Leaves
@@ -228,14 +230,14 @@ void CampaignRun::take_over_queue() {
       gone.insert(worker.id);
     }
   }
-  begun_.clear();
+  inherited_.clear();
   std::vector<TaskId> withdrawn;
   for (const QueuedTask& queued : store_.queue()) {
     if (queued.state == TaskState::suspect) continue;
     const bool is_held = queued.state == TaskState::leased;
     const bool is_left = is_held && gone.contains(queued.worker);
     if (queued.task.purpose == Purpose::leaf && queued.leases > 0) {
-      begun_.push_back({queued.task, is_held, is_left});
+      inherited_.push_back({queued.task, is_held, is_left});
     } else if (!is_held || is_left) {
       withdrawn.push_back(queued.task.id);
     }
@@ -245,39 +247,40 @@ void CampaignRun::take_over_queue() {
 
 /// Resumes leaves that were leased, if they are still needed. Leaves that no worker holds come
 /// before all others, because a checkpoint may contain a part of their search.
-void CampaignRun::resume_begun() {
+void CampaignRun::resume_inherited() {
   std::vector<TaskId> withdrawn;
   std::vector<Leaf> resumed;
   std::vector<Task> again;
   const Stopwatch resuming;
-  while (!begun_.empty() && !stopped_() && resuming.seconds() <= kChooseFor) {
-    const Begun begun = std::move(begun_.front());
-    begun_.pop_front();
-    const std::optional<Leaf> leaf = chooser_->resume(begun.task.board, begun.task.window);
-    if (begun.is_held && !begun.is_left) {
-      if (leaf) task_of_.insert_or_assign(leaf->node, begun.task.id);
+  while (!inherited_.empty() && !stopped_() && resuming.seconds() <= kChooseFor) {
+    const InheritedLeaf inherited = std::move(inherited_.front());
+    inherited_.pop_front();
+    const std::optional<Leaf> leaf = chooser_->resume(inherited.task.board, inherited.task.window);
+    if (inherited.is_held && !inherited.is_left) {
+      if (leaf) task_of_.insert_or_assign(leaf->node, inherited.task.id);
       continue;
     }
-    if (begun.is_left || !leaf) withdrawn.push_back(begun.task.id);
+    if (inherited.is_left || !leaf) withdrawn.push_back(inherited.task.id);
     if (!leaf) continue;
     resumed.push_back(*leaf);
     again.push_back(task_of(*leaf));
-    again.back().priority = kBegunPriority;
+    again.back().priority = kInheritedPriority;
   }
   if (!withdrawn.empty()) store_.withdraw(withdrawn);
-  if (!again.empty()) note_tasks(resumed, store_.publish(again));
+  if (!again.empty()) remember_tasks(resumed, store_.publish(again));
 }
 
-void CampaignRun::note_tasks(const std::vector<Leaf>& leaves, const std::vector<TaskId>& tasks) {
+void CampaignRun::remember_tasks(const std::vector<Leaf>& leaves,
+                                 const std::vector<TaskId>& tasks) {
   for (std::size_t i = 0; i < tasks.size(); ++i) {
     task_of_.insert_or_assign(leaves[i].node, tasks[i]);
   }
 }
 
 /// Chooses leaves until there are enough for all workers.
-void CampaignRun::fill() {
-  resume_begun();
-  if (!begun_.empty()) return;
+void CampaignRun::choose_leaves() {
+  resume_inherited();
+  if (!inherited_.empty()) return;
   const std::size_t threads = work_.worker().threads + other_threads_;
   const std::size_t target = std::max(kInFlight * threads, 3 * work_.capacity() / 2);
   std::vector<Leaf> leaves;
@@ -288,12 +291,12 @@ void CampaignRun::fill() {
     leaves.push_back(*leaf);
     if (choosing.seconds() > kChooseFor) break;
   }
-  const std::vector<Board> opened = chooser_->take_opened();
-  if (leaves.empty() && opened.empty()) return;
+  const std::vector<Board> expanded = chooser_->take_expanded();
+  if (leaves.empty() && expanded.empty()) return;
   std::vector<Task> tasks;
   tasks.reserve(leaves.size());
   for (const Leaf& leaf : leaves) tasks.push_back(task_of(leaf));
-  note_tasks(leaves, store_.publish(tasks, opened));
+  remember_tasks(leaves, store_.publish(tasks, expanded));
 }
 
 void CampaignRun::withdraw_unneeded() {
@@ -309,19 +312,19 @@ void CampaignRun::withdraw_unneeded() {
   work_.drop(tasks);
 }
 
-void CampaignRun::take_in(const std::vector<Finished>& finished) {
+void CampaignRun::add_results(const std::vector<Finished>& finished) {
   for (const Finished& result : finished) {
-    tell(result.fact);
+    add_fact(result.fact);
     ++solved_;
   }
-  if (!finished.empty()) chooser_->set_line(leaf_line());
+  if (!finished.empty()) chooser_->set_limits(leaf_limits());
 }
 
-void CampaignRun::tell(const Fact& fact) {
+void CampaignRun::add_fact(const Fact& fact) {
   ++facts_;
-  learn_from(fact, facts_rate_);
-  check(fact);
-  chooser_->tell(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
+  facts_rate_.learn(fact);
+  check_fact(fact);
+  chooser_->add_fact(fact.board, fact.bounds, static_cast<double>(fact.provenance.nodes));
   const NodeId node = chooser_->tree().find(fact.board);
   const auto task = task_of_.find(node);
   if (task == task_of_.end() || chooser_->is_in_flight(node)) return;
@@ -332,11 +335,12 @@ void CampaignRun::tell(const Fact& fact) {
 }
 
 /// Compares a fact with other facts of its worker and about its position.
-void CampaignRun::check(const Fact& fact) {
-  if (settings_.audit != 0) audits_.note(fact);
-  const std::optional<Canaries::Comparison> verdict = canaries_.note(fact);
-  if (!verdict || verdict->contradiction) return;  // the referee finds out which worker is wrong
-  store_.judge_canary(verdict->worker, verdict->right);
+void CampaignRun::check_fact(const Fact& fact) {
+  if (settings_.audit != 0) audits_.add_fact(fact);
+  const std::optional<SpotChecks::Comparison> verdict = spot_checks_.add_fact(fact);
+  if (!verdict || verdict->contradiction)
+    return;  // DisputeResolver finds out which worker is wrong
+  store_.count_spot_check(verdict->worker, verdict->right);
   if (verdict->right || !settings_.notice) return;
   settings_.notice("worker " + verdict->worker + " needed other nodes than worker " +
                    verdict->known_by +
@@ -344,10 +348,10 @@ void CampaignRun::check(const Fact& fact) {
 }
 
 void CampaignRun::publish_checks() {
-  std::vector<Task> tasks = audits_.due(work_.worker().id, !others_.empty());
+  std::vector<Task> tasks = audits_.due_tasks(work_.worker().id, !others_.empty());
   std::vector<Worker> workers = others_;
   workers.push_back(work_.worker());
-  std::ranges::move(canaries_.due(workers), std::back_inserter(tasks));
+  std::ranges::move(spot_checks_.due_tasks(workers), std::back_inserter(tasks));
   if (!tasks.empty()) static_cast<void>(store_.publish(tasks));
 }
 
@@ -356,13 +360,13 @@ bool CampaignRun::is_confirmed() {
   if (settings_.audit == 0) return true;
   if (confirmed_facts_ != facts_) {
     confirmed_facts_ = facts_;
-    for (const ProvenAnswer& answer : chooser_->surprising_support()) {
+    for (const ProvenAnswer& answer : chooser_->mispredicted_support()) {
       const Window question = answer.question();
-      if (audits_.wants(answer.board, question)) continue;
-      audits_.demand(question, store_.facts_about(answer.board).facts);
+      if (audits_.has_audit(answer.board, question)) continue;
+      audits_.audit(question, store_.facts_about(answer.board).facts);
     }
   }
-  return audits_.open() == 0;
+  return audits_.unconfirmed() == 0;
 }
 
 bool CampaignRun::is_disputed() const noexcept {
@@ -370,35 +374,35 @@ bool CampaignRun::is_disputed() const noexcept {
 }
 
 /// Finds out which facts are wrong. Returns nothing if the run can continue.
-std::optional<RunEnd> CampaignRun::settle() {
+std::optional<RunEnd> CampaignRun::resolve() {
   const auto notice = [this](const std::string& text) {
     if (settings_.notice) settings_.notice(text);
   };
   const std::vector<Board> boards = disputed_.empty() ? chooser_->witnesses() : disputed_;
   problem_ = dispute_text(store_, boards);
   notice(problem_ + ": solving once more to see which is wrong");
-  Referee referee(
+  DisputeResolver resolver(
       store_,
-      [this](const Board& board, const Window& window, bool otherwise) {
-        return opinion(board, window, otherwise);
+      [this](const Board& board, const Window& window, bool differently) {
+        return search_independently(board, window, differently);
       },
       notice);
-  Ruling ruling{};
+  Resolution resolution{};
   try {
-    ruling = referee.settle(boards);
+    resolution = resolver.resolve(boards);
   } catch (const SearchError& error) {
     if (error.internal_error()) solver_.report_internal_error(*error.internal_error());
     problem_ = error.what();
     return RunEnd::failed;
   }
-  if (ruling == Ruling::stopped) return RunEnd::stopped;
-  if (ruling == Ruling::unsettled) {
+  if (resolution == Resolution::stopped) return RunEnd::stopped;
+  if (resolution == Resolution::unresolved) {
     problem_ += ", and solving once more did not tell which is wrong";
     return RunEnd::conflict;
   }
-  const std::vector<std::string>& out = referee.shut_out();
+  const std::vector<std::string>& out = resolver.shut_out();
   const bool own = std::ranges::any_of(out, [this](const std::string& worker) {
-    return worker == work_.worker().id || worker == referee_;
+    return worker == work_.worker().id || worker == resolver_id_;
   });
   if (own) {
     problem_ +=
@@ -414,15 +418,17 @@ std::optional<RunEnd> CampaignRun::settle() {
 
 /// The third opinion. Meanwhile work continues and leases are renewed. Returns nothing if the run
 /// is stopped.
-std::optional<Fact> CampaignRun::opinion(const Board& board, const Window& window, bool otherwise) {
-  IsolatedSearch search(board.empty_count(), !otherwise);
+std::optional<Fact> CampaignRun::search_independently(const Board& board, const Window& window,
+                                                      bool differently) {
+  IsolatedSearch search(board.empty_count(), !differently);
   if (settings_.prepare) settings_.prepare(search.solver());
-  auto found = std::async(std::launch::async,
-                          [&] { return search.solve(board, window, settings_.engine, referee_); });
+  auto found = std::async(std::launch::async, [&] {
+    return search.solve(board, window, settings_.engine, resolver_id_);
+  });
   try {
     while (found.wait_for(kPatience) != std::future_status::ready) {
       if (stopped_()) search.request_stop();
-      take_in(work_.collect(std::chrono::milliseconds(0)));
+      add_results(work_.collect(std::chrono::milliseconds(0)));
     }
   } catch (const StoreError&) {
     search.request_stop();
@@ -436,11 +442,11 @@ void CampaignRun::read_others() {
   since_others_ = Stopwatch();
   store_.return_expired();
   std::vector<Damage> damaged;
-  read_ = read_facts(store_, read_, damaged, [this](const Fact& fact) {
-    if (fact.provenance.worker != work_.worker().id) tell(fact);
+  read_ = store_.for_each_fact(read_, damaged, [this](const StoredFact& stored) {
+    if (stored.fact.provenance.worker != work_.worker().id) add_fact(stored.fact);
   });
-  tell_damaged(damaged);
-  if (knows_less()) {
+  report_damaged(damaged);
+  if (has_revoked_facts()) {
     load();
     take_over_queue();
   }
@@ -449,16 +455,16 @@ void CampaignRun::read_others() {
 }
 
 /// True if the chooser has a fact that does not count any more.
-bool CampaignRun::knows_less() {
+bool CampaignRun::has_revoked_facts() {
   bool less = false;
-  KnownPage page;
+  BoundsPage page;
   do {
-    page = store_.known_since(revision_);
+    page = store_.bounds_since(revision_);
     revision_ = page.revision;
-    for (const Known& known : page.known) {
-      const Bounds told = chooser_->told(known.board);
-      less = less || (!known.frozen &&
-                      (known.bounds.lower < told.lower || known.bounds.upper > told.upper));
+    for (const KnownBounds& known : page.known) {
+      const Bounds had = chooser_->fact_bounds(known.board);
+      less = less || (!known.disputed &&
+                      (known.bounds.lower < had.lower || known.bounds.upper > had.upper));
     }
   } while (!page.last);
   return less;
@@ -477,7 +483,7 @@ void CampaignRun::count_workers() {
 
 /// Retries tasks that several workers have lost, once nothing else is left.
 void CampaignRun::release_suspects() {
-  if (work_.held() != 0 || (chooser_->in_flight() == 0 && audits_.open() == 0)) return;
+  if (work_.held() != 0 || (chooser_->in_flight() == 0 && audits_.unconfirmed() == 0)) return;
   std::vector<TaskId> suspects;
   for (const QueuedTask& queued : store_.queue()) {
     const std::string& only = queued.task.recipient;
@@ -496,7 +502,7 @@ void CampaignRun::release_suspects() {
   store_.release(suspects);
 }
 
-LeafLine CampaignRun::leaf_line() const {
+LeafLimits CampaignRun::leaf_limits() const {
   return {.nodes = settings_.leaf_seconds * work_.rate().nodes_per_second(),
           .empties = settings_.leaf_empties};
 }
@@ -505,7 +511,7 @@ void CampaignRun::show() {
   since_shown_ = Stopwatch();
   if (!watch_) return;
   watch_({*chooser_, facts_, solved_, others_.size(), work_.rate().nodes_per_second(),
-          watch_time_.seconds(), work_.nodes_under_way(), looking_,
+          watch_time_.seconds(), work_.nodes_under_way(), searching_roots_,
           remaining_work(*chooser_, facts_rate_)});
 }
 

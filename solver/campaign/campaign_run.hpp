@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,13 +14,13 @@
 
 #include "core/clock.hpp"
 #include "solver/campaign/audits.hpp"
-#include "solver/campaign/canaries.hpp"
+#include "solver/campaign/campaign_worker.hpp"
 #include "solver/campaign/chooser.hpp"
-#include "solver/campaign/leased_work.hpp"
-#include "solver/campaign/likely_answers.hpp"
 #include "solver/campaign/remaining_work.hpp"
 #include "solver/campaign/search_estimator.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/selective_bounds.hpp"
+#include "solver/campaign/spot_checks.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/engine/solver.hpp"
 
 namespace kanzen::campaign {
@@ -31,7 +32,7 @@ struct RunSettings {
   std::string engine{};      // as Provenance::engine
   std::chrono::seconds lease{60};
   /// The share of leaves that are solved twice; see Audits. With 0 there are no audits at all, even
-  /// of answers on which the proof rests against their estimates. Every worker gets canaries in
+  /// of answers on which the proof rests against their estimates. Every worker gets spot checks in
   /// any case.
   double audit = 0.02;
   /// Receives messages for users: contradictions and how they were settled. May be empty.
@@ -48,7 +49,7 @@ struct RunView {
   double rate;              // nodes a second of one thread
   double seconds;           // duration of this run
   std::uint64_t under_way;  // nodes of leaves that this process is solving
-  bool looking;             // searching the roots, before any leaf is chosen
+  bool searching_roots;     // searching the roots, before any leaf is chosen
   RemainingWork left;
 };
 
@@ -64,11 +65,14 @@ enum class RunEnd : std::uint8_t {
 /// Thread safety: none.
 class CampaignRun {
  public:
-  /// Becomes the chooser of the store, and reads its facts. `stopped` says whether to end early;
-  /// the code that makes it true also asks `solver` to stop. `watch` is called now and then. All
-  /// arguments outlive this object. Throws StoreError.
-  CampaignRun(Store& store, Solver& solver, const RunSettings& settings,
-              std::function<bool()> stopped, std::function<void(const RunView&)> watch);
+  /// Becomes the chooser of the store until the run is destroyed, and reads its facts. `stopped`
+  /// says whether to end early; the code that makes it true also asks `solver` to stop. `watch` is
+  /// called now and then. `store` and `solver` outlive the run. Throws StoreError.
+  [[nodiscard]] static CampaignRun begin(Store& store, Solver& solver, const RunSettings& settings,
+                                         std::function<bool()> stopped,
+                                         std::function<void(const RunView&)> watch);
+  CampaignRun(const CampaignRun&) = delete;
+  CampaignRun& operator=(const CampaignRun&) = delete;
 
   /// Returns within seconds of a stop. Throws StoreError.
   RunEnd run();
@@ -83,64 +87,69 @@ class CampaignRun {
   }
 
  private:
+  CampaignRun(std::shared_ptr<ChooserLock> lock, Store& store, Solver& solver,
+              const RunSettings& settings, std::function<bool()> stopped,
+              std::function<void(const RunView&)> watch);
+
   /// A leaf that was leased under an earlier chooser.
-  struct Begun {
+  struct InheritedLeaf {
     Task task;
     bool is_held;  // a worker has its lease
     bool is_left;  // that worker was a chooser, and is gone
   };
 
-  void look_at_roots();
+  void search_roots();
   void load();
-  void tell_damaged(const std::vector<Damage>& damaged);
+  void report_damaged(const std::vector<Damage>& damaged);
   void take_over_queue();
-  void resume_begun();
-  void note_tasks(const std::vector<Leaf>& leaves, const std::vector<TaskId>& tasks);
-  void fill();
+  void resume_inherited();
+  void remember_tasks(const std::vector<Leaf>& leaves, const std::vector<TaskId>& tasks);
+  void choose_leaves();
   void withdraw_unneeded();
-  void take_in(const std::vector<Finished>& finished);
-  void tell(const Fact& fact);
-  void check(const Fact& fact);
+  void add_results(const std::vector<Finished>& finished);
+  void add_fact(const Fact& fact);
+  void check_fact(const Fact& fact);
   void publish_checks();
   [[nodiscard]] bool is_confirmed();
   [[nodiscard]] bool is_disputed() const noexcept;
-  [[nodiscard]] std::optional<RunEnd> settle();
-  [[nodiscard]] std::optional<Fact> opinion(const Board& board, const Window& window,
-                                            bool otherwise);
+  [[nodiscard]] std::optional<RunEnd> resolve();
+  [[nodiscard]] std::optional<Fact> search_independently(const Board& board, const Window& window,
+                                                         bool differently);
   void read_others();
-  [[nodiscard]] bool knows_less();
+  [[nodiscard]] bool has_revoked_facts();
   void count_workers();
   void release_suspects();
-  [[nodiscard]] LeafLine leaf_line() const;
+  [[nodiscard]] LeafLimits leaf_limits() const;
   void show();
   [[nodiscard]] RunEnd run_to_end();
 
   Store& store_;
+  std::shared_ptr<ChooserLock> lock_;
   Solver& solver_;
   RunSettings settings_;
   std::function<bool()> stopped_;
   std::function<void(const RunView&)> watch_;
   SearchEstimator estimator_;
-  LikelyAnswers likely_;
+  SelectiveBounds selective_bounds_;
   std::optional<Chooser> chooser_;  // replaced when facts are revoked
-  LeasedWork work_;
+  CampaignWorker work_;
   SolvingRate facts_rate_{};  // of all facts, by all workers
-  std::string referee_;       // the worker id of third opinions
+  std::string resolver_id_;   // the worker id of third opinions
   Audits audits_;
-  Canaries canaries_;
-  FactId read_ = 0;                     // the last fact read
-  Revision revision_ = 0;               // of the last revocations read
-  std::vector<Board> disputed_;         // positions whose facts the chooser lacks
-  std::set<std::string> told_damaged_;  // names of reported facts
+  SpotChecks spot_checks_;
+  FactId read_ = 0;                         // the last fact read
+  Revision revision_ = 0;                   // of the last revocations read
+  std::vector<Board> disputed_;             // positions whose facts the chooser lacks
+  std::set<std::string> reported_damaged_;  // names of reported facts
   std::size_t facts_ = 0;
   std::size_t confirmed_facts_ = 0;  // value of facts_ when is_confirmed() last examined the proof
   std::size_t solved_ = 0;
-  bool looking_ = false;
+  bool searching_roots_ = false;
   std::size_t other_threads_ = 0;  // of workers elsewhere
   std::vector<Worker> others_;
-  std::map<NodeId, TaskId> task_of_;  // the task of each leaf in flight
-  std::deque<Begun> begun_;           // leaves of earlier choosers, still to be resumed
-  std::vector<TaskId> answered_;      // leaves whose tasks may be in the queue
+  std::map<NodeId, TaskId> task_of_;     // the task of each leaf in flight
+  std::deque<InheritedLeaf> inherited_;  // leaves of earlier choosers, still to be resumed
+  std::vector<TaskId> answered_;         // leaves whose tasks may be in the queue
   Stopwatch watch_time_{};
   Stopwatch since_others_{};
   Stopwatch since_shown_{};

@@ -11,13 +11,13 @@
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/definition.hpp"
 #include "solver/campaign/remaining_work.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
 
 /// "open", "proven" or "refuted".
-[[nodiscard]] std::string_view state_name(ClaimState state) noexcept;
+[[nodiscard]] std::string_view to_string(ClaimState state) noexcept;
 
 struct ClaimStatus {
   std::string id{};
@@ -41,27 +41,22 @@ struct CampaignStatus {
 /// The state of the claims of `definition` according to `chooser`, which has these claims in the
 /// same order. While facts contradict each other nothing follows from them, and all claims
 /// are open.
-[[nodiscard]] std::vector<ClaimStatus> claims_of(const Definition& definition,
-                                                 const Chooser& chooser);
+[[nodiscard]] std::vector<ClaimStatus> claim_statuses(const Definition& definition,
+                                                      const Chooser& chooser);
 
 /// A summary of what load() has added to a chooser.
 struct Loaded {
   std::size_t facts = 0;
   FactId last = 0;        // id of the last fact
   Revision revision = 0;  // later changes may be missing
-  std::vector<Board> frozen{};
+  std::vector<Board> disputed{};
   std::vector<Damage> damaged{};  // facts that do not count
 };
 
 /// Adds the claims of a store to a chooser, then its expanded positions and its facts, except facts
-/// about frozen positions. Also calls `also`, which may be empty, for each of these facts.
+/// about disputed positions. Also calls `also`, which may be empty, for each of these facts.
 /// Throws StoreError.
 Loaded load(Store& store, Chooser& chooser, const std::function<void(const Fact&)>& also = {});
-
-/// Calls `use` for every fact after `after` that is not revoked, and returns the id of the last
-/// one. Appends unusable facts to `damaged`. Throws StoreError.
-FactId read_facts(Store& store, FactId after, std::vector<Damage>& damaged,
-                  const std::function<void(const Fact&)>& use);
 
 /// Reads the whole store. Takes some seconds for a million facts. Throws StoreError.
 [[nodiscard]] CampaignStatus read_status(Store& store);

@@ -16,7 +16,7 @@ namespace kanzen::campaign {
 namespace {
 
 /// The least probability of an advised answer.
-constexpr double kAdvisedOdds = 0.9;
+constexpr double kAdvisedProbability = 0.9;
 
 /// A leaf that was leased remains a leaf if its expected work is at most this many times the limit
 /// of a leaf. Expectations differ a little from one process to the next.
@@ -24,12 +24,12 @@ constexpr double kStillLeaf = 4;
 
 }  // namespace
 
-Chooser::Chooser(const LeafLine& line, Estimator estimate, const LeafModels& models,
+Chooser::Chooser(const LeafLimits& line, Estimator estimate, const LeafModels& models,
                  std::size_t forget_at)
-    : line_(line),
+    : limits_(line),
       estimator_(std::move(estimate)),
       models_(models),
-      work_(tree_.graph(), [this](const Question& question) { return guess(question); }),
+      work_(tree_.graph(), [this](const Question& question) { return predict(question); }),
       forget_at_(forget_at) {}
 
 std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most) {
@@ -40,7 +40,7 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
     if (claim.root.negated) goal.threshold = 2 - threshold;
     claim.goals.push_back(goal);
     claim.wanted.push_back(wanted != claim.root.negated);
-    work_.ask(goal);
+    work_.add(goal);
   };
   add_goal(at_least, true);
   add_goal(at_most + 2, false);
@@ -51,10 +51,10 @@ std::size_t Chooser::add_claim(const Board& root, Score at_least, Score at_most)
 /// Goes from the last moves to the first, so that all bounds of the moves of a position are known
 /// when it is expanded. Other moves have no bounds, and are added only where something open depends
 /// on them.
-void Chooser::reopen(std::vector<Board> looked_into) {
-  std::ranges::sort(looked_into, {}, [](const Board& board) { return board.empty_count(); });
+void Chooser::restore_expanded(std::vector<Board> expanded) {
+  std::ranges::sort(expanded, {}, [](const Board& board) { return board.empty_count(); });
   std::vector<bool> again;
-  for (const Board& board : looked_into) {
+  for (const Board& board : expanded) {
     if (legal_moves(board) == 0) continue;
     const NodeId node = tree_.add(board).node;
     again.resize(tree_.size());
@@ -70,13 +70,12 @@ void Chooser::reopen(std::vector<Board> looked_into) {
   });
 }
 
-std::vector<Board> Chooser::take_opened() { return std::exchange(opened_, {}); }
+std::vector<Board> Chooser::take_expanded() { return std::exchange(expanded_, {}); }
 
-void Chooser::tell(const Board& canonical, const Bounds& bounds, double nodes) {
+void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double nodes) {
   const NodeId node = tree_.apply(canonical, bounds);
-  OwnFact& fact = facts_[node];
-  fact.bounds.lower = std::max(fact.bounds.lower, bounds.lower);
-  fact.bounds.upper = std::min(fact.bounds.upper, bounds.upper);
+  NodeFacts& fact = facts_[node];
+  fact.bounds = intersection(fact.bounds, bounds);
   fact.nodes += nodes;
   nodes_ += nodes;
   work_.update(tree_.graph().changed());
@@ -87,19 +86,18 @@ void Chooser::tell(const Board& canonical, const Bounds& bounds, double nodes) {
   end_flight(node);
 }
 
-void Chooser::learn_from(const Fact& fact) {
+void Chooser::train(const Fact& fact) {
   const NodeId node = tree_.find(fact.board);
-  const Window& asked = fact.provenance.asked;
+  const Window& asked = fact.provenance.window;
   if (node == kNoNode || !answers(fact.bounds, asked)) return;
-  const double value = unbound_estimate(node);
+  const double value = raw_estimate(node);
   models_.cost.learn(tree_.graph().rank(node), distance_from(value, asked.beta),
                      static_cast<double>(fact.provenance.nodes));
   // A null window contains one threshold, the window of both goals of a claim contains two.
   for (const Score threshold : std::set<Score>{asked.alpha + 1, asked.beta}) {
-    const bool reached = fact.bounds.lower >= threshold;
-    const bool known = reached || fact.bounds.upper < threshold;
-    if (!known || threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
-    learn_answer(value, threshold, reached);
+    const std::optional<bool> yes = reaches(fact.bounds, threshold);
+    if (!yes || threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
+    learn_answer(value, threshold, *yes);
   }
 }
 
@@ -117,11 +115,11 @@ std::optional<Leaf> Chooser::resume(const Board& canonical, const Window& window
   if (node == kNoNode || in_flight_.contains(node)) return std::nullopt;
   const Question question{node, window.beta};
   std::unordered_set<std::uint64_t> seen;
-  if (!open_way_to(question, open_goals(), seen) || work_.opened(question)) return std::nullopt;
-  const bool is_still_leaf = tree_.graph().rank(node) <= line_.empties ||
-                             work_.prospect(question).work <= kStillLeaf * line_.nodes;
+  if (!open_way_to(question, open_goals(), seen) || work_.expanded(question)) return std::nullopt;
+  const bool is_still_leaf = tree_.graph().rank(node) <= limits_.empties ||
+                             work_.prospect(question).work <= kStillLeaf * limits_.nodes;
   if (!is_still_leaf) return std::nullopt;
-  return send(question);
+  return start_flight(question);
 }
 
 void Chooser::put_back(const Leaf& leaf) {
@@ -155,7 +153,7 @@ void Chooser::forget_unneeded() {
   visit_needed([&](NodeId node) { keep[node] = true; });
   tree_.forget(keep);
   work_.forget(keep);
-  for (std::vector<float>* estimates : {&unbound_, &estimates_}) {
+  for (std::vector<float>* estimates : {&raw_estimates_, &estimates_}) {
     for (NodeId node = 0; node < estimates->size(); ++node) {
       if (!keep[node]) (*estimates)[node] = std::nanf("");
     }
@@ -197,7 +195,7 @@ double Chooser::expected_nodes_left() const {
     for (const std::size_t goal : goal_order(claims_[i])) {
       const Prospect prospect = work_.prospect(claims_[i].goals[goal]);
       nodes += reached * prospect.work;
-      reached *= claims_[i].wanted[goal] ? prospect.odds : 1 - prospect.odds;
+      reached *= claims_[i].wanted[goal] ? prospect.probability : 1 - prospect.probability;
     }
   }
   return nodes;
@@ -218,12 +216,12 @@ double Chooser::wasted_nodes() const {
   return nodes_ - useful.nodes;
 }
 
-Bounds Chooser::told(const Board& canonical) const {
+Bounds Chooser::fact_bounds(const Board& canonical) const {
   const NodeId node = tree_.find(canonical);
-  return node == kNoNode ? Bounds{} : own_bounds(node);
+  return node == kNoNode ? Bounds{} : fact_bounds(node);
 }
 
-std::vector<ProvenAnswer> Chooser::surprising_support() {
+std::vector<ProvenAnswer> Chooser::mispredicted_support() {
   std::vector<Answer> answers;
   for (std::size_t i = 0; i < claims_.size(); ++i) {
     for (std::size_t goal = 0; goal < claims_[i].goals.size(); ++goal) {
@@ -234,24 +232,23 @@ std::vector<ProvenAnswer> Chooser::surprising_support() {
       answers.push_back({claims_[i].goals[goal], *yes});
     }
   }
-  std::vector<ProvenAnswer> surprising;
-  const auto own = [this](NodeId node) { return own_bounds(node); };
+  std::vector<ProvenAnswer> mispredicted;
+  const auto own = [this](NodeId node) { return fact_bounds(node); };
   for (const Answer& answer : support(tree_.graph(), answers, own)) {
     const auto& [node, threshold] = answer.question;
-    const bool expected = margin_over(unbound_estimate(node), threshold) >= 0;
-    if (expected != answer.yes) surprising.push_back({tree_.board(node), threshold, answer.yes});
+    const bool expected = margin_over(raw_estimate(node), threshold) >= 0;
+    if (expected != answer.yes) mispredicted.push_back({tree_.board(node), threshold, answer.yes});
   }
-  return surprising;
+  return mispredicted;
 }
 
 std::vector<Board> Chooser::witnesses() const {
   const Conflict& conflict = *tree_.graph().conflict();
-  const Score lower = std::max(conflict.had.lower, conflict.found.lower);
-  const Score upper = std::min(conflict.had.upper, conflict.found.upper);
-  const std::array answers{Answer{{conflict.node, lower}, true},
-                           Answer{{conflict.node, upper + 2}, false}};
+  const Bounds both = intersection(conflict.had, conflict.found);  // is empty
+  const std::array answers{Answer{{conflict.node, both.lower}, true},
+                           Answer{{conflict.node, both.upper + 2}, false}};
   std::vector<Board> boards;
-  const auto own = [this](NodeId node) { return own_bounds(node); };
+  const auto own = [this](NodeId node) { return fact_bounds(node); };
   for (const Answer& answer : support(tree_.graph(), answers, own)) {
     const Board& board = tree_.board(answer.question.node);
     if (std::ranges::find(boards, board) == boards.end()) boards.push_back(board);
@@ -259,26 +256,26 @@ std::vector<Board> Chooser::witnesses() const {
   return boards;
 }
 
-Bounds Chooser::own_bounds(NodeId node) const {
+Bounds Chooser::fact_bounds(NodeId node) const {
   const auto fact = facts_.find(node);
   return fact == facts_.end() ? Bounds{} : fact->second.bounds;
 }
 
-Prospect Chooser::guess(const Question& question) {
+Prospect Chooser::predict(const Question& question) {
   const double value = estimate(question.node);
-  Prospect prospect{models_.odds.at_least(value, question.threshold),
+  Prospect prospect{models_.errors.probability_at_least(value, question.threshold),
                     models_.cost.nodes(tree_.graph().rank(question.node),
                                        distance_from(value, question.threshold))};
-  if (!advice_) return prospect;
-  if (const auto yes = advice_(tree_.board(question.node), question.threshold)) {
-    prospect.odds =
-        *yes ? std::max(prospect.odds, kAdvisedOdds) : std::min(prospect.odds, 1 - kAdvisedOdds);
+  if (!advisor_) return prospect;
+  if (const auto yes = advisor_(tree_.board(question.node), question.threshold)) {
+    prospect.probability = *yes ? std::max(prospect.probability, kAdvisedProbability)
+                                : std::min(prospect.probability, 1 - kAdvisedProbability);
   }
   return prospect;
 }
 
 double Chooser::estimate(NodeId node) {
-  const double value = unbound_estimate(node);
+  const double value = raw_estimate(node);
   if (estimates_.size() <= node) {
     estimates_.resize(std::max(tree_.size(), estimates_.size()), std::nanf(""));
   }
@@ -291,14 +288,14 @@ double Chooser::estimate(NodeId node) {
 }
 
 /// The estimate without the proven bounds.
-double Chooser::unbound_estimate(NodeId node) {
-  if (unbound_.size() <= node) {
-    unbound_.resize(std::max(tree_.size(), unbound_.size()), std::nanf(""));
+double Chooser::raw_estimate(NodeId node) {
+  if (raw_estimates_.size() <= node) {
+    raw_estimates_.resize(std::max(tree_.size(), raw_estimates_.size()), std::nanf(""));
   }
-  if (std::isnan(unbound_[node])) {
-    unbound_[node] = static_cast<float>(estimator_(tree_.board(node)));
+  if (std::isnan(raw_estimates_[node])) {
+    raw_estimates_[node] = static_cast<float>(estimator_(tree_.board(node)));
   }
-  return unbound_[node];
+  return raw_estimates_[node];
 }
 
 std::optional<Leaf> Chooser::next_for(const Claim& claim) {
@@ -309,18 +306,19 @@ std::optional<Leaf> Chooser::next_for(const Claim& claim) {
       if (found) break;
       // If the expectations of leaves in flight are right, this goal alone refutes the claim.
       const Prospect prospect = work_.prospect(claim.goals[goal]);
-      if (prospect.settled() && (prospect.odds > 0) != claim.wanted[goal]) return std::nullopt;
+      if (prospect.decided() && (prospect.probability > 0) != claim.wanted[goal])
+        return std::nullopt;
     }
     if (!found) return std::nullopt;
     const auto flight = in_flight_.find(found->node);
     if (flight != in_flight_.end()) {
       // The search in flight may answer it, too; if not, it is chosen again.
       flight->second.questions.push_back(*found);
-      work_.trust(*found, true);
+      work_.assume(*found, true);
     } else if (is_leaf(*found)) {
-      return send(*found);
+      return start_flight(*found);
     } else {
-      look_into(*found);
+      expand(*found);
     }
   }
 }
@@ -331,7 +329,7 @@ std::vector<std::size_t> Chooser::goal_order(const Claim& claim) const {
   for (std::size_t i = 0; i < claim.goals.size(); ++i) order.push_back(i);
   const auto price = [&](std::size_t i) {
     const Prospect prospect = work_.prospect(claim.goals[i]);
-    const double refutes = claim.wanted[i] ? 1 - prospect.odds : prospect.odds;
+    const double refutes = claim.wanted[i] ? 1 - prospect.probability : prospect.probability;
     return prospect.work / std::max(refutes, 1e-9);
   };
   if (order.size() == 2 && price(1) < price(0)) std::swap(order[0], order[1]);
@@ -344,18 +342,18 @@ std::vector<std::size_t> Chooser::goal_order(const Claim& claim) const {
 bool Chooser::is_leaf(const Question& question) const {
   constexpr double kMuchCheaper = 1.0 / 8;
   const BoundsGraph& graph = tree_.graph();
-  if (graph.rank(question.node) <= line_.empties) return true;
-  const bool looked_into = graph.child_count(question.node) != 0;
-  return work_.prospect(question).work <= line_.nodes * (looked_into ? kMuchCheaper : 1);
+  if (graph.rank(question.node) <= limits_.empties) return true;
+  const bool expanded = graph.child_count(question.node) != 0;
+  return work_.prospect(question).work <= limits_.nodes * (expanded ? kMuchCheaper : 1);
 }
 
-void Chooser::look_into(const Question& question) {
+void Chooser::expand(const Question& question) {
   if (!tree_.graph().has_all_children(question.node)) {
     tree_.expand(question.node);
     work_.update(tree_.graph().changed());
-    opened_.push_back(tree_.board(question.node));
+    expanded_.push_back(tree_.board(question.node));
   }
-  if (!work_.proven(question)) work_.open(question);
+  if (!work_.proven(question)) work_.expand(question);
 }
 
 /// Opens the questions by which one of the goals depends on `question`, along one way through
@@ -369,11 +367,11 @@ bool Chooser::open_way_to(const Question& question, const std::vector<Question>&
   std::vector<Question> above;
   graph.for_each_parent(question.node, [&](NodeId parent, bool same_side) {
     if (!graph.has_all_children(parent)) return;
-    above.push_back(question_before(question, parent, same_side));
+    above.push_back(parent_question(question, parent, same_side));
   });
   for (const Question& before : above) {
     if (in_flight_.contains(before.node) || !open_way_to(before, goals, seen)) continue;
-    if (!work_.opened(before)) work_.open(before);
+    if (!work_.expanded(before)) work_.expand(before);
     return true;
   }
   return false;
@@ -382,18 +380,18 @@ bool Chooser::open_way_to(const Question& question, const std::vector<Question>&
 /// Puts a leaf in flight. If it is a root, one search is to answer all goals. Elsewhere another
 /// goal may never need the position, since only one of several moves has to reach both. A search
 /// for both takes several times as long.
-Leaf Chooser::send(const Question& question) {
+Leaf Chooser::start_flight(const Question& question) {
   Leaf leaf{tree_.board(question.node), {question.threshold - 1, question.threshold}};
   leaf.node = question.node;
   leaf.bundle = bundle_of(question.node);
   const Prospect prospect = work_.prospect(question);
   leaf.expected_nodes = prospect.work;
-  leaf.doubt = std::min(prospect.odds, 1 - prospect.odds);
+  leaf.misprediction_probability = std::min(prospect.probability, 1 - prospect.probability);
   std::vector<Question> questions{question};
-  work_.trust(question, true);
+  work_.assume(question, true);
   for (const Question& goal : open_goals()) {
     if (goal.node != question.node || goal == question) continue;
-    work_.trust(goal, true);
+    work_.assume(goal, true);
     questions.push_back(goal);
     leaf.window.alpha = std::min(leaf.window.alpha, goal.threshold - 1);
     leaf.window.beta = std::max(leaf.window.beta, goal.threshold);
@@ -405,7 +403,7 @@ Leaf Chooser::send(const Question& question) {
 void Chooser::end_flight(NodeId node) {
   const auto flight = in_flight_.find(node);
   assert(flight != in_flight_.end());
-  for (const Question& question : flight->second.questions) work_.trust(question, false);
+  for (const Question& question : flight->second.questions) work_.assume(question, false);
   in_flight_.erase(flight);
 }
 
@@ -419,15 +417,15 @@ void Chooser::learn(const InFlight& flight, double nodes) {
     if (!yes) continue;
     learn_answer(value, asked.threshold, *yes);
   }
-  const std::size_t learned = models_.foreseen + models_.surprises;
-  if (learned < next_guesses_) return;
-  work_.guess_again();
-  next_guesses_ = 2 * learned;
+  const std::size_t learned = models_.predicted + models_.mispredicted;
+  if (learned < next_update_) return;
+  work_.update_predictions();
+  next_update_ = 2 * learned;
 }
 
 void Chooser::learn_answer(double value, Score threshold, bool yes) {
-  models_.odds.learn(value, threshold, yes);
-  ++((margin_over(value, threshold) >= 0) == yes ? models_.foreseen : models_.surprises);
+  models_.errors.learn(value, threshold, yes);
+  ++((margin_over(value, threshold) >= 0) == yes ? models_.predicted : models_.mispredicted);
 }
 
 std::vector<Question> Chooser::open_goals() const {
@@ -458,7 +456,7 @@ void Chooser::visit_needed(Visit&& visit) const {
     if (work_.proven(question) || !seen.insert(key_of(question)).second) continue;
     const BoundsGraph& graph = tree_.graph();
     for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
-      open.push_back(question_after(question, graph.child(question.node, i)));
+      open.push_back(child_question(question, graph.child(question.node, i)));
     }
   }
 }
@@ -480,14 +478,15 @@ void Chooser::count_useful(const Question& question, Useful& useful) const {
   const auto fact = facts_.find(question.node);
   if (fact != facts_.end()) {
     const Bounds& own = fact->second.bounds;
-    const bool settles = own.lower >= question.threshold || own.upper < question.threshold;
-    if (settles && useful.counted.insert(question.node).second) useful.nodes += fact->second.nodes;
-    if (settles) return;
+    const bool decides =
+        implies(own, question.threshold, true) || implies(own, question.threshold, false);
+    if (decides && useful.counted.insert(question.node).second) useful.nodes += fact->second.nodes;
+    if (decides) return;
   }
   const BoundsGraph& graph = tree_.graph();
   for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
     const Edge edge = graph.child(question.node, i);
-    const Question after = question_after(question, edge);
+    const Question after = child_question(question, edge);
     const bool reaches = work_.proven(after) == edge.same_side;
     if (yes == true && !reaches) continue;
     count_useful(after, useful);

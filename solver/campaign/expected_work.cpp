@@ -5,26 +5,28 @@
 #include <cmath>
 #include <utility>
 
+#include "solver/campaign/fact.hpp"
+
 namespace kanzen::campaign {
 
 namespace {
 
-constexpr double kLeastOdds = 1e-6;  // of open questions, so that they never look settled
-constexpr double kLeastWork = 1;
-constexpr double kMostWork = 1e30;
+constexpr double kMinProbability = 1e-6;  // of open questions, so that they never look settled
+constexpr double kMinWork = 1;
+constexpr double kMaxWork = 1e30;
 constexpr double kSameWork = 1e-3;  // relative; smaller changes are not propagated
-constexpr double kSameOdds = 1e-4;
+constexpr double kSameProbability = 1e-4;
 
-Prospect settled(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
+Prospect decided(bool yes) noexcept { return {yes ? 1.0 : 0.0, 0}; }
 
 Prospect clipped(const Prospect& prospect) noexcept {
-  return {std::clamp(prospect.odds, kLeastOdds, 1 - kLeastOdds),
-          std::clamp(prospect.work, kLeastWork, kMostWork)};
+  return {std::clamp(prospect.probability, kMinProbability, 1 - kMinProbability),
+          std::clamp(prospect.work, kMinWork, kMaxWork)};
 }
 
 /// True if a question with prospect `a` is tried before one with `b`.
 bool before(const Prospect& a, const Prospect& b) noexcept {
-  return a.odds * b.work > b.odds * a.work;
+  return a.probability * b.work > b.probability * a.work;
 }
 
 }  // namespace
@@ -35,19 +37,19 @@ Prospect best_order(std::span<Prospect> moves) {
   double all_fail = 1;  // of the moves so far
   bool open = false;
   for (const Prospect& move : moves) {
-    if (move.settled() && move.odds > 0) return settled(true);
-    if (move.settled()) continue;
+    if (move.decided() && move.probability > 0) return decided(true);
+    if (move.decided()) continue;
     open = true;
     work += all_fail * move.work;
-    all_fail *= 1 - move.odds;
+    all_fail *= 1 - move.probability;
   }
-  return open ? clipped({1 - all_fail, work}) : settled(false);
+  return open ? clipped({1 - all_fail, work}) : decided(false);
 }
 
-ExpectedWork::ExpectedWork(const BoundsGraph& graph, Guess guess)
-    : graph_(graph), guess_(std::move(guess)) {}
+ExpectedWork::ExpectedWork(const BoundsGraph& graph, Prediction predict)
+    : graph_(graph), predict_(std::move(predict)) {}
 
-void ExpectedWork::ask(const Question& question) {
+void ExpectedWork::add(const Question& question) {
   assert(question.threshold > kMinScore && question.threshold <= kMaxScore);
   if (find(question) != kNoRecord) return;
   if (first_.size() <= question.node) first_.resize(graph_.size(), kNoRecord);
@@ -55,7 +57,7 @@ void ExpectedWork::ask(const Question& question) {
   record.node = question.node;
   record.threshold = static_cast<std::int8_t>(question.threshold);
   record.next = first_[question.node];
-  guess(record);
+  predict(record);
   RecordId& first = first_[question.node];
   if (free_.empty()) {
     first = static_cast<RecordId>(records_.size());
@@ -67,16 +69,16 @@ void ExpectedWork::ask(const Question& question) {
   records_[first] = record;
 }
 
-void ExpectedWork::open(const Question& question) {
+void ExpectedWork::expand(const Question& question) {
   const RecordId id = get(question);
-  if (records_[id].opened) return;
+  if (records_[id].expanded) return;
   assert(graph_.has_all_children(question.node));
   for (std::size_t i = 0; i < graph_.child_count(question.node); ++i) {
-    const Question after = question_after(question, graph_.child(question.node, i));
-    if (!proven(after)) ask(after);
+    const Question after = child_question(question, graph_.child(question.node, i));
+    if (!proven(after)) add(after);
   }
-  records_[id].opened = true;
-  records_[id].trusted = false;
+  records_[id].expanded = true;
+  records_[id].assumed = false;
   refresh(id);
   refresh_ancestors();
 }
@@ -89,18 +91,18 @@ void ExpectedWork::update(std::span<const NodeId> changed) {
   refresh_ancestors();
 }
 
-void ExpectedWork::trust(const Question& question, bool trust) {
+void ExpectedWork::assume(const Question& question, bool assume) {
   const RecordId id = get(question);
-  assert(!records_[id].opened);
-  records_[id].trusted = trust;
+  assert(!records_[id].expanded);
+  records_[id].assumed = assume;
   refresh(id);
   refresh_ancestors();
 }
 
-void ExpectedWork::guess_again() {
+void ExpectedWork::update_predictions() {
   for (RecordId id = 0; id < records_.size(); ++id) {
     if (records_[id].node == kNoNode) continue;
-    guess(records_[id]);
+    predict(records_[id]);
     waiting_[static_cast<std::size_t>(graph_.rank(records_[id].node))].push_back(id);
   }
   refresh_ancestors();
@@ -117,8 +119,9 @@ void ExpectedWork::forget(const std::vector<bool>& keep) {
   }
   for (RecordId id = 0; id < records_.size(); ++id) {
     Record& record = records_[id];
-    if (record.node == kNoNode || !record.opened || graph_.has_all_children(record.node)) continue;
-    record.opened = false;
+    if (record.node == kNoNode || !record.expanded || graph_.has_all_children(record.node))
+      continue;
+    record.expanded = false;
     refresh(id);
   }
   refresh_ancestors();
@@ -126,24 +129,26 @@ void ExpectedWork::forget(const std::vector<bool>& keep) {
 
 Prospect ExpectedWork::prospect(const Question& question) const {
   const Record& record = records_[get(question)];
-  return {record.odds, record.work};
+  return {record.probability, record.work};
 }
 
-bool ExpectedWork::opened(const Question& question) const { return records_[get(question)].opened; }
+bool ExpectedWork::expanded(const Question& question) const {
+  return records_[get(question)].expanded;
+}
 
 std::optional<Question> ExpectedWork::next(const Question& goal) const {
   Question question = goal;
   for (;;) {
     const Record& record = records_[get(question)];
     if (record.work == 0) return std::nullopt;
-    if (!record.opened) return question;
+    if (!record.expanded) return question;
     std::optional<Question> best;
     Prospect of_best;
     for (std::size_t i = 0; i < graph_.child_count(question.node); ++i) {
       const Edge edge = graph_.child(question.node, i);
       const Prospect prospect = of_move(question, edge);
-      if (prospect.settled() || (best && !before(prospect, of_best))) continue;
-      best = question_after(question, edge);
+      if (prospect.decided() || (best && !before(prospect, of_best))) continue;
+      best = child_question(question, edge);
       of_best = prospect;
     }
     if (!best) return std::nullopt;  // impossible: a question with settled children is settled
@@ -161,9 +166,9 @@ bool ExpectedWork::needed(const Question& question, std::span<const Question> go
     if (std::find(goals.begin(), goals.end(), at) != goals.end()) return true;
     seen.push_back(at);
     graph_.for_each_parent(at.node, [&](NodeId parent, bool same_side) {
-      const Question above = question_before(at, parent, same_side);
+      const Question above = parent_question(at, parent, same_side);
       const RecordId id = find(above);
-      if (id != kNoRecord && records_[id].opened) open.push_back(above);
+      if (id != kNoRecord && records_[id].expanded) open.push_back(above);
     });
   }
   return false;
@@ -183,31 +188,28 @@ ExpectedWork::RecordId ExpectedWork::get(const Question& question) const {
 }
 
 std::optional<bool> ExpectedWork::proven(const Question& question) const noexcept {
-  const Bounds bounds = graph_.bounds(question.node);
-  if (bounds.lower >= question.threshold) return true;
-  if (bounds.upper < question.threshold) return false;
-  return std::nullopt;
+  return reaches(graph_.bounds(question.node), question.threshold);
 }
 
 /// The prospect that this move gives the answer yes to `question`.
 Prospect ExpectedWork::of_move(const Question& question, const Edge& edge) const {
-  const Question after = question_after(question, edge);
+  const Question after = child_question(question, edge);
   Prospect prospect;
   if (const std::optional<bool> yes = proven(after)) {
-    prospect = settled(*yes);
+    prospect = decided(*yes);
   } else {
     const Record& record = records_[get(after)];
-    prospect = {record.odds, record.work};
+    prospect = {record.probability, record.work};
   }
-  if (!edge.same_side) prospect.odds = 1 - prospect.odds;
+  if (!edge.same_side) prospect.probability = 1 - prospect.probability;
   return prospect;
 }
 
 Prospect ExpectedWork::compute(const Record& record) const {
   const Question question{record.node, record.threshold};
-  if (const std::optional<bool> yes = proven(question)) return settled(*yes);
-  if (record.trusted) return settled(record.guessed_odds >= 0.5F);
-  if (!record.opened) return {record.guessed_odds, record.guessed_work};
+  if (const std::optional<bool> yes = proven(question)) return decided(*yes);
+  if (record.assumed) return decided(record.predicted_probability >= 0.5F);
+  if (!record.expanded) return {record.predicted_probability, record.predicted_work};
   std::array<Prospect, kSquares> moves;
   const std::size_t count = graph_.child_count(record.node);
   for (std::size_t i = 0; i < count; ++i)
@@ -215,28 +217,29 @@ Prospect ExpectedWork::compute(const Record& record) const {
   return best_order({moves.data(), count});
 }
 
-void ExpectedWork::guess(Record& record) {
+void ExpectedWork::predict(Record& record) {
   const Question question{record.node, record.threshold};
   const std::optional<bool> yes = proven(question);
-  const Prospect prospect = yes ? settled(*yes) : clipped(guess_(question));
-  record.guessed_odds = record.odds = static_cast<float>(prospect.odds);
-  record.guessed_work = record.work = static_cast<float>(prospect.work);
+  const Prospect prospect = yes ? decided(*yes) : clipped(predict_(question));
+  record.predicted_probability = record.probability = static_cast<float>(prospect.probability);
+  record.predicted_work = record.work = static_cast<float>(prospect.work);
 }
 
 /// Computes the prospect again, and queues the questions above if it has changed.
 void ExpectedWork::refresh(RecordId id) {
   Record& record = records_[id];
-  const Prospect now = compute(record);
-  const bool same = (now.work == 0) == (record.work == 0) &&
-                    std::abs(now.odds - record.odds) <= (now.work == 0 ? 0 : kSameOdds) &&
-                    std::abs(now.work - record.work) <= kSameWork * now.work;
+  const Prospect current = compute(record);
+  const bool same = (current.work == 0) == (record.work == 0) &&
+                    std::abs(current.probability - record.probability) <=
+                        (current.work == 0 ? 0 : kSameProbability) &&
+                    std::abs(current.work - record.work) <= kSameWork * current.work;
   if (same) return;
-  record.odds = static_cast<float>(now.odds);
-  record.work = static_cast<float>(now.work);
+  record.probability = static_cast<float>(current.probability);
+  record.work = static_cast<float>(current.work);
   graph_.for_each_parent(record.node, [&](NodeId parent, bool same_side) {
     const RecordId above =
-        find(question_before({record.node, record.threshold}, parent, same_side));
-    if (above == kNoRecord || !records_[above].opened) return;
+        find(parent_question({record.node, record.threshold}, parent, same_side));
+    if (above == kNoRecord || !records_[above].expanded) return;
     waiting_[static_cast<std::size_t>(graph_.rank(parent))].push_back(above);
   });
 }

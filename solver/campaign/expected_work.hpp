@@ -36,14 +36,14 @@ struct Question {
 
 /// The question about a child on which `question` depends through this edge. With the same side to
 /// move, both have the same answer; otherwise "yes" here is "no" there.
-[[nodiscard]] constexpr Question question_after(const Question& question,
+[[nodiscard]] constexpr Question child_question(const Question& question,
                                                 const Edge& edge) noexcept {
   return {edge.child, edge.same_side ? question.threshold : 2 - question.threshold};
 }
 
 /// The question about a parent that depends on `question` through the edge to it: the inverse
-/// of question_after().
-[[nodiscard]] constexpr Question question_before(const Question& question, NodeId parent,
+/// of child_question().
+[[nodiscard]] constexpr Question parent_question(const Question& question, NodeId parent,
                                                  bool same_side) noexcept {
   return {parent, same_side ? question.threshold : 2 - question.threshold};
 }
@@ -51,10 +51,10 @@ struct Question {
 /// The expected answer and work of a question. If it is settled, the odds are 0 or 1 and the work
 /// is 0. Otherwise 0 < odds < 1 and work > 0.
 struct Prospect {
-  double odds = 0.5;  // of the answer yes
-  double work = 1;    // nodes to be searched until the answer is known
+  double probability = 0.5;  // of the answer yes
+  double work = 1;           // nodes to be searched until the answer is known
 
-  [[nodiscard]] bool settled() const noexcept { return work == 0; }
+  [[nodiscard]] bool decided() const noexcept { return work == 0; }
 };
 
 /// The odds that one of several moves reaches the goal, and the work to find out by trying them in
@@ -62,32 +62,32 @@ struct Prospect {
 [[nodiscard]] Prospect best_order(std::span<Prospect> moves);
 
 /// Prospects of the known questions, over the bounds of a graph. They follow from proven bounds,
-/// from guesses for questions that are not opened, and from trusted guesses about leaves that are
-/// being solved. About 32 bytes a question. Thread safety: none.
+/// from predictions for questions that are not expanded, and from assumed predictions about leaves
+/// that are being solved. About 32 bytes a question. Thread safety: none.
 class ExpectedWork {
  public:
-  /// A guess about a question that is not settled; it is clipped to the ranges of Prospect.
-  using Guess = std::function<Prospect(const Question&)>;
+  /// A prediction for a question that is not decided; it is clipped to the ranges of Prospect.
+  using Prediction = std::function<Prospect(const Question&)>;
 
   /// `graph` outlives this object, and update() is called after every change of it.
-  ExpectedWork(const BoundsGraph& graph, Guess guess);
+  ExpectedWork(const BoundsGraph& graph, Prediction predict);
 
-  /// Adds a question with its guess, unless it exists.
-  void ask(const Question& question);
+  /// Adds a question with its prediction, unless it exists.
+  void add(const Question& question);
 
   /// Makes `question` depend on the questions about the children of its node, which it adds.
   /// REQUIRES: the question exists, and the node has all of its children.
-  void open(const Question& question);
+  void expand(const Question& question);
 
   /// Updates the prospects of nodes whose bounds may have changed, such as graph.changed().
   void update(std::span<const NodeId> changed);
 
   /// With `trust`, assumes the likelier answer at no cost until an answer is proven. REQUIRES: the
   /// question exists and is not opened.
-  void trust(const Question& question, bool trust);
+  void assume(const Question& question, bool assume);
 
-  /// Replaces the guesses of all questions.
-  void guess_again();
+  /// Replaces the predictions of all questions.
+  void update_predictions();
 
   /// Forgets the questions about nodes that graph.forget(keep) has just forgotten. A question that
   /// depended on a forgotten one is no longer opened.
@@ -95,13 +95,13 @@ class ExpectedWork {
 
   /// REQUIRES, of this and the next: the question exists.
   [[nodiscard]] Prospect prospect(const Question& question) const;
-  [[nodiscard]] bool opened(const Question& question) const;
+  [[nodiscard]] bool expanded(const Question& question) const;
 
   /// The answer that follows from the bounds, if there is one, whether or not the question exists.
   [[nodiscard]] std::optional<bool> proven(const Question& question) const noexcept;
 
-  /// The question to examine next for `goal`. It is not opened, settled or trusted. Returns nothing
-  /// if the goal is settled, or will be if the trusted guesses are right.
+  /// The question to examine next for `goal`. It is not expanded, decided or assumed. Returns
+  /// nothing if the goal is decided, or will be if the assumed predictions are right.
   [[nodiscard]] std::optional<Question> next(const Question& goal) const;
 
   /// True if an answer to `question` can still matter for one of the goals. Then it is open, and
@@ -117,25 +117,25 @@ class ExpectedWork {
   struct Record {
     NodeId node;    // kNoNode: forgotten
     RecordId next;  // another question about the same node
-    float guessed_odds;
-    float guessed_work;
-    float odds;
+    float predicted_probability;
+    float predicted_work;
+    float probability;
     float work;
     std::int8_t threshold;
-    bool opened;
-    bool trusted;
+    bool expanded;
+    bool assumed;
   };
 
   [[nodiscard]] RecordId find(const Question& question) const noexcept;
   [[nodiscard]] RecordId get(const Question& question) const;
   [[nodiscard]] Prospect of_move(const Question& question, const Edge& edge) const;
   [[nodiscard]] Prospect compute(const Record& record) const;
-  void guess(Record& record);
+  void predict(Record& record);
   void refresh(RecordId id);
   void refresh_ancestors();
 
   const BoundsGraph& graph_;
-  Guess guess_;
+  Prediction predict_;
   std::vector<Record> records_;
   std::vector<RecordId> free_;                               // records of forgotten questions
   std::vector<RecordId> first_;                              // by node

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "core/board.hpp"
@@ -27,9 +28,40 @@ struct CanonicalPosition {
 /// Converts bounds of a value v into bounds of -v, without their move.
 [[nodiscard]] Bounds negated(const Bounds& bounds) noexcept;
 
+/// Returns the values that are in both intervals, without a move. If there are none, the result is
+/// empty: lower > upper.
+[[nodiscard]] constexpr Bounds intersection(const Bounds& a, const Bounds& b) noexcept {
+  return {a.lower > b.lower ? a.lower : b.lower, a.upper < b.upper ? a.upper : b.upper};
+}
+
+/// True if no value is in both intervals.
+[[nodiscard]] constexpr bool exclude(const Bounds& a, const Bounds& b) noexcept {
+  return a.lower > b.upper || b.lower > a.upper;
+}
+
+/// True if all values within `bounds` are at least `threshold` or, for `yes` = false, below it.
+[[nodiscard]] constexpr bool implies(const Bounds& bounds, Score threshold, bool yes) noexcept {
+  return yes ? bounds.lower >= threshold : bounds.upper < threshold;
+}
+
+/// Whether a value within `bounds` is at least `threshold`; nothing if the bounds leave that open.
+/// REQUIRES: the bounds are not empty.
+[[nodiscard]] constexpr std::optional<bool> reaches(const Bounds& bounds,
+                                                    Score threshold) noexcept {
+  if (implies(bounds, threshold, true)) return true;
+  if (implies(bounds, threshold, false)) return false;
+  return std::nullopt;
+}
+
+/// True if lower <= v <= upper answers the question `window` about v: on which side v lies, or its
+/// value if it lies inside.
+[[nodiscard]] constexpr bool answers(const Bounds& bounds, const Window& window) noexcept {
+  return bounds.exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
+}
+
 /// The origin of a fact. It determines how far the fact can be trusted, but not its content.
 struct Provenance {
-  Window asked{};           // the window searched, in discs for the side to move
+  Window window{};          // the window searched, in discs for the side to move
   std::uint64_t nodes = 0;  // searched for this fact
   double seconds = 0;       // wall time of the search
   unsigned threads = 1;     // that worked on it

@@ -19,16 +19,16 @@ namespace kanzen::campaign {
 struct ForecastSettings {
   double leaf_seconds = 20;  // as in RunSettings
   int leaf_empties = 0;
-  std::size_t sample = 10;         // leaves to be solved
-  std::size_t campaigns = 12;      // to be simulated
-  std::size_t most_leaves = 2000;  // simulated leaves of one campaign; the rest is extrapolated
+  std::size_t sample = 10;        // leaves to be solved
+  std::size_t campaigns = 12;     // to be simulated
+  std::size_t max_leaves = 2000;  // simulated leaves of one campaign; the rest is extrapolated
   std::uint64_t seed = 1;
 };
 
 /// A leaf of a simulated campaign, and the result of solving it.
 struct SampledLeaf {
   Board board;
-  Window asked{};
+  Window window{};
   double estimate = 0;        // of the value
   double expected_nodes = 0;  // by the models with which every campaign begins
   Bounds bounds{};

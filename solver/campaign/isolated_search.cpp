@@ -42,7 +42,7 @@ std::optional<Fact> IsolatedSearch::solve(const Board& board, const Window& wind
   }
   return Fact{board,
               bounds,
-              {.asked = window,
+              {.window = window,
                .nodes = solution.counters.nodes,
                .seconds = solution.seconds,
                .threads = 1,

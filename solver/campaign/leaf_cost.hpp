@@ -1,7 +1,10 @@
-// The number of nodes that it takes to decide whether a value reaches a threshold.
+// The cost of leaves: the number of nodes that it takes to decide whether a value reaches a
+// threshold, and the speed at which leaves are solved.
 #pragma once
 
 #include <array>
+
+#include "solver/campaign/fact.hpp"
 
 namespace kanzen::campaign {
 
@@ -37,6 +40,33 @@ class LeafCost {
   double weight_ = 0;
   std::array<double, 3> coefficients_{};
   double variance_ = 0;
+};
+
+/// Nodes per second of one thread's processor time. Begins with an assumed speed that counts for a
+/// few seconds, which measurements soon outweigh. Thread safety: none.
+class SolvingRate {
+ public:
+  /// Adds a search with its seconds of processor time, summed over all its threads. Wall time would
+  /// make leaves smaller wherever the machine has other work.
+  void learn(double nodes, double seconds) noexcept {
+    nodes_ += nodes;
+    seconds_ += seconds;
+  }
+
+  /// Adds a recorded fact, by the wall time of its threads.
+  void learn(const Fact& fact) noexcept {
+    const Provenance& from = fact.provenance;
+    learn(static_cast<double>(from.nodes), from.seconds * from.threads);
+  }
+
+  [[nodiscard]] double nodes_per_second() const noexcept { return nodes_ / seconds_; }
+
+ private:
+  static constexpr double kFirstRate = 2e7;
+  static constexpr double kFirstSeconds = 5;
+
+  double nodes_ = kFirstRate * kFirstSeconds;
+  double seconds_ = kFirstSeconds;
 };
 
 }  // namespace kanzen::campaign

@@ -4,13 +4,14 @@
 #include <set>
 #include <tuple>
 
+#include "solver/campaign/fact.hpp"
+
 namespace kanzen::campaign {
 
 namespace {
 
-bool says(const Bounds& bounds, const Answer& answer) noexcept {
-  const Score threshold = answer.question.threshold;
-  return answer.yes ? bounds.lower >= threshold : bounds.upper < threshold;
+bool has_answer(const Bounds& bounds, const Answer& answer) noexcept {
+  return implies(bounds, answer.question.threshold, answer.yes);
 }
 
 }  // namespace
@@ -25,17 +26,18 @@ std::vector<Answer> support(const BoundsGraph& graph, std::span<const Answer> an
     open.pop_back();
     const Question& question = answer.question;
     if (!seen.emplace(question.node, question.threshold, answer.yes).second) continue;
-    if (says(own(question.node), answer)) {
+    if (has_answer(own(question.node), answer)) {
       found.push_back(answer);
       continue;
     }
     std::optional<Answer> one;  // "yes" needs one move, "no" needs all of them
     for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
       const Edge edge = graph.child(question.node, i);
-      const Answer after{question_after(question, edge), edge.same_side == answer.yes};
+      const Answer after{child_question(question, edge), edge.same_side == answer.yes};
       if (!answer.yes) {
         open.push_back(after);
-      } else if (says(graph.bounds(edge.child), after) && (!one || says(own(edge.child), after))) {
+      } else if (has_answer(graph.bounds(edge.child), after) &&
+                 (!one || has_answer(own(edge.child), after))) {
         one = after;
       }
     }

@@ -1,42 +1,33 @@
 #include "solver/campaign/proven_tree.hpp"
 
-#include <algorithm>
-
 #include "core/moves.hpp"
 
 namespace kanzen::campaign {
 
-ProvenTree::ProvenTree(Store& store, const Told& told) {
+ProvenTree::ProvenTree(Store& store, const OnFact& on_fact) {
   for (const RootClaim& claim : store.definition().claims) {
     roots_.push_back(tree_.add(claim.root.board));
   }
-  for (const Board& board : store.opened()) {
+  for (const Board& board : store.expanded()) {
     if (legal_moves(board) != 0) tree_.expand(tree_.add(board).node);
   }
-  FactPage page;
-  do {
-    page = store.facts_since(page.id);
-    damaged_.insert(damaged_.end(), page.damaged.begin(), page.damaged.end());
-    for (const StoredFact& stored : page.facts) {
-      if (stored.revoked) continue;
-      const NodeId node = tell(stored);
-      if (told) told(*this, stored, node);
-    }
-  } while (!page.last);
+  store.for_each_fact(0, damaged_, [&](const StoredFact& stored) {
+    const NodeId node = add_fact(stored);
+    if (on_fact) on_fact(*this, stored, node);
+  });
 }
 
-Bounds ProvenTree::of_claim(std::size_t claim) const noexcept {
+Bounds ProvenTree::claim_bounds(std::size_t claim) const noexcept {
   const TreePosition& root = roots_[claim];
   const Bounds bounds = tree_.graph().bounds(root.node);
   return root.negated ? negated(bounds) : bounds;
 }
 
-NodeId ProvenTree::tell(const StoredFact& stored) {
+NodeId ProvenTree::add_fact(const StoredFact& stored) {
   const Bounds& bounds = stored.fact.bounds;
   const NodeId node = tree_.apply(stored.fact.board, bounds);
-  if (own_.size() < tree_.size()) own_.resize(tree_.size());
-  own_[node].lower = std::max(own_[node].lower, bounds.lower);
-  own_[node].upper = std::min(own_[node].upper, bounds.upper);
+  if (fact_bounds_.size() < tree_.size()) fact_bounds_.resize(tree_.size());
+  fact_bounds_[node] = intersection(fact_bounds_[node], bounds);
   ++facts_;
   return node;
 }

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "solver/campaign/bounds_graph.hpp"
-#include "solver/campaign/known.hpp"
 #include "solver/campaign/proof_tree.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/store/stored_facts.hpp"
 #include "solver/engine/search/bounds.hpp"
 
 namespace kanzen::campaign {
@@ -17,30 +17,30 @@ namespace kanzen::campaign {
 class ProvenTree {
  public:
   /// Receives each fact that counts, in the order of recording, and the tree after it was added.
-  using Told = std::function<void(const ProvenTree& tree, const StoredFact& fact, NodeId node)>;
+  using OnFact = std::function<void(const ProvenTree& tree, const StoredFact& fact, NodeId node)>;
 
-  /// Reads the whole store; `told` may be empty. Throws StoreError.
-  explicit ProvenTree(Store& store, const Told& told = {});
+  /// Reads the whole store; `on_fact` may be empty. Throws StoreError.
+  explicit ProvenTree(Store& store, const OnFact& on_fact = {});
 
   [[nodiscard]] const ProofTree& tree() const noexcept { return tree_; }
   /// The root of each claim, in their order.
   [[nodiscard]] const std::vector<TreePosition>& roots() const noexcept { return roots_; }
   /// The bounds from facts about the position itself.
-  [[nodiscard]] Bounds own(NodeId node) const noexcept {
-    return node < own_.size() ? own_[node] : Bounds{};
+  [[nodiscard]] Bounds fact_bounds(NodeId node) const noexcept {
+    return node < fact_bounds_.size() ? fact_bounds_[node] : Bounds{};
   }
   /// The proven bounds of the value of the root of a claim, in discs for the side to move there.
-  [[nodiscard]] Bounds of_claim(std::size_t claim) const noexcept;
+  [[nodiscard]] Bounds claim_bounds(std::size_t claim) const noexcept;
   [[nodiscard]] std::size_t facts() const noexcept { return facts_; }
   /// Damaged facts, which do not count.
   [[nodiscard]] const std::vector<Damage>& damaged() const noexcept { return damaged_; }
 
  private:
-  NodeId tell(const StoredFact& stored);
+  NodeId add_fact(const StoredFact& stored);
 
   ProofTree tree_;
   std::vector<TreePosition> roots_;
-  std::vector<Bounds> own_;  // by node
+  std::vector<Bounds> fact_bounds_;  // by node
   std::size_t facts_ = 0;
   std::vector<Damage> damaged_;
 };

@@ -7,7 +7,7 @@
 
 #include "solver/campaign/chooser.hpp"
 #include "solver/campaign/fact.hpp"
-#include "solver/campaign/solving_rate.hpp"
+#include "solver/campaign/leaf_cost.hpp"
 
 namespace kanzen::campaign {
 
@@ -15,21 +15,18 @@ namespace kanzen::campaign {
 inline constexpr std::size_t kEnoughLeaves = 30;
 
 /// The last facts of a campaign, which train the models of a new chooser.
-class LastFacts {
+class RecentFacts {
  public:
   /// Adds a fact, and drops the oldest one if there are too many. Ignores facts of isolated
   /// searches, because leaves share a table.
   void add(const Fact& fact);
 
   /// Trains the models of a chooser that has all facts with these, until `stopped` returns true.
-  void teach(Chooser& chooser, const std::function<bool()>& stopped = {}) const;
+  void train(Chooser& chooser, const std::function<bool()>& stopped = {}) const;
 
  private:
   std::deque<Fact> facts_;
 };
-
-/// Adds a recorded fact to the rate, by the wall time of its threads.
-void learn_from(const Fact& fact, SolvingRate& rate);
 
 /// An estimate, which may be wrong by a factor of ten.
 struct RemainingWork {

@@ -14,9 +14,9 @@ inline constexpr double kEstimateShare = 0.002;
 class SearchEstimator {
  public:
   /// Each search ends with its first selective pass. It may take `share`, from 0 to 1, of the nodes
-  /// that a proof is expected to take, but never more than `most_nodes`. With 0 it is a search of
+  /// that a proof is expected to take, but never more than `max_nodes`. With 0 it is a search of
   /// few plies, which takes some tenths of a millisecond.
-  explicit SearchEstimator(double share, double most_nodes = 2e6);
+  explicit SearchEstimator(double share, double max_nodes = 2e6);
 
   /// The likely value of `board`, in discs for the side to move. REQUIRES: the game is not over.
   [[nodiscard]] double operator()(const Board& board);
@@ -25,7 +25,7 @@ class SearchEstimator {
   Solver solver_;
   LeafCost cost_;  // with recorded costs only: learned costs would change estimates
   double share_;
-  double most_nodes_;
+  double max_nodes_;
 };
 
 }  // namespace kanzen::campaign

@@ -7,15 +7,11 @@
 namespace kanzen::campaign {
 
 std::optional<bool> SmallestProof::answer(const Question& question) const noexcept {
-  const Bounds bounds = tree_.tree().graph().bounds(question.node);
-  if (bounds.lower >= question.threshold) return true;
-  if (bounds.upper < question.threshold) return false;
-  return std::nullopt;
+  return reaches(tree_.tree().graph().bounds(question.node), question.threshold);
 }
 
 ProofStep SmallestProof::step(const Question& question) {
-  const auto key = std::uint64_t{question.node} << 8 |
-                   static_cast<std::uint64_t>(question.threshold - kMinScore);
+  const std::uint64_t key = key_of(question);
   if (const auto found = steps_.find(key); found != steps_.end()) return found->second;
   const ProofStep step = compute(question);
   steps_.emplace(key, step);
@@ -29,8 +25,7 @@ ProofStep SmallestProof::compute(const Question& question) {
   if (tree.graph().rank(question.node) <= leaf_empties_ || game_over(tree.board(question.node))) {
     return {ProofStep::By::ending, kNoNode, {0, 1}};
   }
-  const Bounds own = tree_.own(question.node);
-  const bool has_fact = *yes ? own.lower >= question.threshold : own.upper < question.threshold;
+  const bool has_fact = implies(tree_.fact_bounds(question.node), question.threshold, *yes);
   const ProofStep by_fact{ProofStep::By::fact, kNoNode, {1, 1}};
   const auto by_moves = *yes ? by_one_move(question) : by_all_moves(question);
   if (!by_moves) return by_fact;
@@ -43,7 +38,7 @@ std::optional<ProofStep> SmallestProof::by_one_move(const Question& question) {
   std::optional<ProofStep> best;
   for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
     const Edge edge = graph.child(question.node, i);
-    const Question after = question_after(question, edge);
+    const Question after = child_question(question, edge);
     if (answer(after) != edge.same_side) continue;
     const ProofSize size = step(after).size + ProofSize{0, 1};
     if (!best || size < best->size) best = {ProofStep::By::one_move, edge.child, size};
@@ -57,7 +52,7 @@ std::optional<ProofStep> SmallestProof::by_all_moves(const Question& question) {
   ProofStep all{ProofStep::By::all_moves, kNoNode, {0, 1}};
   for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
     const Edge edge = graph.child(question.node, i);
-    const Question after = question_after(question, edge);
+    const Question after = child_question(question, edge);
     if (answer(after) != !edge.same_side) return std::nullopt;
     all.size = all.size + step(after).size;
   }

@@ -9,8 +9,8 @@
 
 #include "core/moves.hpp"
 #include "solver/campaign/claim_proof.hpp"
+#include "solver/campaign/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/leaf_odds.hpp"
 #include "solver/campaign/search_estimator.hpp"
 #include "solver/campaign/smallest_proof.hpp"
 
@@ -24,15 +24,15 @@ class Surveyor {
       : store_(store),
         limits_(limits),
         tree_(store, [this](const ProvenTree& tree, const StoredFact& fact, NodeId node) {
-          take(tree, fact, node);
+          add_fact(tree, fact, node);
         }) {}
 
   Survey run() {
     survey_.status = read_status(store_);
     mark_goals();
-    take_facts();
-    take_nodes();
-    take_workers();
+    add_facts();
+    add_nodes();
+    add_workers();
     thin_out();
     return std::move(survey_);
   }
@@ -43,7 +43,7 @@ class Surveyor {
     double seconds = 0;
   };
 
-  void take(const ProvenTree& tree, const StoredFact& stored, NodeId node) {
+  void add_fact(const ProvenTree& tree, const StoredFact& stored, NodeId node) {
     const Provenance& from = stored.fact.provenance;
     const auto nodes = static_cast<double>(from.nodes);
     const double seconds = from.seconds * from.threads;
@@ -52,7 +52,7 @@ class Surveyor {
     const double before = survey_.progress.empty() ? 0 : survey_.progress.back().when;
     const double when = std::max(before, stored.recorded - survey_.began);
     const double nodes_before = survey_.progress.empty() ? 0 : survey_.progress.back().nodes;
-    facts_.push_back({stored.fact.board, from.asked, stored.fact.bounds, nodes, seconds, {}});
+    facts_.push_back({stored.fact.board, from.window, stored.fact.bounds, nodes, seconds, {}});
     survey_.progress.push_back({when, facts_.size(), nodes_before + nodes});
     costs_[node].nodes += nodes;
     costs_[node].seconds += seconds;
@@ -68,7 +68,7 @@ class Surveyor {
     for (const NodeId changed : tree.tree().graph().changed()) {
       const auto [first, last] = claims_at_.equal_range(changed);
       for (auto at = first; at != last; ++at) {
-        survey_.changes.push_back({when, at->second, tree.of_claim(at->second)});
+        survey_.changes.push_back({when, at->second, tree.claim_bounds(at->second)});
       }
     }
   }
@@ -77,7 +77,7 @@ class Surveyor {
   void mark_goals() {
     const std::vector<RootClaim>& claims = store_.definition().claims;
     for (std::size_t i = 0; i < claims.size(); ++i) {
-      const Bounds proven = tree_.of_claim(i);
+      const Bounds proven = tree_.claim_bounds(i);
       const std::optional<Bounds> goal = bounds_to_prove(claims[i], proven);
       if (goal) {
         SmallestProof proof(tree_, kNoNode, 0);
@@ -110,8 +110,8 @@ class Surveyor {
         const Edge edge = graph.child(at.node, i);
         const bool follows = step.by == ProofStep::By::all_moves ||
                              (step.by == ProofStep::By::one_move && edge.child == step.child &&
-                              proof.answer(question_after(at, edge)) == edge.same_side);
-        if (follows) open.push_back(question_after(at, edge));
+                              proof.answer(child_question(at, edge)) == edge.same_side);
+        if (follows) open.push_back(child_question(at, edge));
       }
     }
   }
@@ -122,13 +122,12 @@ class Surveyor {
     while (!open.empty()) {
       const Question at = open.back();
       open.pop_back();
-      const Bounds bounds = graph.bounds(at.node);
-      if (bounds.lower >= at.threshold || bounds.upper < at.threshold) continue;
+      if (reaches(graph.bounds(at.node), at.threshold)) continue;
       std::vector<Score>& needed = needed_[at.node];
       if (std::find(needed.begin(), needed.end(), at.threshold) != needed.end()) continue;
       needed.push_back(at.threshold);
       for (std::size_t i = 0; i < graph.child_count(at.node); ++i) {
-        open.push_back(question_after(at, graph.child(at.node, i)));
+        open.push_back(child_question(at, graph.child(at.node, i)));
       }
     }
   }
@@ -139,7 +138,7 @@ class Surveyor {
   }
 
   /// Selects a sample of the facts, and learns costs and odds from it.
-  void take_facts() {
+  void add_facts() {
     const std::size_t count = std::min(limits_.facts, facts_.size());
     for (std::size_t i = 0; i < count; ++i) {
       SurveyFact& fact = facts_[i * facts_.size() / count];
@@ -147,10 +146,11 @@ class Surveyor {
       survey_.facts.push_back(fact);
       if (!fact.estimate) continue;
       const Score threshold =
-          fact.bounds.lower >= fact.asked.beta ? fact.asked.beta : fact.asked.alpha + 1;
+          fact.bounds.lower >= fact.window.beta ? fact.window.beta : fact.window.alpha + 1;
       if (threshold <= kMinScore || threshold > kMaxScore || threshold % 2 != 0) continue;
-      if (fact.bounds.lower < threshold && fact.bounds.upper >= threshold) continue;
-      odds_.learn(*fact.estimate, threshold, fact.bounds.lower >= threshold);
+      const std::optional<bool> yes = reaches(fact.bounds, threshold);
+      if (!yes) continue;
+      errors_.learn(*fact.estimate, threshold, *yes);
       cost_.learn(fact.board.empty_count(), distance_from(*fact.estimate, threshold), fact.nodes);
     }
   }
@@ -180,7 +180,7 @@ class Surveyor {
     return seen.size();
   }
 
-  void take_nodes() {
+  void add_nodes() {
     std::vector<NodeId> chosen;
     std::unordered_set<NodeId> known;
     survey_.all_proof_nodes = in_proof_.size();
@@ -205,14 +205,14 @@ class Surveyor {
     SurveyNode made;
     made.board = tree_.tree().board(node);
     made.bounds = graph.bounds(node);
-    made.own = tree_.own(node);
+    made.own = tree_.fact_bounds(node);
     if (const auto cost = costs_.find(node); cost != costs_.end()) {
       made.nodes = cost->second.nodes;
       made.seconds = cost->second.seconds;
     }
     made.estimate = estimate(made.board);
     made.in_proof = in_proof_.contains(node);
-    made.looked_into = graph.has_all_children(node);
+    made.expanded = graph.has_all_children(node);
     made.leased = task == TaskState::leased;
     made.waiting = task && !made.leased;
     const auto needed = needed_.find(node);
@@ -220,13 +220,13 @@ class Surveyor {
     made.needed = needed->second;
     std::sort(made.needed.begin(), made.needed.end());
     if (!made.estimate) return made;
-    made.odds = odds_.at_least(*made.estimate, made.needed.front());
+    made.probability = errors_.probability_at_least(*made.estimate, made.needed.front());
     made.expected_nodes =
         cost_.nodes(made.board.empty_count(), distance_from(*made.estimate, made.needed.front()));
     return made;
   }
 
-  void take_workers() {
+  void add_workers() {
     for (Worker& worker : store_.workers()) {
       SurveyWorker& done = workers_[worker.id];
       done.worker = std::move(worker);
@@ -259,7 +259,7 @@ class Surveyor {
   std::map<std::string, SurveyWorker> workers_;  // by id
   SearchEstimator estimator_{0};
   LeafCost cost_;
-  LeafOdds odds_;
+  EstimateErrors errors_;
   std::unordered_set<NodeId> in_proof_;
   std::unordered_map<NodeId, std::vector<Score>> needed_;
   ProvenTree tree_;  // must be the last: it fills the members above

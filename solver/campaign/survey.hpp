@@ -9,8 +9,8 @@
 #include "core/board.hpp"
 #include "core/types.hpp"
 #include "solver/campaign/campaign_status.hpp"
-#include "solver/campaign/store.hpp"
-#include "solver/campaign/worker.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/task.hpp"
 #include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 
@@ -26,19 +26,19 @@ struct SurveyNode {
   /// By a search of few plies, made for the survey. Nothing if the game is over.
   std::optional<double> estimate{};
   bool in_proof = false;  // of the proof of a decided claim
-  bool looked_into = false;
+  bool expanded = false;
   bool leased = false;
   bool waiting = false;
   /// The thresholds on which open claims may depend. Ascending.
   std::vector<Score> needed{};
-  double odds = 0;            // estimate: that the value reaches the first of these
+  double probability = 0;     // estimate: that the value reaches the first of these
   double expected_nodes = 0;  // estimate: the cost to find out by one search
 };
 
 /// A fact and the estimate of its position.
 struct SurveyFact {
   Board board;
-  Window asked{};
+  Window window{};
   Bounds bounds{};
   double nodes = 0;
   double seconds = 0;                // of one thread

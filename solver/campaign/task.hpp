@@ -7,7 +7,6 @@
 
 #include "core/board.hpp"
 #include "solver/campaign/fact.hpp"
-#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 
 namespace kanzen::campaign {
@@ -18,9 +17,9 @@ using TaskId = std::int64_t;
 /// Why a task was published. Tasks about the same position and window are one task if they have the
 /// same purpose.
 enum class Purpose : std::uint8_t {
-  leaf,    // the tree needs it
-  audit,   // another worker is to confirm an answer
-  canary,  // the answer is known, and the worker does not know that
+  leaf,        // the tree needs it
+  audit,       // another worker is to confirm an answer
+  spot_check,  // the answer is known, and the worker does not know that
 };
 
 /// A question about one position. INVARIANT: `board` is canonical; window.alpha < window.beta.
@@ -65,10 +64,19 @@ struct Finished {
   Fact fact;
 };
 
-/// True if lower <= v <= upper answers the question `window` about v: on which side v lies, or its
-/// value if it lies inside.
-[[nodiscard]] constexpr bool answers(const Bounds& bounds, const Window& window) noexcept {
-  return bounds.exact() || bounds.upper <= window.alpha || bounds.lower >= window.beta;
-}
+/// A process that solves tasks. The worker reports all but the last four fields when it enrols.
+struct Worker {
+  std::string id{};  // new_worker_id()
+  std::string host{};
+  std::string engine{};  // as in Provenance::engine
+  unsigned threads = 1;
+  int spot_checks_passed = 0;
+  int spot_checks_failed = 0;
+  bool shut_out = false;
+  double seconds_silent = 0;  // since its last sign of life, by the clock of the store
+};
+
+/// 128 random bits as 32 hexadecimal digits, from the system.
+[[nodiscard]] std::string new_worker_id();
 
 }  // namespace kanzen::campaign

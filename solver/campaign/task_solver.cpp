@@ -15,18 +15,18 @@ TaskSolver::TaskSolver(Solver& solver, std::string worker, std::string engine,
       worker_(std::move(worker)),
       engine_(std::move(engine)),
       prepare_(std::move(prepare)) {
-  if (solver_.options().threads == 1) alone_ = std::thread([this] { run_alone(); });
+  if (solver_.options().threads == 1) poster_ = std::thread([this] { run_poster(); });
 }
 
 TaskSolver::~TaskSolver() {
   stop();
-  if (alone_.joinable()) {
+  if (poster_.joinable()) {
     {
       const std::lock_guard lock(mutex_);
       ending_ = true;
     }
     work_.notify_one();
-    alone_.join();
+    poster_.join();
   }
   solver_.wait();
 }
@@ -39,7 +39,7 @@ void TaskSolver::post(std::vector<Task> tasks) {
       handles_[task.id] = std::make_shared<TaskHandle>();
     }
   }
-  if (alone_.joinable()) {
+  if (poster_.joinable()) {
     const std::lock_guard lock(mutex_);
     waiting_.insert(waiting_.end(), std::make_move_iterator(tasks.begin()),
                     std::make_move_iterator(tasks.end()));
@@ -69,8 +69,8 @@ void TaskSolver::stop() noexcept {
 
 std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds patience) {
   std::unique_lock lock(mutex_);
-  news_.wait_for(lock, patience, [this] { return rung_ || !results_.empty(); });
-  rung_ = false;
+  news_.wait_for(lock, patience, [this] { return woken_ || !results_.empty(); });
+  woken_ = false;
   std::vector<Result> results = std::exchange(results_, {});
   for (const Result& result : results) {
     held_.erase(result.task.id);
@@ -80,9 +80,9 @@ std::vector<TaskSolver::Result> TaskSolver::take(std::chrono::milliseconds patie
   return results;
 }
 
-void TaskSolver::ring() noexcept {
+void TaskSolver::wake() noexcept {
   const std::lock_guard lock(mutex_);
-  rung_ = true;
+  woken_ = true;
   news_.notify_one();
 }
 
@@ -129,7 +129,7 @@ std::optional<Fact> TaskSolver::answer(const Task& task, PositionSolver& solver)
   const bool joined = solution.counters.joins != 0;
   return Fact{task.board,
               bounds,
-              {.asked = task.window,
+              {.window = task.window,
                .nodes = solution.counters.nodes,
                .seconds = solution.seconds,
                .threads = joined ? solver_.options().threads : 1,
@@ -173,7 +173,7 @@ void TaskSolver::end(Result result) {
   news_.notify_one();
 }
 
-void TaskSolver::run_alone() {
+void TaskSolver::run_poster() {
   for (;;) {
     Task next;
     {

@@ -21,7 +21,7 @@
 
 namespace kanzen::campaign {
 
-/// Thread safety: all functions are for one thread, except ring().
+/// Thread safety: all functions are for one thread, except wake().
 class TaskSolver {
  public:
   /// `solver` outlives this object, and no other code uses it meanwhile. Facts get `worker` and
@@ -51,11 +51,11 @@ class TaskSolver {
   void stop() noexcept;
 
   /// Returns the results since the last call. Waits for one, but no longer than `patience`, and not
-  /// if ring() is or was called.
+  /// if wake() is or was called.
   [[nodiscard]] std::vector<Result> take(std::chrono::milliseconds patience);
 
   /// Makes take() return. Any thread may call this at any time.
-  void ring() noexcept;
+  void wake() noexcept;
 
   /// The tasks that were posted and whose results have not been taken.
   [[nodiscard]] const std::set<TaskId>& held() const noexcept { return held_; }
@@ -67,7 +67,7 @@ class TaskSolver {
   [[nodiscard]] std::optional<Fact> answer_isolated(const Task& task);
   [[nodiscard]] bool is_dropped(TaskId task);
   void end(Result result);
-  void run_alone();
+  void run_poster();
 
   Solver& solver_;
   std::string worker_;
@@ -81,13 +81,13 @@ class TaskSolver {
   std::map<TaskId, std::shared_ptr<TaskHandle>> handles_;  // of all held tasks
   std::map<TaskId, IsolatedSearch*> isolated_;             // running searches
   std::vector<Result> results_;
-  bool rung_ = false;
+  bool woken_ = false;
 
   // With one thread the solver works on the thread that posts, so this thread posts.
   std::condition_variable work_;
   std::deque<Task> waiting_;
   bool ending_ = false;
-  std::thread alone_;
+  std::thread poster_;
 };
 
 }  // namespace kanzen::campaign

@@ -81,7 +81,7 @@ TEST_CASE("a campaign over a store decides its claims as solve does", "[campaign
       TemporaryDirectory directory;
       Store store = Store::create(directory.path("store"), claims.definition);
       Solver solver({.threads = threads, .hash_mib = 4});
-      CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});
+      auto run = CampaignRun::begin(store, solver, settings_for_tests(), [] { return false; }, {});
       REQUIRE(run.run() == RunEnd::decided);
       claims.check(run.chooser(), value);
       REQUIRE(store.queue().empty());
@@ -107,7 +107,7 @@ TEST_CASE("a campaign that is stopped repeatedly loses nothing", "[campaign]") {
       // campaign comes to an end.
       const std::size_t limit = 50 * (static_cast<std::size_t>(runs) + 1) + random.below(100);
       const auto stopped = [&] { return ++solved > limit; };
-      CampaignRun run(store, solver, settings_for_tests(), stopped, {});
+      auto run = CampaignRun::begin(store, solver, settings_for_tests(), stopped, {});
       end = run.run();
       const auto known = static_cast<std::size_t>(store.summary().facts);
       REQUIRE(known >= facts);
@@ -129,7 +129,7 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   Store store = Store::create(directory.path("store"), definition);
   const auto learned = [](const CampaignRun& run) {
     const campaign::LeafModels& models = run.chooser().models();
-    return models.foreseen + models.surprises;
+    return models.predicted + models.mispredicted;
   };
   const auto never = [] { return false; };
   RunSettings settings = settings_for_tests();
@@ -137,14 +137,14 @@ TEST_CASE("a resumed campaign has learned from its earlier leaves", "[campaign]"
   double cost = 0;
   {
     Solver solver({.threads = 1, .hash_mib = 4});
-    CampaignRun run(store, solver, settings, never, {});
+    auto run = CampaignRun::begin(store, solver, settings, never, {});
     CHECK(learned(run) == 0);
     REQUIRE(run.run() == RunEnd::decided);
     REQUIRE(learned(run) > 8);
     cost = run.chooser().models().cost.nodes(9, 0);
   }
   Solver solver({.threads = 1, .hash_mib = 4});
-  const CampaignRun run(store, solver, settings, never, {});
+  const auto run = CampaignRun::begin(store, solver, settings, never, {});
   CHECK(learned(run) > 8);
   CHECK(learned(run) <= 64);
   const double first = campaign::LeafModels{}.cost.nodes(9, 0);
@@ -184,20 +184,20 @@ TEST_CASE("a campaign first resumes the leaf that its killed process had leased"
     begun.window = {1 - value, 2 - value};  // after five moves the other side is to move
     {
       Store store = Store::create(directory.path("store"), definition);
-      store.begin_choosing();
+      const auto choosing = store.lock_chooser();
       campaign::Worker killed;
       killed.id = "killed";
       killed.host = "test (chooser)";
       store.enrol(killed);
-      std::vector<Board> opened;
-      for (const Board& board : way) opened.push_back(campaign::canonical_position(board).board);
-      opened.pop_back();
-      static_cast<void>(store.publish(std::vector{begun}, opened));
+      std::vector<Board> expanded;
+      for (const Board& board : way) expanded.push_back(campaign::canonical_position(board).board);
+      expanded.pop_back();
+      static_cast<void>(store.publish(std::vector{begun}, expanded));
       REQUIRE(store.lease(killed.id, 1, std::chrono::seconds(60)).size() == 1);
     }
     Store store = Store::open(directory.path("store"));
     Solver solver({.threads = 1, .hash_mib = 4});
-    CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});
+    auto run = CampaignRun::begin(store, solver, settings_for_tests(), [] { return false; }, {});
     REQUIRE(run.run() == RunEnd::decided);
     REQUIRE(run.chooser().state(0) == ClaimState::proven);
     REQUIRE(store.facts_since(0).facts.front().fact.board == begun.board);
@@ -212,14 +212,14 @@ TEST_CASE("the view of a campaign shows the search of its root first", "[campaig
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), definition);
   Solver solver({.threads = 1, .hash_mib = 4});
-  std::vector<bool> looking;
-  CampaignRun run(
+  std::vector<bool> searching_roots;
+  auto run = CampaignRun::begin(
       store, solver, settings_for_tests(), [] { return false; },
-      [&](const campaign::RunView& view) { looking.push_back(view.looking); });
-  REQUIRE(looking.empty());
+      [&](const campaign::RunView& view) { searching_roots.push_back(view.searching_roots); });
+  REQUIRE(searching_roots.empty());
   REQUIRE(run.run() == RunEnd::decided);
-  CHECK(looking.front());
-  CHECK_FALSE(looking.back());
+  CHECK(searching_roots.front());
+  CHECK_FALSE(searching_roots.back());
 }
 
 TEST_CASE("a worker that leases a task again that it still holds begins it once", "[campaign]") {
@@ -230,11 +230,12 @@ TEST_CASE("a worker that leases a task again that it still holds begins it once"
     definition.claims.push_back(claim_of("1", root, 0, 0));
     TemporaryDirectory directory;
     Store store = Store::create(directory.path("store"), definition);
-    store.begin_choosing();
+    const auto choosing = store.lock_chooser();
     Solver solver({.threads = threads, .hash_mib = 4});
     campaign::Worker worker;
     worker.id = campaign::new_worker_id();
-    campaign::LeasedWork work(store, solver, worker, std::chrono::seconds(0));  // expires at once
+    campaign::CampaignWorker work(store, solver, worker,
+                                  std::chrono::seconds(0));  // expires at once
     campaign::Task task;
     task.board = campaign::canonical_position(random_unfinished_board(random, 8)).board;
     task.window = {-1, 0};
@@ -267,7 +268,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
     worker.id = campaign::new_worker_id();
     worker.host = "elsewhere";
     worker.engine = "engine";
-    campaign::LeasedWork work(own, solver, worker, std::chrono::seconds(30));
+    campaign::CampaignWorker work(own, solver, worker, std::chrono::seconds(30));
     while (!done) {
       work.lease();
       solved += work.collect(std::chrono::milliseconds(10)).size();
@@ -275,7 +276,7 @@ TEST_CASE("other workers work for a campaign", "[campaign]") {
     static_cast<void>(work.stop());
   });
   Solver solver({.threads = 1, .hash_mib = 4});
-  CampaignRun run(store, solver, settings_for_tests(), [] { return false; }, {});
+  auto run = CampaignRun::begin(store, solver, settings_for_tests(), [] { return false; }, {});
   REQUIRE(run.run() == RunEnd::decided);
   done = true;
   other.join();

@@ -36,7 +36,7 @@ Bounds solve_leaf(Chooser& chooser, Solver& solver, const Leaf& leaf) {
   const Solution solution = solver.solve(leaf.board, leaf.window);
   const Bounds bounds{solution.lower, solution.upper};
   REQUIRE(campaign::answers(bounds, leaf.window));
-  chooser.tell(leaf.board, bounds, static_cast<double>(solution.counters.nodes));
+  chooser.add_fact(leaf.board, bounds, static_cast<double>(solution.counters.nodes));
   return bounds;
 }
 
@@ -49,7 +49,7 @@ void forget(Chooser& chooser) {
       all.push_back(chooser.bounds(i).lower);
       all.push_back(chooser.bounds(i).upper);
     }
-    for (const campaign::ProvenAnswer& answer : chooser.surprising_support()) {
+    for (const campaign::ProvenAnswer& answer : chooser.mispredicted_support()) {
       all.push_back(answer.threshold);
       all.push_back(static_cast<double>(hash_of(answer.board) >> 12U));
     }
@@ -199,7 +199,7 @@ TEST_CASE("a position with a fact is not forgotten, whatever its bounds are", "[
   Chooser chooser = make_chooser(8);
   chooser.add_claim(random_unfinished_board(random, 12), 0, 0);
   const Board other = campaign::canonical_position(random_unfinished_board(random, 10)).board;
-  chooser.tell(other, {}, 1000);
+  chooser.add_fact(other, {}, 1000);
   chooser.forget_unneeded();
   const campaign::NodeId node = chooser.tree().find(other);
   REQUIRE(node != campaign::kNoNode);
@@ -229,18 +229,18 @@ TEST_CASE("a repeated campaign with its facts solves nothing twice", "[campaign]
     Chooser reader = make_chooser(0);
     reader.add_claim(root, value, value);
     const bool facts_first = random.below(2) == 0;
-    const std::vector<Board> opened = first.take_opened();
-    if (!facts_first) reader.reopen(opened);
-    for (const auto& [board, bounds] : facts) reader.tell(board, bounds, 1);
-    if (facts_first) reader.reopen(opened);
+    const std::vector<Board> expanded = first.take_expanded();
+    if (!facts_first) reader.restore_expanded(expanded);
+    for (const auto& [board, bounds] : facts) reader.add_fact(board, bounds, 1);
+    if (facts_first) reader.restore_expanded(expanded);
     REQUIRE(reader.state(0) == first.state(0));
     REQUIRE(reader.bounds(0).lower == first.bounds(0).lower);
     REQUIRE(reader.bounds(0).upper == first.bounds(0).upper);
     // A chooser can continue from the facts, with the expanded positions or without them.
     Chooser second = make_chooser(leaves);
-    for (const auto& [board, bounds] : facts) second.tell(board, bounds, 1);
+    for (const auto& [board, bounds] : facts) second.add_fact(board, bounds, 1);
     second.add_claim(root, value, value);
-    if (random.below(2) == 0) second.reopen(opened);
+    if (random.below(2) == 0) second.restore_expanded(expanded);
     while (!second.all_decided()) {
       const std::optional<Leaf> leaf = second.next();
       if (!leaf) {
@@ -284,9 +284,9 @@ TEST_CASE("a chooser resumes the leaves that its predecessor had in flight", "[c
       });
     }
     Chooser second = make_chooser(8);
-    for (const auto& [board, bounds] : facts) second.tell(board, bounds, 1);
+    for (const auto& [board, bounds] : facts) second.add_fact(board, bounds, 1);
     second.add_claim(root, value, value);
-    second.reopen(first.take_opened());
+    second.restore_expanded(first.take_expanded());
     for (const Leaf& leaf : in_flight) {
       if (!first.is_in_flight(leaf.node)) continue;
       const std::optional<Leaf> again = second.resume(leaf.board, leaf.window);
@@ -345,7 +345,7 @@ TEST_CASE("an expanded position becomes a leaf again only if it is much cheaper"
     Chooser chooser({.nodes = cost / 4, .empties = 0}, estimate);
     chooser.add_claim(root, 0, kMaxScore);
     REQUIRE(chooser.next().value().board != root);
-    chooser.set_line({.nodes = leaf_nodes, .empties = 0});
+    chooser.set_limits({.nodes = leaf_nodes, .empties = 0});
     chooser.add_claim(root, 2, kMaxScore);
     while (const std::optional<Leaf> leaf = chooser.next()) {
       if (leaf->board == root) return true;
@@ -364,12 +364,12 @@ TEST_CASE("models learn from earlier facts about each threshold", "[campaign]") 
   (void)chooser.add_claim(root, 0, 0);
   const auto learned = [&](const Bounds& bounds, const Window& asked) {
     const campaign::LeafModels before = chooser.models();
-    chooser.learn_from({root, bounds, {.asked = asked, .nodes = 1000}});
-    return std::pair(chooser.models().foreseen - before.foreseen,
-                     chooser.models().surprises - before.surprises);
+    chooser.train({root, bounds, {.window = asked, .nodes = 1000}});
+    return std::pair(chooser.models().predicted - before.predicted,
+                     chooser.models().mispredicted - before.mispredicted);
   };
-  const auto counts = [](std::size_t foreseen, std::size_t surprises) {
-    return std::pair(foreseen, surprises);
+  const auto counts = [](std::size_t predicted, std::size_t mispredicted) {
+    return std::pair(predicted, mispredicted);
   };
   CHECK(learned({0, 0}, {-1, 2}) == counts(1, 1));   // at least 0, but not at least 2
   CHECK(learned({4, 64}, {-1, 2}) == counts(2, 0));  // by the estimate of 1 rounded to 2
@@ -384,15 +384,15 @@ TEST_CASE("models learn from leaves", "[campaign]") {
   for (int i = 0; i < 6; ++i) chooser.add_claim(random_unfinished_board(random, 13), 0, 0);
   const int solved = run(chooser, solver, random, 4);
   const campaign::LeafModels& models = chooser.models();
-  REQUIRE(models.foreseen + models.surprises >= static_cast<std::size_t>(solved));
-  REQUIRE(models.surprises < models.foreseen);
-  REQUIRE(models.odds.deviation() != campaign::LeafOdds{}.deviation());
+  REQUIRE(models.predicted + models.mispredicted >= static_cast<std::size_t>(solved));
+  REQUIRE(models.mispredicted < models.predicted);
+  REQUIRE(models.errors.deviation() != campaign::EstimateErrors{}.deviation());
   REQUIRE(models.cost.nodes(8, 0) != campaign::LeafCost{}.nodes(8, 0));
   // Another chooser begins with these models.
   Chooser other({.nodes = 0, .empties = 8}, static_estimate, models);
-  REQUIRE(other.models().foreseen == models.foreseen);
+  REQUIRE(other.models().predicted == models.predicted);
   REQUIRE(other.models().cost.nodes(8, 0) == models.cost.nodes(8, 0));
-  REQUIRE(other.models().odds.deviation() == models.odds.deviation());
+  REQUIRE(other.models().errors.deviation() == models.errors.deviation());
   CAPTURE(chooser.wasted_nodes() / chooser.nodes());
   REQUIRE(chooser.wasted_nodes() < 0.5 * chooser.nodes());
 }

@@ -39,7 +39,7 @@ Store decided(const std::string& path, const Definition& definition, int leaf_em
   settings.leaf_seconds = 0;
   settings.leaf_empties = leaf_empties;
   settings.host = settings.engine = "test";
-  campaign::CampaignRun run(store, solver, settings, [] { return false; }, {});
+  auto run = campaign::CampaignRun::begin(store, solver, settings, [] { return false; }, {});
   REQUIRE(run.run() == campaign::RunEnd::decided);
   return store;
 }
@@ -76,7 +76,7 @@ ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Questio
     return {0, 1};
   }
   const bool yes = proof.answer(question).value();
-  const Bounds own = tree.own(question.node);
+  const Bounds own = tree.fact_bounds(question.node);
   const bool fact = yes ? own.lower >= question.threshold : own.upper < question.threshold;
   std::vector<ProofSize> sizes;
   if (fact && !at_root) sizes.push_back({1, 1});
@@ -84,7 +84,7 @@ ProofSize least_size(const ProvenTree& tree, SmallestProof& proof, const Questio
   bool complete = graph.has_all_children(question.node);
   for (std::size_t i = 0; i < graph.child_count(question.node); ++i) {
     const campaign::Edge edge = graph.child(question.node, i);
-    const Question after = question_after(question, edge);
+    const Question after = child_question(question, edge);
     const bool serves = proof.answer(after) == (yes ? edge.same_side : !edge.same_side);
     complete = complete && serves;
     if (!serves) continue;
@@ -113,7 +113,7 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
     REQUIRE(!tree.tree().graph().conflict());
     for (std::size_t c = 0; c < definition.claims.size(); ++c) {
       const RootClaim& claim = definition.claims[c];
-      const Bounds bounds = tree.of_claim(c);
+      const Bounds bounds = tree.claim_bounds(c);
       const auto goal = bounds_to_prove(claim, bounds);
       REQUIRE(goal);
       REQUIRE(goal->lower <= value);
@@ -145,8 +145,8 @@ TEST_CASE("decided claims have certificates with facts and without", "[campaign]
         const campaign::NodeId node =
             tree.tree().find(campaign::canonical_position(assumption.board).board);
         REQUIRE(node != campaign::kNoNode);
-        REQUIRE(tree.own(node).lower >= assumption.lower);
-        REQUIRE(tree.own(node).upper <= assumption.upper);
+        REQUIRE(tree.fact_bounds(node).lower >= assumption.lower);
+        REQUIRE(tree.fact_bounds(node).upper <= assumption.upper);
       }
     }
   }

@@ -26,12 +26,13 @@ using campaign::Question;
 
 double uniform(Random& random) { return static_cast<double>(random.below(1U << 30)) / (1U << 30); }
 
-/// A graph with true values, and a guess of the value and a cost for each node without children.
+/// A graph with true values, and a prediction of the value and a cost for each node without
+/// children.
 struct Synthetic {
   BoundsGraph graph;
   std::vector<std::vector<Edge>> children{};
   std::vector<Score> value{};
-  std::vector<double> guess{};
+  std::vector<double> prediction{};
   std::vector<double> cost{};
   double sigma = 6;
 
@@ -41,7 +42,7 @@ struct Synthetic {
                          std::cos(2 * 3.14159265358979 * uniform(random));
     children.emplace_back();
     value.push_back(2 * random.between(-12, 12));
-    guess.push_back(value.back() + error);
+    prediction.push_back(value.back() + error);
     cost.push_back(std::exp(8 + 2 * uniform(random)));
     return node;
   }
@@ -54,13 +55,13 @@ struct Synthetic {
     }
     children.push_back(std::move(edges));
     value.push_back(best);
-    guess.push_back(0);
+    prediction.push_back(0);
     cost.push_back(0);
     return node;
   }
 
-  [[nodiscard]] Prospect guessed(const Question& question) const {
-    const double margin = guess[question.node] - question.threshold + 1;
+  [[nodiscard]] Prospect predicted(const Question& question) const {
+    const double margin = prediction[question.node] - question.threshold + 1;
     return {std::erfc(-margin / sigma / std::sqrt(2.0)) / 2, cost[question.node] + 1};
   }
 };
@@ -89,34 +90,34 @@ NodeId root_of(const Synthetic& graph) { return static_cast<NodeId>(graph.graph.
 
 /// The slow twin: the prospect of one question, from nothing.
 Prospect slow_prospect(const Synthetic& graph, const ExpectedWork& work,
-                       const std::vector<Question>& trusted, const Question& question) {
+                       const std::vector<Question>& assumed, const Question& question) {
   const Bounds bounds = graph.graph.bounds(question.node);
   if (bounds.lower >= question.threshold) return {1, 0};
   if (bounds.upper < question.threshold) return {0, 0};
-  const Prospect guess = graph.guessed(question);
-  if (std::find(trusted.begin(), trusted.end(), question) != trusted.end()) {
-    return {guess.odds >= 0.5 ? 1.0 : 0.0, 0};
+  const Prospect prediction = graph.predicted(question);
+  if (std::find(assumed.begin(), assumed.end(), question) != assumed.end()) {
+    return {prediction.probability >= 0.5 ? 1.0 : 0.0, 0};
   }
-  if (!work.opened(question)) return guess;
+  if (!work.expanded(question)) return prediction;
   std::vector<Prospect> moves;
   for (const Edge& edge : graph.children[question.node]) {
-    Prospect prospect = slow_prospect(graph, work, trusted, question_after(question, edge));
-    if (!edge.same_side) prospect.odds = 1 - prospect.odds;
+    Prospect prospect = slow_prospect(graph, work, assumed, child_question(question, edge));
+    if (!edge.same_side) prospect.probability = 1 - prospect.probability;
     moves.push_back(prospect);
   }
   double fail = 1;
   double expected = 0;
   bool open = false;
   for (const Prospect& move : moves) {
-    if (move.work == 0 && move.odds == 1) return {1, 0};
+    if (move.work == 0 && move.probability == 1) return {1, 0};
   }
   std::sort(moves.begin(), moves.end(), [](const Prospect& a, const Prospect& b) {
-    return a.odds / std::max(a.work, 1e-9) > b.odds / std::max(b.work, 1e-9);
+    return a.probability / std::max(a.work, 1e-9) > b.probability / std::max(b.work, 1e-9);
   });
   for (const Prospect& move : moves) {
     open = open || move.work > 0;
     expected += fail * move.work;
-    fail *= 1 - move.odds;
+    fail *= 1 - move.probability;
   }
   return open ? Prospect{1 - fail, expected} : Prospect{0, 0};
 }
@@ -130,7 +131,7 @@ std::optional<Question> next_leaf(Synthetic& graph, ExpectedWork& work, const Qu
       graph.graph.set_children(question->node, graph.children[question->node]);
       work.update(graph.graph.changed());
     }
-    work.open(*question);
+    work.expand(*question);
   }
 }
 
@@ -185,7 +186,7 @@ TEST_CASE("the best order of moves costs least of all orders", "[campaign]") {
       double fail = 1;
       for (const std::size_t move : order) {
         work += fail * moves[move].work;
-        fail *= 1 - moves[move].odds;
+        fail *= 1 - moves[move].probability;
       }
       least = std::min(least, work);
     } while (std::next_permutation(order.begin(), order.end()));
@@ -199,36 +200,36 @@ TEST_CASE("prospects equal prospects computed again after every event", "[campai
   std::size_t losses = 0;
   for (int i = 0; i < 60; ++i) {
     Synthetic graph = random_graph(random, 4, 8, 3);
-    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.guessed(q); });
+    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.predicted(q); });
     const std::vector<Question> goals{{root_of(graph), 0}, {root_of(graph), 2}};
-    for (const Question& goal : goals) work.ask(goal);
-    std::vector<Question> trusted;
+    for (const Question& goal : goals) work.add(goal);
+    std::vector<Question> assumed;
     for (int step = 0; step < 30; ++step) {
       const Question& goal = goals[random.below(2)];
       const std::optional<Question> leaf = next_leaf(graph, work, goal);
       if (leaf && random.below(2) == 0) {
-        work.trust(*leaf, true);
-        trusted.push_back(*leaf);
-      } else if (!trusted.empty() && random.below(4) == 0) {
-        work.trust(trusted.back(), false);
-        trusted.pop_back();
-      } else if (!trusted.empty()) {
-        const Question question = trusted.front();
+        work.assume(*leaf, true);
+        assumed.push_back(*leaf);
+      } else if (!assumed.empty() && random.below(4) == 0) {
+        work.assume(assumed.back(), false);
+        assumed.pop_back();
+      } else if (!assumed.empty()) {
+        const Question question = assumed.front();
         graph.graph.narrow(question.node, answer(graph, question));
         work.update(graph.graph.changed());
-        work.trust(question, false);
-        trusted.erase(trusted.begin());
+        work.assume(question, false);
+        assumed.erase(assumed.begin());
       }
       if (step % 10 == 9) {
         graph.sigma += 0.5;
-        work.guess_again();
+        work.update_predictions();
       }
-      if (i >= 40 && step % 4 == 3) losses += forget_some(graph, work, goals, trusted, random);
+      if (i >= 40 && step % 4 == 3) losses += forget_some(graph, work, goals, assumed, random);
       for (const Question& question : goals) {
-        const Prospect slow = slow_prospect(graph, work, trusted, question);
+        const Prospect slow = slow_prospect(graph, work, assumed, question);
         const Prospect fast = work.prospect(question);
-        REQUIRE(fast.settled() == slow.settled());
-        REQUIRE(fast.odds == Approx(slow.odds).epsilon(0.02).margin(0.002));
+        REQUIRE(fast.decided() == slow.decided());
+        REQUIRE(fast.probability == Approx(slow.probability).epsilon(0.02).margin(0.002));
         REQUIRE(fast.work == Approx(slow.work).epsilon(0.02));
       }
     }
@@ -241,9 +242,9 @@ bool slow_needed(const Synthetic& graph, const ExpectedWork& work, const Questio
                  const Question& wanted) {
   if (is_settled(graph.graph, at)) return false;
   if (at == wanted) return true;
-  if (!work.opened(at)) return false;
+  if (!work.expanded(at)) return false;
   for (const Edge& edge : graph.children[at.node]) {
-    const Question after = question_after(at, edge);
+    const Question after = child_question(at, edge);
     if (is_settled(graph.graph, after)) continue;
     if (slow_needed(graph, work, after, wanted)) return true;
   }
@@ -255,15 +256,15 @@ TEST_CASE("the questions that are needed are the questions found from above", "[
   int unneeded = 0;
   for (int i = 0; i < 30; ++i) {
     Synthetic graph = random_graph(random, 5, 12, 3);
-    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.guessed(q); });
+    ExpectedWork work(graph.graph, [&](const Question& q) { return graph.predicted(q); });
     const std::vector<Question> goals{{root_of(graph), -2}, {root_of(graph), 4}};
-    for (const Question& goal : goals) work.ask(goal);
+    for (const Question& goal : goals) work.add(goal);
     std::vector<Question> asked;
     for (int step = 0; step < 40; ++step) {
       const std::optional<Question> leaf = next_leaf(graph, work, goals[random.below(2)]);
       if (leaf) {
         asked.push_back(*leaf);
-        work.trust(*leaf, true);
+        work.assume(*leaf, true);
         if (step % 4 != 3) continue;
       }
       if (asked.empty()) break;
@@ -288,7 +289,7 @@ double cheapest_proof(const Synthetic& graph, const Question& question) {
   double best = std::numeric_limits<double>::max();
   double sum = 0;
   for (const Edge& edge : graph.children[question.node]) {
-    const Question after = question_after(question, edge);
+    const Question after = child_question(question, edge);
     const double cost = cheapest_proof(graph, after);
     const bool reaches = (graph.value[after.node] >= after.threshold) == edge.same_side;
     if (reaches) best = std::min(best, cost);
@@ -305,7 +306,7 @@ void open_leaves(const Synthetic& graph, const Question& question, std::vector<Q
     return;
   }
   for (const Edge& edge : graph.children[question.node]) {
-    open_leaves(graph, question_after(question, edge), leaves);
+    open_leaves(graph, child_question(question, edge), leaves);
   }
 }
 
@@ -319,24 +320,24 @@ NodeId add_tree(Synthetic& graph, Random& random, int depth, std::size_t branchi
   return graph.add_node(depth, edges);
 }
 
-/// The cost of all leaves solved until the goal is settled; `in_flight` leaves are solved at
+/// The cost of all leaves solved until the goal is decided; `in_flight` leaves are solved at
 /// a time.
 double cost_by_choice(Synthetic graph, const Question& goal, std::size_t in_flight) {
-  ExpectedWork work(graph.graph, [&](const Question& q) { return graph.guessed(q); });
-  work.ask(goal);
+  ExpectedWork work(graph.graph, [&](const Question& q) { return graph.predicted(q); });
+  work.add(goal);
   std::vector<Question> queue;
   double cost = 0;
   while (!is_settled(graph.graph, goal)) {
     while (queue.size() < in_flight) {
       const std::optional<Question> leaf = next_leaf(graph, work, goal);
       if (!leaf) break;
-      work.trust(*leaf, true);
+      work.assume(*leaf, true);
       queue.push_back(*leaf);
     }
     REQUIRE_FALSE(queue.empty());
     const Question question = queue.front();
     queue.erase(queue.begin());
-    work.trust(question, false);
+    work.assume(question, false);
     if (!work.needed(question, {&goal, 1})) continue;  // withdrawn
     cost += graph.cost[question.node];
     graph.graph.narrow(question.node, answer(graph, question));

@@ -1,5 +1,8 @@
-// Canonical positions against the values of small endgames.
+// Canonical positions against the values of small endgames, and operations on bounds.
 #include "solver/campaign/fact.hpp"
+
+#include <optional>
+#include <vector>
 
 #include "core/moves.hpp"
 #include "core/random.hpp"
@@ -38,6 +41,54 @@ TEST_CASE("the bounds of a value become bounds of its negative", "[campaign]") {
   REQUIRE(bounds.lower == -12);
   REQUIRE(bounds.upper == 6);
   REQUIRE(bounds.move == Square::none);
+}
+
+/// Calls `check(a, b)` for all pairs of intervals of even values from -6 to 6.
+template <typename Check>
+void for_each_pair(const Check& check) {
+  std::vector<Bounds> intervals;
+  for (Score lower = -6; lower <= 6; lower += 2) {
+    for (Score upper = lower; upper <= 6; upper += 2) intervals.push_back({lower, upper});
+  }
+  for (const Bounds& a : intervals) {
+    for (const Bounds& b : intervals) check(a, b);
+  }
+}
+
+bool contains(const Bounds& bounds, Score value) {
+  return bounds.lower <= value && value <= bounds.upper;
+}
+
+TEST_CASE("an intersection contains the values that are in both intervals", "[campaign]") {
+  for_each_pair([](const Bounds& a, const Bounds& b) {
+    const Bounds both = campaign::intersection(a, b);
+    bool any = false;
+    for (Score value = -6; value <= 6; value += 2) {
+      const bool common = contains(a, value) && contains(b, value);
+      REQUIRE(contains(both, value) == common);
+      any = any || common;
+    }
+    REQUIRE(campaign::exclude(a, b) == !any);
+    REQUIRE((both.lower > both.upper) == !any);
+  });
+}
+
+TEST_CASE("bounds reach a threshold if all of their values do", "[campaign]") {
+  for_each_pair([](const Bounds& bounds, const Bounds&) {
+    for (Score threshold = -8; threshold <= 8; threshold += 2) {
+      bool all = true;
+      bool none = true;
+      for (Score value = bounds.lower; value <= bounds.upper; value += 2) {
+        all = all && value >= threshold;
+        none = none && value < threshold;
+      }
+      REQUIRE(campaign::implies(bounds, threshold, true) == all);
+      REQUIRE(campaign::implies(bounds, threshold, false) == none);
+      const std::optional<bool> yes = campaign::reaches(bounds, threshold);
+      REQUIRE(yes.has_value() == (all || none));
+      if (yes) REQUIRE(*yes == all);
+    }
+  });
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ double leaves_of(const Definition& definition) {
   settings.leaf_empties = kLeafEmpties;
   settings.host = settings.engine = "test";
   settings.audit = 0;
-  campaign::CampaignRun run(store, solver, settings, [] { return false; }, {});
+  auto run = campaign::CampaignRun::begin(store, solver, settings, [] { return false; }, {});
   REQUIRE(run.run() == campaign::RunEnd::decided);
   return static_cast<double>(store.summary().facts);
 }
@@ -92,7 +92,7 @@ TEST_CASE("a forecast from few leaves is less certain than one from many", "[cam
     ForecastSettings settings = settings_for_tests();
     settings.sample = sample;
     settings.campaigns = 60;
-    settings.most_leaves = 40;
+    settings.max_leaves = 40;
     const Forecast forecast =
         campaign::forecast(definition, solver, settings, [] { return false; });
     REQUIRE(forecast.sample.size() == sample);
@@ -132,7 +132,7 @@ TEST_CASE("a forecast repeats, and reports the campaigns that it did not simulat
   const Definition definition = claim(root, -2, 64);
   ForecastSettings settings = settings_for_tests();
   settings.sample = 4;
-  settings.most_leaves = 5;
+  settings.max_leaves = 5;
   const Forecast one = campaign::forecast(definition, solver, settings, [] { return false; });
   REQUIRE(one.sample.size() == 4);
   for (const campaign::SampledLeaf& leaf : one.sample) {

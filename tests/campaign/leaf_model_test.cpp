@@ -1,8 +1,8 @@
 // The models of leaves, trained with random answers of known distributions.
 #include <cmath>
 
+#include "solver/campaign/estimate_errors.hpp"
 #include "solver/campaign/leaf_cost.hpp"
-#include "solver/campaign/leaf_odds.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
 
@@ -62,19 +62,19 @@ TEST_CASE("the deviation of estimates is learned from the sides on which values 
           "[campaign]") {
   Random random{2};
   for (const double deviation : {2.0, 4.0, 9.0}) {
-    campaign::LeafOdds odds;
+    campaign::EstimateErrors errors;
     for (int i = 0; i < 20000; ++i) {
       const int estimate = random.between(-20, 20);
       const double value = 2 * std::round((estimate + deviation * normal(random)) / 2);
       const Score threshold = 2 * (estimate / 2 + random.between(-6, 7));
-      odds.learn(estimate, threshold, value >= threshold);
+      errors.learn(estimate, threshold, value >= threshold);
     }
-    REQUIRE(odds.deviation() == Approx(deviation).epsilon(0.1));
-    REQUIRE(odds.at_least(-1, 0) == Approx(0.5));
-    REQUIRE(odds.at_least(-1 + deviation, 0) == Approx(0.841).epsilon(0.03));
-    REQUIRE(odds.at_least(64, -62) < 1);
-    REQUIRE(odds.at_least(-64, 64) > 0);
-    REQUIRE(odds.at_least(3, 2) + odds.at_least(-1, 2) == Approx(1));
+    REQUIRE(errors.deviation() == Approx(deviation).epsilon(0.1));
+    REQUIRE(errors.probability_at_least(-1, 0) == Approx(0.5));
+    REQUIRE(errors.probability_at_least(-1 + deviation, 0) == Approx(0.841).epsilon(0.03));
+    REQUIRE(errors.probability_at_least(64, -62) < 1);
+    REQUIRE(errors.probability_at_least(-64, 64) > 0);
+    REQUIRE(errors.probability_at_least(3, 2) + errors.probability_at_least(-1, 2) == Approx(1));
   }
 }
 

@@ -13,8 +13,8 @@
 #include <thread>
 #include <vector>
 
-#include "solver/campaign/libpq.hpp"
-#include "solver/campaign/soci.hpp"
+#include "solver/campaign/store/libpq.hpp"
+#include "solver/campaign/store/soci.hpp"
 
 namespace kanzen::test {
 namespace {

@@ -41,7 +41,7 @@ class SlowBounds {
     }
   }
 
-  void tell(NodeId node, const Bounds& bounds) {
+  void add_fact(NodeId node, const Bounds& bounds) {
     known_[node].lower = std::max(known_[node].lower, bounds.lower);
     known_[node].upper = std::min(known_[node].upper, bounds.upper);
   }
@@ -99,7 +99,7 @@ TEST_CASE("the bounds of ancestors equal bounds computed again from all facts", 
       std::vector<Bounds> before;
       for (NodeId node = 0; node < tree.size(); ++node) before.push_back(tree.graph().bounds(node));
       tree.apply(tree.board(leaf), bounds);
-      slow.tell(leaf, bounds);
+      slow.add_fact(leaf, bounds);
       REQUIRE_FALSE(tree.graph().conflict());
       std::vector<NodeId> changed;
       for (NodeId node = 0; node < tree.size(); ++node) {
@@ -153,7 +153,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
         const Board board = tree.board(node);
         const Bounds bounds = some_bounds(random, board);
         REQUIRE(tree.apply(board, bounds) == node);
-        if (slow != nullptr) slow->tell(node, bounds);
+        if (slow != nullptr) slow->add_fact(node, bounds);
       }
     };
     tell_some(nullptr);
@@ -198,7 +198,7 @@ TEST_CASE("forgotten nodes take nothing away from kept ones", "[campaign]") {
       expand_down_to(tree, at_root, 4);
       require_parents_of_children(tree.graph());
       SlowBounds slow(tree);
-      for (const auto& [node, bounds] : known) slow.tell(node, bounds);
+      for (const auto& [node, bounds] : known) slow.add_fact(node, bounds);
       tell_some(&slow);
       for (NodeId node = 0; node < tree.size(); ++node) {
         if (tree.graph().exists(node)) REQUIRE(same(tree.graph().bounds(node), slow.of(node)));

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 
 namespace kanzen::test {
 
@@ -49,13 +49,13 @@ class SlowStore {
     }
     std::vector<Contradiction> found;
     for (const Board& board : boards) {
-      if (known(board).frozen) found.push_back(extremes(board));
+      if (known(board).disputed) found.push_back(extremes(board));
     }
     return found;
   }
 
-  [[nodiscard]] campaign::Known known(const Board& board) const {
-    campaign::Known known{board, {}, false};
+  [[nodiscard]] campaign::KnownBounds known(const Board& board) const {
+    campaign::KnownBounds known{board, {}, false};
     for (const StoredFact& stored : facts) {
       if (stored.revoked || !(stored.fact.board == board)) continue;
       known.bounds.lower = std::max(known.bounds.lower, stored.fact.bounds.lower);
@@ -67,16 +67,16 @@ class SlowStore {
 
   template <class Condition>
   std::vector<Board> revoke_if(Condition condition) {
-    std::vector<campaign::Known> before;
+    std::vector<campaign::KnownBounds> before;
     for (StoredFact& stored : facts) {
       if (!stored.revoked && condition(stored)) before.push_back(known(stored.fact.board));
     }
     for (StoredFact& stored : facts) stored.revoked = stored.revoked || condition(stored);
     std::vector<Board> less;
-    for (const campaign::Known& was : before) {
-      const campaign::Known is = known(was.board);
+    for (const campaign::KnownBounds& was : before) {
+      const campaign::KnownBounds is = known(was.board);
       const bool wider = is.bounds.lower < was.bounds.lower || is.bounds.upper > was.bounds.upper;
-      if ((wider || (was.frozen && !is.frozen)) &&
+      if ((wider || (was.disputed && !is.disputed)) &&
           std::ranges::find(less, was.board) == less.end()) {
         less.push_back(was.board);
       }
@@ -183,8 +183,8 @@ class SlowStore {
     const campaign::Provenance& p = a.provenance;
     const campaign::Provenance& q = b.provenance;
     return a.board == b.board && a.bounds.lower == b.bounds.lower &&
-           a.bounds.upper == b.bounds.upper && p.asked.alpha == q.asked.alpha &&
-           p.asked.beta == q.asked.beta && p.nodes == q.nodes && p.seconds == q.seconds &&
+           a.bounds.upper == b.bounds.upper && p.window.alpha == q.window.alpha &&
+           p.window.beta == q.window.beta && p.nodes == q.nodes && p.seconds == q.seconds &&
            p.threads == q.threads && p.isolated == q.isolated && p.engine == q.engine &&
            p.worker == q.worker;
   }

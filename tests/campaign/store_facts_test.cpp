@@ -3,19 +3,19 @@
 #include <map>
 #include <set>
 
-#include "solver/campaign/database.hpp"
-#include "solver/campaign/schema.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/database.hpp"
+#include "solver/campaign/store/schema.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
 
 namespace kanzen::test {
 namespace {
 
+using campaign::BoundsPage;
 using campaign::Fact;
 using campaign::FactPage;
-using campaign::Known;
-using campaign::KnownPage;
+using campaign::KnownBounds;
 using campaign::Store;
 using campaign::StoreError;
 
@@ -30,9 +30,9 @@ StoreError::Kind kind_of(const std::function<void()>& action) {
   throw std::logic_error("there was no error");
 }
 
-Known known_of(Store& store, const Board& board) {
-  Known found{board, {}, false};
-  for (const Known& known : store.known_since(0).known) {
+KnownBounds known_of(Store& store, const Board& board) {
+  KnownBounds found{board, {}, false};
+  for (const KnownBounds& known : store.bounds_since(0).known) {
     if (known.board == board) found = known;
   }
   return found;
@@ -81,8 +81,8 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
     REQUIRE(read.provenance.isolated == facts[i].provenance.isolated);
     REQUIRE(read.provenance.engine == facts[i].provenance.engine);
     REQUIRE(read.provenance.worker == facts[i].provenance.worker);
-    REQUIRE(read.provenance.asked.alpha == facts[i].provenance.asked.alpha);
-    REQUIRE(read.provenance.asked.beta == facts[i].provenance.asked.beta);
+    REQUIRE(read.provenance.window.alpha == facts[i].provenance.window.alpha);
+    REQUIRE(read.provenance.window.beta == facts[i].provenance.window.beta);
     REQUIRE_FALSE(all[i].revoked);
     REQUIRE(all[i].recorded > 1.6e9);
     REQUIRE(store.facts_about(read.board).facts.size() == 1);
@@ -92,13 +92,13 @@ TEMPLATE_TEST_CASE("a store keeps facts with their provenance", "[store]", OnSql
 
   campaign::Revision revision = 0;
   std::size_t known = 0;
-  for (KnownPage page; known < facts.size();) {
-    page = store.known_since(revision, 7);
+  for (BoundsPage page; known < facts.size();) {
+    page = store.bounds_since(revision, 7);
     revision = page.revision;
     known += page.known.size();
     REQUIRE(page.last == (page.known.size() < 7));
   }
-  REQUIRE(store.known_since(revision).known.empty());
+  REQUIRE(store.bounds_since(revision).known.empty());
   const campaign::Summary summary = store.summary();
   REQUIRE(summary.facts == 30);
   REQUIRE(summary.positions == 30);
@@ -128,17 +128,17 @@ TEMPLATE_TEST_CASE("the bounds of facts about one position are intersected", "[s
   Store store = Store::create(place.where(), some_definition());
   Random random{2};
   const Fact fact = some_fact(random, "a", -4, 64);
-  const campaign::Revision before = store.known_since(0).revision;
+  const campaign::Revision before = store.bounds_since(0).revision;
   store.record({{fact, with_bounds(fact, -64, 6, "b")}});
-  const KnownPage page = store.known_since(before);
+  const BoundsPage page = store.bounds_since(before);
   REQUIRE(page.known.size() == 1);
   REQUIRE(page.known.front().bounds.lower == -4);
   REQUIRE(page.known.front().bounds.upper == 6);
   // A fact that adds nothing changes no bounds.
   REQUIRE(store.record({{with_bounds(fact, -10, 8, "c")}}).added == 1);
-  REQUIRE(store.known_since(page.revision).known.empty());
+  REQUIRE(store.bounds_since(page.revision).known.empty());
   store.record({{with_bounds(fact, 2, 64, "c")}});
-  REQUIRE(store.known_since(page.revision).known.size() == 1);
+  REQUIRE(store.bounds_since(page.revision).known.size() == 1);
   REQUIRE(known_of(store, fact.board).bounds.lower == 2);
   REQUIRE(store.facts_about(fact.board).facts.size() == 4);
 }
@@ -158,36 +158,36 @@ TEMPLATE_TEST_CASE("facts that exclude each other freeze their position", "[stor
   REQUIRE(found.board == right.board);
   REQUIRE(found.high.fact.provenance.worker == "right");
   REQUIRE(found.low.fact.provenance.worker == "wrong");
-  REQUIRE(known_of(store, right.board).frozen);
+  REQUIRE(known_of(store, right.board).disputed);
   REQUIRE(known_of(store, right.board).bounds.lower == -64);
-  // It stays frozen, and the store reports it again.
+  // It stays disputed, and the store reports it again.
   REQUIRE(store.record({{with_bounds(right, 2, 6, "third")}}).contradictions.size() == 1);
-  REQUIRE(store.summary().frozen == 1);
+  REQUIRE(store.summary().disputed == 1);
   SECTION("until one of them is revoked") {
     const std::vector<Board> less = store.revoke({{found.low.id}});
     REQUIRE(less == std::vector<Board>{right.board});
-    const Known known = known_of(store, right.board);
-    REQUIRE_FALSE(known.frozen);
+    const KnownBounds known = known_of(store, right.board);
+    REQUIRE_FALSE(known.disputed);
     REQUIRE(known.bounds.lower == 2);
     REQUIRE(known.bounds.upper == 4);
     REQUIRE(store.facts_about(right.board).facts.size() == 3);
     REQUIRE(store.summary().revoked == 1);
     // A revoked fact does not come back.
     REQUIRE(store.record({{wrong}}).contradictions.empty());
-    REQUIRE_FALSE(known_of(store, right.board).frozen);
+    REQUIRE_FALSE(known_of(store, right.board).disputed);
   }
   SECTION("until the worker of one of them is shut out") {
-    store.begin_choosing();
+    const auto choosing = store.lock_chooser();
     const Fact confirmed = some_fact(random, "wrong", 0, 0);
     const Fact unconfirmed = some_fact(random, "wrong", 10, 64);
     store.record({{confirmed, with_bounds(confirmed, 0, 0, "right"), unconfirmed}});
     const std::vector<Board> less = store.shut_out("wrong");
-    REQUIRE(less.size() == 2);  // the frozen one and the unconfirmed one
+    REQUIRE(less.size() == 2);  // the disputed one and the unconfirmed one
     REQUIRE(std::ranges::find(less, right.board) != less.end());
     REQUIRE(std::ranges::find(less, unconfirmed.board) != less.end());
     REQUIRE(known_of(store, confirmed.board).bounds.exact());
     REQUIRE(known_of(store, unconfirmed.board).bounds.lower == -64);
-    REQUIRE_FALSE(known_of(store, right.board).frozen);
+    REQUIRE_FALSE(known_of(store, right.board).disputed);
     // Later facts of this worker do not count.
     REQUIRE(store.record({{some_fact(random, "wrong", 4, 4)}}).added == 1);
     REQUIRE(store.summary().revoked == 4);
@@ -234,12 +234,12 @@ TEMPLATE_TEST_CASE("damaged rows are named and not used", "[store]", OnSqlite, O
   REQUIRE(known_of(store, facts[0].board).bounds.upper == 2);
 
   place.sql("UPDATE known SET upper = 0 WHERE revision = 5");
-  const KnownPage known = store.known_since(0);
+  const BoundsPage known = store.bounds_since(0);
   REQUIRE(known.damaged.size() == 1);
   REQUIRE(known.damaged.front().board == facts[4].board);
   REQUIRE(known.known.size() == 11);
   place.sql("UPDATE known SET revision = 1000000 WHERE revision = 6");
-  REQUIRE(store.known_since(0, 12).revision < 1000);
+  REQUIRE(store.bounds_since(0, 12).revision < 1000);
 }
 
 TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
@@ -269,8 +269,8 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
       Store store = Store::open(path);
       const FactPage page = store.facts_since(0);
       for (const campaign::StoredFact& found : page.facts) REQUIRE(as_recorded(found.fact));
-      const KnownPage known = store.known_since(0);
-      for (const Known& found : known.known) {
+      const BoundsPage known = store.bounds_since(0);
+      for (const KnownBounds& found : known.known) {
         Fact fact = facts.front();
         for (const Fact& other : facts) {
           if (other.board == found.board) fact = other;
@@ -278,7 +278,7 @@ TEST_CASE("no damage to the file makes a fact - OnSqlite", "[store]") {
         REQUIRE(found.board == fact.board);
         REQUIRE(found.bounds.lower == -4);
         REQUIRE(found.bounds.upper == 4);
-        REQUIRE_FALSE(found.frozen);
+        REQUIRE_FALSE(found.disputed);
       }
       reported += page.damaged.empty() && known.damaged.empty() ? 0 : 1;
       store.record({{some_fact(random, "b", -4, 4)}});
@@ -368,9 +368,9 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
   std::vector<Fact> facts;
   for (int i = 0; i < 50; ++i) facts.push_back(some_fact(random, i % 2 == 0 ? "a" : "b", -4, 4));
   source.enrol({"a", "host a", "0.2.0", 3});
-  source.begin_choosing();
-  source.judge_canary("a", true);
-  source.judge_canary("b", false);
+  const auto choosing = source.lock_chooser();
+  source.count_spot_check("a", true);
+  source.count_spot_check("b", false);
   source.record(facts);
   source.record({{with_bounds(facts[1], 6, 8, "a")}});
   (void)source.revoke({{source.facts_about(facts[4].board).facts.front().id}});
@@ -385,11 +385,11 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
     REQUIRE(after.facts[i].fact.board == before.facts[i].fact.board);
     REQUIRE(after.facts[i].revoked == before.facts[i].revoked);
     REQUIRE(after.facts[i].recorded == before.facts[i].recorded);
-    const Known a = known_of(source, before.facts[i].fact.board);
-    const Known b = known_of(target, before.facts[i].fact.board);
+    const KnownBounds a = known_of(source, before.facts[i].fact.board);
+    const KnownBounds b = known_of(target, before.facts[i].fact.board);
     REQUIRE(a.bounds.lower == b.bounds.lower);
     REQUIRE(a.bounds.upper == b.bounds.upper);
-    REQUIRE(a.frozen == b.frozen);
+    REQUIRE(a.disputed == b.disputed);
   }
   // Later revocations also apply to the copy.
   (void)source.revoke({{source.facts_about(facts[6].board).facts.front().id}});
@@ -400,8 +400,8 @@ TEMPLATE_TEST_CASE("a campaign moves to another store", "[store]", OnSqlite, OnP
   REQUIRE(workers.size() == 2);
   REQUIRE(workers[0].host == "host a");
   REQUIRE(workers[0].threads == 3);
-  REQUIRE(workers[0].canaries_right == 1);
-  REQUIRE(workers[1].canaries_wrong == 1);
+  REQUIRE(workers[0].spot_checks_passed == 1);
+  REQUIRE(workers[1].spot_checks_failed == 1);
   REQUIRE(workers[1].shut_out);
 }
 

@@ -15,9 +15,10 @@
 #include <optional>
 #include <thread>
 
-#include "solver/campaign/database.hpp"
-#include "solver/campaign/leased_work.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/store/database.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "tests/campaign/choosing_store.hpp"
 #include "tests/campaign/postgres_server.hpp"
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
@@ -89,13 +90,11 @@ class Child {
   int in_ = -1;
 };
 
-void tell(int out, long long value) { (void)!write(out, &value, sizeof value); }
+void report(int out, long long value) { (void)!write(out, &value, sizeof value); }
 
 template <class Place>
-Store new_store(const Place& place) {
-  Store store = Store::create(place.where(), some_definition());
-  store.begin_choosing();
-  return store;
+ChoosingStore new_store(const Place& place) {
+  return ChoosingStore(Store::create(place.where(), some_definition()));
 }
 
 Task some_task(Random& random, double priority) {
@@ -136,7 +135,7 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
   Random random{1};
   std::vector<TaskId> ids;
   {
-    Store store = new_store(place);
+    ChoosingStore store = new_store(place);
     ids = store.publish({{some_task(random, 1), some_task(random, 2)}});
   }
   for (int lost = 1; lost <= 3; ++lost) {
@@ -144,7 +143,7 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
     Child worker([&](int out) {
       Store store = Store::open(place.where());
       store.enrol({name, "host", "0.2.0", 1});
-      tell(out, static_cast<long long>(store.lease(name, 1, 1h).front().id));
+      report(out, static_cast<long long>(store.lease(name, 1, 1h).front().id));
       pause();
       return 0;
     });
@@ -169,7 +168,7 @@ TEMPLATE_TEST_CASE("tasks of a killed worker are leased to others until they are
   REQUIRE(suspect.losses == 3);
   REQUIRE(suspect.worker == "lost 3");
   REQUIRE(store.summary().suspect == 1);
-  store.begin_choosing();
+  const auto choosing = store.lock_chooser();
   store.release({{ids[1]}});
   REQUIRE(store.lease("next", 5, 1h).size() == 1);
 }
@@ -178,20 +177,20 @@ TEMPLATE_TEST_CASE("a worker that slept beyond its lease does no harm", "[store]
                    OnPostgres) {
   const TestType place;
   Random random{2};
-  Store store = new_store(place);
+  ChoosingStore store = new_store(place);
   const std::vector<TaskId> ids = store.publish({{some_task(random, 2), some_task(random, 1)}});
   Child sleeper([&](int out) {
     Store mine = Store::open(place.where());
     mine.enrol({"sleeper", "host", "0.2.0", 1});
     const std::vector<Task> tasks = mine.lease("sleeper", 2, 1h);
-    tell(out, static_cast<long long>(tasks.size()));
+    report(out, static_cast<long long>(tasks.size()));
     raise(SIGSTOP);
     const campaign::Renewal renewal = mine.renew("sleeper", ids, 1h);
-    tell(out, static_cast<long long>(renewal.obsolete.size()));
-    tell(out, static_cast<long long>(renewal.lost.size()));
+    report(out, static_cast<long long>(renewal.obsolete.size()));
+    report(out, static_cast<long long>(renewal.lost.size()));
     const Recorded recorded =
         mine.finish("sleeper", {{answer(tasks[0], "sleeper"), answer(tasks[1], "sleeper")}});
-    tell(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
+    report(out, static_cast<long long>(recorded.added + recorded.contradictions.size()));
     return 0;
   });
   REQUIRE(sleeper.number() == 2);
@@ -229,7 +228,7 @@ TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that reco
       for (long long count = 1;; ++count) {
         const std::string name = "worker " + std::to_string(kills);
         store.record({{some_fact(own, name, 0, 2), some_fact(own, name, 2, 4)}});
-        tell(out, 2 * count);
+        report(out, 2 * count);
       }
     });
     const long long enough = 2LL * random.between(1, 10);
@@ -251,7 +250,7 @@ TEMPLATE_TEST_CASE("acknowledged facts survive the kill of the process that reco
   // Each pair is recorded wholly or not at all; the last one may be unacknowledged.
   REQUIRE(page.facts.size() % 2 == 0);
   REQUIRE(static_cast<long long>(page.facts.size()) <= acknowledged + 10);
-  REQUIRE(store.known_since(0).known.size() == page.facts.size());
+  REQUIRE(store.bounds_since(0).known.size() == page.facts.size());
 }
 
 TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", OnSqlite,
@@ -261,19 +260,19 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   { const Store store = Store::create(place.where(), some_definition()); }
   Child first([&](int out) {
     Store store = Store::open(place.where());
-    store.begin_choosing();
-    tell(out, store.epoch());
+    const auto choosing = store.lock_chooser();
+    report(out, store.epoch());
     pause();
     return 0;
   });
   REQUIRE(first.number() == 1);
   Store second = Store::open(place.where());
-  REQUIRE(kind_of([&] { second.begin_choosing(); }) == StoreError::Kind::chooser);
+  REQUIRE(kind_of([&] { (void)second.lock_chooser(); }) == StoreError::Kind::chooser);
   REQUIRE(kind_of([&] { (void)second.publish({{some_task(random, 1)}}); }) ==
           StoreError::Kind::chooser);
   first.signal(SIGKILL);
   REQUIRE(first.end() == -SIGKILL);
-  second.begin_choosing();
+  const auto choosing = second.lock_chooser();
   REQUIRE(second.epoch() == 2);
   REQUIRE(second.publish({{some_task(random, 1)}}).size() == 1);
   // A worker needs no such right.
@@ -282,11 +281,32 @@ TEMPLATE_TEST_CASE("there is one chooser, whose right ends with it", "[store]", 
   REQUIRE(worker.lease("a", 1, 1h).size() == 1);
 }
 
+TEMPLATE_TEST_CASE("the right to choose ends with its lock, and the store stays open", "[store]",
+                   OnSqlite, OnPostgres) {
+  const TestType place;
+  Random random{4};
+  Store store = Store::create(place.where(), some_definition());
+  Store other = Store::open(place.where());
+  REQUIRE(kind_of([&] { (void)store.publish({{some_task(random, 1)}}); }) ==
+          StoreError::Kind::chooser);
+  {
+    const auto choosing = store.lock_chooser();
+    REQUIRE(store.publish({{some_task(random, 1)}}).size() == 1);
+    REQUIRE(kind_of([&] { (void)other.lock_chooser(); }) == StoreError::Kind::chooser);
+  }
+  REQUIRE(store.queue().size() == 1);
+  REQUIRE(kind_of([&] { (void)store.publish({{some_task(random, 2)}}); }) ==
+          StoreError::Kind::chooser);
+  const auto choosing = other.lock_chooser();
+  REQUIRE(other.epoch() == 2);
+  REQUIRE(other.publish({{some_task(random, 2)}}).size() == 1);
+}
+
 TEST_CASE("a chooser notices that it has lost its connection and its right - OnPostgres",
           "[store]") {
   const OnPostgres place;
   Random random{5};
-  Store first = new_store(place);
+  ChoosingStore first = new_store(place);
   const auto cut = [&] {
     place.sql(
         "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE pid <> "
@@ -297,9 +317,10 @@ TEST_CASE("a chooser notices that it has lost its connection and its right - OnP
   REQUIRE(first.publish({{some_task(random, 1)}}).size() == 1);
   cut();
   Store second = Store::open(place.where());
-  second.begin_choosing();
+  auto choosing = second.lock_chooser();
   REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 2)}}); }) ==
           StoreError::Kind::chooser);
+  choosing.reset();
   { const Store ended = std::move(second); }
   // It does not get the right back when the other chooser has ended.
   REQUIRE(kind_of([&] { (void)first.publish({{some_task(random, 3)}}); }) ==
@@ -311,7 +332,7 @@ TEST_CASE("a store connects again to a restarted server - OnPostgres", "[store]"
   const OnPostgres place;
   PostgresServer& server = PostgresServer::shared();
   Random random{6};
-  Store store = new_store(place);
+  ChoosingStore store = new_store(place);
   const std::vector<TaskId> ids = store.publish({{some_task(random, 1), some_task(random, 2)}});
   store.enrol({"a", "host", "0.2.0", 1});
   const std::vector<Task> tasks = store.lease("a", 2, 1h);
@@ -407,7 +428,7 @@ TEST_CASE("work as a process with a wrong clock", "[.process]") {
 TEST_CASE("the clocks of workers do not matter - OnPostgres", "[store]") {
   const OnPostgres place;
   Random random{11};
-  Store store = new_store(place);
+  ChoosingStore store = new_store(place);
   const std::time_t before = std::time(nullptr);
   for (const long wrong : {-86400L, 86400L}) {
     store.publish({{some_task(random, 1), some_task(random, 1)}});
@@ -562,7 +583,7 @@ TEST_CASE("a store waits for another process that holds it - OnSqlite", "[store]
   Random random{12};
   Child holder([&](int out) {
     place.hold([&] {
-      tell(out, 1);
+      report(out, 1);
       raise(SIGSTOP);
     });
     return 0;
@@ -586,7 +607,7 @@ TEST_CASE("results are kept until the store takes them - OnSqlite", "[store]") {
   campaign::StoreOptions impatient;
   impatient.patience = 0s;
   Store store = Store::create(place.where(), some_definition(), impatient);
-  store.begin_choosing();
+  const auto choosing = store.lock_chooser();
   std::vector<Task> tasks;
   for (int i = 0; i < 2; ++i) {  // as many as a worker with one thread leases at once
     Task task;
@@ -596,7 +617,7 @@ TEST_CASE("results are kept until the store takes them - OnSqlite", "[store]") {
   }
   store.publish(tasks);
   Solver solver({.threads = 1, .hash_mib = 1});
-  campaign::LeasedWork work(store, solver, {"a", "host", "0.2.0", 1}, 1h);
+  campaign::CampaignWorker work(store, solver, {"a", "host", "0.2.0", 1}, 1h);
   REQUIRE(work.lease() == tasks.size());
   place.hold([&] {
     while (work.unrecorded().size() < tasks.size()) {
@@ -692,7 +713,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
                    OnPostgres) {
   const TestType place;
   Random random{10};
-  Store store = new_store(place);
+  ChoosingStore store = new_store(place);
   std::vector<Task> tasks;
   for (int i = 0; i < 60; ++i) {
     tasks.push_back(some_task(random, static_cast<double>(random.below(5))));
@@ -711,7 +732,7 @@ TEMPLATE_TEST_CASE("many workers share a queue, and no task is leased twice", "[
         for (const Task& task : got) {
           results.push_back(answer(task, name));
           held.push_back(task.id);
-          tell(out, task.id);
+          report(out, task.id);
         }
         const campaign::Renewal renewal = mine.renew(name, held, 1h);
         if (!renewal.lost.empty() || !renewal.obsolete.empty()) return 1;

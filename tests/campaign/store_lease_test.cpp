@@ -4,7 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "tests/campaign/choosing_store.hpp"
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -26,9 +27,8 @@ std::vector<std::string> planner_settings() {
 }
 
 /// A queue that the planner believes to contain a single task.
-Store with_queue(const OnPostgres& place, const std::string& settings, std::size_t count) {
-  Store store = Store::create(place.where() + settings, some_definition());
-  store.begin_choosing();
+ChoosingStore with_queue(const OnPostgres& place, const std::string& settings, std::size_t count) {
+  ChoosingStore store(Store::create(place.where() + settings, some_definition()));
   Random random{11};
   std::vector<Task> tasks(count);
   for (Task& task : tasks) {
@@ -46,7 +46,7 @@ TEST_CASE("no more tasks are leased than requested, for every plan - OnPostgres"
   for (const std::string& settings : planner_settings()) {
     CAPTURE(settings);
     const OnPostgres place;
-    Store store = with_queue(place, settings, 40);
+    ChoosingStore store = with_queue(place, settings, 40);
     for (const std::size_t count : {1U, 3U, 5U}) {
       REQUIRE(store.lease("a", count, 1h).size() == count);
     }
@@ -58,12 +58,12 @@ TEST_CASE("no more tasks are leased than requested, for every plan - OnPostgres"
   }
 }
 
-TEST_CASE("a chooser leaves nothing but the database", "[store]") {
+TEST_CASE("a chooser leaves nothing but the database - OnSqlite", "[store]") {
   const TemporaryDirectory folder;
   const std::string where = folder.path("campaign.db");
   for (int time = 1; time <= 2; ++time) {
     Store store = time == 1 ? Store::create(where, some_definition()) : Store::open(where);
-    store.begin_choosing();
+    const auto choosing = store.lock_chooser();
     REQUIRE(std::filesystem::exists(where + "-chooser"));
   }
   std::vector<std::string> left;
@@ -78,7 +78,7 @@ TEST_CASE("every expired lease is lost once, for every plan - OnPostgres", "[sto
     CAPTURE(settings);
     const OnPostgres place;
     constexpr std::size_t kCount = 20;
-    Store store = with_queue(place, settings, kCount);
+    ChoosingStore store = with_queue(place, settings, kCount);
     REQUIRE(store.lease("a", kCount, 0s).size() == kCount);
     store.return_expired();
     for (const campaign::QueuedTask& queued : store.queue()) {

@@ -3,8 +3,8 @@
 #include <chrono>
 #include <thread>
 
-#include "solver/campaign/libpq.hpp"
-#include "solver/campaign/soci.hpp"
+#include "solver/campaign/store/libpq.hpp"
+#include "solver/campaign/store/soci.hpp"
 #include "tests/campaign/postgres_server.hpp"
 
 namespace kanzen::test {
@@ -77,7 +77,7 @@ campaign::Fact some_fact(Random& random, std::string_view worker, Score lower, S
   campaign::Fact fact;
   fact.board = random_unreachable_board(random, 30);
   fact.bounds = {lower, upper, Square::none};
-  fact.provenance.asked = {-1, 1};
+  fact.provenance.window = {-1, 1};
   fact.provenance.nodes = random.below(1000000000);
   fact.provenance.seconds = static_cast<double>(random.below(100000000)) / 1e6;
   fact.provenance.threads = 1;

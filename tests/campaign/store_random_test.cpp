@@ -2,9 +2,10 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <memory>
 #include <utility>
 
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "tests/campaign/slow_store.hpp"
 #include "tests/campaign/store_places.hpp"
 #include "tests/support/catch.hpp"
@@ -29,7 +30,7 @@ class Twins {
       workers_.emplace_back(worker);
       store_.enrol({worker, "host", "0.2.0", 1});
     }
-    store_.begin_choosing();
+    choosing_ = store_.lock_chooser();
   }
 
   void operate() {
@@ -66,7 +67,7 @@ class Twins {
         if (random_.below(30) == 0) {
           shut_out();
         } else if (random_.below(10) == 0) {
-          reopen();
+          restore_expanded();
         } else {
           release();
         }
@@ -91,27 +92,27 @@ class Twins {
       REQUIRE(facts[i].revoked == slow_.facts[i].revoked);
     }
     for (bool last = false; !last;) {
-      const campaign::KnownPage page = store_.known_since(revision_, 3);
+      const campaign::BoundsPage page = store_.bounds_since(revision_, 3);
       REQUIRE(page.damaged.empty());
-      for (const campaign::Known& known : page.known) {
+      for (const campaign::KnownBounds& known : page.known) {
         known_[{known.board.player, known.board.opponent}] = known;
       }
       revision_ = page.revision;
       last = page.last;
     }
     REQUIRE(store_.revision() == revision_);
-    std::vector<Board> frozen;
+    std::vector<Board> disputed;
     for (const Board& board : boards_) {
-      const campaign::Known slow = slow_.known(board);
-      if (slow.frozen) frozen.push_back(board);
+      const campaign::KnownBounds slow = slow_.known(board);
+      if (slow.disputed) disputed.push_back(board);
       const auto found = known_.find({board.player, board.opponent});
-      const campaign::Known known =
-          found == known_.end() ? campaign::Known{board, {}, false} : found->second;
-      REQUIRE(known.frozen == slow.frozen);
+      const campaign::KnownBounds known =
+          found == known_.end() ? campaign::KnownBounds{board, {}, false} : found->second;
+      REQUIRE(known.disputed == slow.disputed);
       REQUIRE(known.bounds.lower == slow.bounds.lower);
       REQUIRE(known.bounds.upper == slow.bounds.upper);
     }
-    compare_boards(store_.frozen(), frozen);
+    compare_boards(store_.disputed(), disputed);
     std::size_t there = 0;
     for (const SlowStore::StoredTask& task : slow_.tasks) there += task.there ? 1 : 0;
     const std::vector<campaign::QueuedTask> queue = store_.queue();
@@ -139,11 +140,11 @@ class Twins {
     REQUIRE(summary.ready + summary.leased + summary.suspect == static_cast<long long>(there));
     REQUIRE(summary.facts + summary.revoked == static_cast<long long>(facts.size()));
     suspects_ += static_cast<int>(summary.suspect);
-    frozen_ += static_cast<int>(summary.frozen);
+    disputed_ += static_cast<int>(summary.disputed);
   }
 
   [[nodiscard]] int suspects() const noexcept { return suspects_; }  // seen in comparisons
-  [[nodiscard]] int frozen() const noexcept { return frozen_; }
+  [[nodiscard]] int disputed() const noexcept { return disputed_; }
   [[nodiscard]] int answered() const noexcept { return answered_; }
 
  private:
@@ -341,31 +342,33 @@ class Twins {
     compare_boards(store_.shut_out(name), slow_.shut_out(name));
   }
 
-  void reopen() {
+  void restore_expanded() {
     const std::int64_t epoch = store_.epoch();
+    choosing_.reset();
     store_ = Store::open(where_);
-    store_.begin_choosing();
+    choosing_ = store_.lock_chooser();
     REQUIRE(store_.epoch() == epoch + 1);
   }
 
   std::string where_;
   Random random_;
   Store store_;
+  std::shared_ptr<campaign::ChooserLock> choosing_;
   SlowStore slow_;
   std::vector<Board> boards_;
   std::vector<std::string> workers_;
   std::vector<campaign::FactId> fact_ids_;  // by place in the twin
   std::vector<TaskId> task_ids_;
-  std::map<std::pair<Bitboard, Bitboard>, campaign::Known> known_;
+  std::map<std::pair<Bitboard, Bitboard>, campaign::KnownBounds> known_;
   campaign::Revision revision_ = 0;
   int suspects_ = 0;
-  int frozen_ = 0;
+  int disputed_ = 0;
   int answered_ = 0;
 };
 
 TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPostgres) {
   int suspects = 0;
-  int frozen = 0;
+  int disputed = 0;
   int answered = 0;
   for (std::uint64_t seed = 1; seed <= 4; ++seed) {
     const TestType place;
@@ -377,11 +380,11 @@ TEMPLATE_TEST_CASE("a store and its slow twin agree", "[store]", OnSqlite, OnPos
     }
     twins.compare();
     suspects += twins.suspects();
-    frozen += twins.frozen();
+    disputed += twins.disputed();
     answered += twins.answered();
   }
   REQUIRE(suspects > 0);
-  REQUIRE(frozen > 0);
+  REQUIRE(disputed > 0);
   REQUIRE(answered > 0);
 }
 

@@ -28,7 +28,7 @@ Store run_campaign(const std::string& path, const Board& root, Score value, std:
   settings.host = settings.engine = "test";
   std::size_t asked = 0;
   const auto stopped = [&] { return ++asked > rounds; };
-  campaign::CampaignRun run(store, solver, settings, stopped, {});
+  auto run = campaign::CampaignRun::begin(store, solver, settings, stopped, {});
   static_cast<void>(run.run());
   return store;
 }
@@ -45,7 +45,7 @@ TEST_CASE("a survey shows the tree of a decided campaign", "[campaign]") {
   REQUIRE(survey.nodes.size() == survey.all_nodes);
   REQUIRE(survey.facts.size() == survey.status.facts);
   REQUIRE(survey.nodes.front().in_proof);
-  REQUIRE(survey.nodes.front().looked_into);
+  REQUIRE(survey.nodes.front().expanded);
   std::size_t in_proof = 0;
   for (const SurveyNode& node : survey.nodes) {
     const Score found = reference.solve(node.board).score;
@@ -91,20 +91,20 @@ TEST_CASE("a survey shows the needs of an open campaign", "[campaign]") {
   const Survey survey = campaign::survey(store, {.nodes = 100'000});
   REQUIRE(survey.status.claims[0].state == campaign::ClaimState::open);
   REQUIRE(!survey.nodes.front().needed.empty());
-  std::size_t guesses = 0;
+  std::size_t predictions = 0;
   for (const SurveyNode& node : survey.nodes) {
     REQUIRE(!node.in_proof);
     for (const Score threshold : node.needed) {
       REQUIRE(node.bounds.lower < threshold);
       REQUIRE(node.bounds.upper >= threshold);
     }
-    if (node.needed.empty() || node.looked_into) continue;
-    ++guesses;
-    REQUIRE(node.odds > 0);
-    REQUIRE(node.odds < 1);
+    if (node.needed.empty() || node.expanded) continue;
+    ++predictions;
+    REQUIRE(node.probability > 0);
+    REQUIRE(node.probability < 1);
     REQUIRE(node.expected_nodes > 0);
   }
-  REQUIRE(guesses > 0);
+  REQUIRE(predictions > 0);
 }
 
 TEST_CASE("a survey of a campaign that has not begun shows its claims", "[campaign]") {

@@ -61,7 +61,7 @@ TEST_CASE("tasks are solved with one thread and with several", "[campaign]") {
         REQUIRE(result.fact.bounds.lower <= value);
         REQUIRE(result.fact.bounds.upper >= value);
         REQUIRE(campaign::answers(result.fact.bounds, task.window));
-        REQUIRE(result.fact.provenance.asked.alpha == task.window.alpha);
+        REQUIRE(result.fact.provenance.window.alpha == task.window.alpha);
         REQUIRE(result.fact.provenance.nodes > 0);
         REQUIRE(result.fact.provenance.worker == "worker");
         REQUIRE(result.fact.provenance.engine == "engine");
@@ -122,7 +122,7 @@ TEST_CASE("a task is ended while others continue", "[campaign]") {
 TEST_CASE("waiting for results can be ended", "[campaign]") {
   Solver solver({.threads = 1, .hash_mib = 1});
   TaskSolver tasks(solver, "worker", "engine");
-  tasks.ring();
+  tasks.wake();
   REQUIRE(tasks.take(kPatience).empty());
 }
 

@@ -16,13 +16,13 @@
 #include "solver/campaign/bundles.hpp"
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/campaign_status.hpp"
-#include "solver/campaign/canaries.hpp"
-#include "solver/campaign/database.hpp"
+#include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/isolated_search.hpp"
-#include "solver/campaign/leased_work.hpp"
 #include "solver/campaign/proven_tree.hpp"
-#include "solver/campaign/referee.hpp"
 #include "solver/campaign/search_estimator.hpp"
+#include "solver/campaign/spot_checks.hpp"
+#include "solver/campaign/store/database.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "tests/support/catch.hpp"
@@ -36,7 +36,7 @@ using campaign::CampaignRun;
 using campaign::ClaimState;
 using campaign::Definition;
 using campaign::Fact;
-using campaign::Ruling;
+using campaign::Resolution;
 using campaign::RunEnd;
 using campaign::RunSettings;
 using campaign::Store;
@@ -71,7 +71,7 @@ Fact fact_by(const std::string& worker, const Board& board, const Bounds& bounds
   Fact fact;
   fact.board = board;
   fact.bounds = bounds;
-  fact.provenance.asked = asked;
+  fact.provenance.window = asked;
   fact.provenance.nodes = 1000;
   fact.provenance.engine = "engine";
   fact.provenance.worker = worker;
@@ -95,7 +95,7 @@ bool is_shut_out(Store& store, const std::string& name) {
 /// Runs a campaign to its end, with one thread.
 RunEnd run_to_end(Store& store, const RunSettings& settings, std::string* problem = nullptr) {
   Solver solver({.threads = 1, .hash_mib = 4});
-  CampaignRun run(store, solver, settings, [] { return false; }, {});
+  auto run = CampaignRun::begin(store, solver, settings, [] { return false; }, {});
   const RunEnd end = run.run();
   if (problem != nullptr) *problem = run.problem();
   return end;
@@ -104,11 +104,11 @@ RunEnd run_to_end(Store& store, const RunSettings& settings, std::string* proble
 ClaimState state_of(Store& store) { return campaign::read_status(store).claims.front().state; }
 
 /// A root whose value is probably above v - 6, by the estimate that a campaign makes.
-struct Known {
+struct KnownRoot {
   Board root;
   Score value;
 };
-Known known_root(Random& random, int empties) {
+KnownRoot known_root(Random& random, int empties) {
   Solver solver({.threads = 1, .hash_mib = 4});
   campaign::SearchEstimator estimator(campaign::kEstimateShare);
   for (;;) {
@@ -122,7 +122,7 @@ Known known_root(Random& random, int empties) {
 TEST_CASE("a wrong result that carries the proof against its estimate is found", "[campaign]") {
   Random random{51};
   for (int i = 0; i < 3; ++i) {
-    const Known known = known_root(random, 12);
+    const KnownRoot known = known_root(random, 12);
     const TemporaryDirectory directory;
     Store store =
         Store::create(directory.path("store"), claim_at_least(known.root, known.value - 6));
@@ -136,7 +136,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
     REQUIRE(run_to_end(store, settings) == RunEnd::decided);
     REQUIRE(state_of(store) == ClaimState::proven);
     REQUIRE(is_shut_out(store, "liar"));
-    REQUIRE(store.frozen().empty());
+    REQUIRE(store.disputed().empty());
     REQUIRE(notices.size() == 2);
     REQUIRE(notices[0].find("fact 1 [-64,") != std::string::npos);
     REQUIRE(notices[0].find("exclude each other") != std::string::npos);
@@ -146,7 +146,7 @@ TEST_CASE("a wrong result that carries the proof against its estimate is found",
 
 TEST_CASE("a wrong result stands without audits, and is found if all are audited", "[campaign]") {
   Random random{52};
-  const Known known = known_root(random, 12);
+  const KnownRoot known = known_root(random, 12);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), claim_at_least(known.root, known.value + 2));
   store.enrol(worker_named("liar"));
@@ -162,7 +162,7 @@ TEST_CASE("a wrong result stands without audits, and is found if all are audited
 TEST_CASE("contradicting facts about a position and its child are settled", "[campaign]") {
   Random random{53};
   for (const bool parent_is_wrong : {false, true}) {
-    const Known known = known_root(random, 13);
+    const KnownRoot known = known_root(random, 13);
     Solver solver({.threads = 1, .hash_mib = 4});
     // The best move, by which the root reaches its value.
     const Board child = play(known.root, solver.solve(known.root).best);
@@ -181,8 +181,10 @@ TEST_CASE("contradicting facts about a position and its child are settled", "[ca
                            {parent_value, parent_value}, {parent_value - 1, parent_value + 1}),
                    fact_by(parent_is_wrong ? "other" : "liar", canonical.board, of_child,
                            {value - 1, value + 1})}});
-    store.begin_choosing();
-    store.publish({}, {{known.root}});  // expanded
+    {
+      const auto choosing = store.lock_chooser();
+      store.publish({}, {{known.root}});  // expanded
+    }
     store = Store::open(directory.path("store"));
     REQUIRE(state_of(store) == ClaimState::open);  // nothing follows from a contradiction
     REQUIRE(campaign::read_status(store).disputed == 1);
@@ -243,7 +245,7 @@ class WorkerThread {
 TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
   Random random{54};
   {
-    const Known known = known_root(random, 13);
+    const KnownRoot known = known_root(random, 13);
     for (const Score claimed : {known.value, known.value + 2}) {
       const TemporaryDirectory directory;
       const std::string path = directory.path("store");
@@ -260,7 +262,7 @@ TEST_CASE("the proof is right in the end although workers lie", "[campaign]") {
 
 TEST_CASE("a chooser notices later revocations", "[campaign]") {
   Random random{55};
-  const Known known = known_root(random, 14);
+  const KnownRoot known = known_root(random, 14);
   const TemporaryDirectory directory;
   const std::string path = directory.path("store");
   Store store = Store::create(path, claim_at_least(known.root, known.value));
@@ -276,12 +278,12 @@ TEST_CASE("a chooser notices later revocations", "[campaign]") {
     other.revoke(all);
     return false;
   };
-  CampaignRun run(store, solver, settings_for_tests(10, 0), stopped, {});
+  auto run = CampaignRun::begin(store, solver, settings_for_tests(10, 0), stopped, {});
   REQUIRE(run.run() == RunEnd::decided);
   REQUIRE(revoked >= 20);
   // The models have learned from the revoked facts, too.
   const campaign::LeafModels& models = run.chooser().models();
-  REQUIRE(models.foreseen + models.surprises >
+  REQUIRE(models.predicted + models.mispredicted >
           static_cast<std::size_t>(store.summary().facts) + revoked / 2);
   // Derived from the facts that still count, not from the facts that the chooser has read.
   REQUIRE(state_of(store) == ClaimState::proven);
@@ -290,7 +292,7 @@ TEST_CASE("a chooser notices later revocations", "[campaign]") {
 TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is left",
           "[campaign]") {
   Random random{56};
-  const Known known = known_root(random, 13);
+  const KnownRoot known = known_root(random, 13);
   const TemporaryDirectory directory;
   const std::string path = directory.path("store");
   Store store = Store::create(path, claim_at_least(known.root, known.value));
@@ -298,13 +300,13 @@ TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is
   const auto run_until = [&](const std::function<bool()>& stopped) {
     Store own = Store::open(path);
     Solver solver({.threads = 1, .hash_mib = 4});
-    CampaignRun run(own, solver, settings_for_tests(10, 0), stopped, {});
+    auto run = CampaignRun::begin(own, solver, settings_for_tests(10, 0), stopped, {});
     return run.run();
   };
   // Leaves that kill three workers, including the chooser.
   {
     Store chooser = Store::open(path);
-    chooser.begin_choosing();
+    const auto choosing = chooser.lock_chooser();
     Task task;
     task.board = known.root;
     task.window = {known.value - 1, known.value};
@@ -330,38 +332,39 @@ TEST_CASE("suspect leaves survive choosers, and are retried when nothing else is
 
 TEST_CASE("a referee trusts nobody whose searches contradict each other", "[campaign]") {
   Random random{57};
-  const Known known = known_root(random, 10);
+  const KnownRoot known = known_root(random, 10);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), claim_at_least(known.root, 0));
-  store.begin_choosing();
+  const auto choosing = store.lock_chooser();
   const Window window{-1, 1};
   store.record(
       {{fact_by("a", known.root, {10, 10}, window), fact_by("b", known.root, {-10, -10}, window)}});
   int asked = 0;
-  const auto opinions = [&](Bounds first, Bounds second) {
-    return [&, first, second](const Board& board, const Window& asked_window, bool otherwise) {
+  const auto searches = [&](Bounds first, Bounds second) {
+    return [&, first, second](const Board& board, const Window& asked_window, bool differently) {
       ++asked;
-      return std::optional(fact_by("referee", board, otherwise ? second : first, asked_window));
+      return std::optional(fact_by("referee", board, differently ? second : first, asked_window));
     };
   };
   const std::vector<Board> boards{known.root};
-  campaign::Referee unsure(store, opinions({0, 0}, {4, 4}), {});
-  REQUIRE(unsure.settle(boards) == Ruling::unsettled);
+  campaign::DisputeResolver unsure(store, searches({0, 0}, {4, 4}), {});
+  REQUIRE(unsure.resolve(boards) == Resolution::unresolved);
   REQUIRE(asked == 2);
   REQUIRE(store.summary().revoked == 0);
-  REQUIRE(store.frozen() == boards);
-  campaign::Referee stopped(store, [](const Board&, const Window&, bool) { return std::nullopt; },
-                            {});
-  REQUIRE(stopped.settle(boards) == Ruling::stopped);
+  REQUIRE(store.disputed() == boards);
+  campaign::DisputeResolver stopped(
+      store, [](const Board&, const Window&, bool) { return std::nullopt; }, {});
+  REQUIRE(stopped.resolve(boards) == Resolution::stopped);
   // One of the two agrees with the third: that is enough.
-  campaign::Referee sure(store, opinions({kMinScore, 8}, {0, 0}), {});
-  REQUIRE(sure.settle(boards) == Ruling::settled);
+  campaign::DisputeResolver sure(store, searches({kMinScore, 8}, {0, 0}), {});
+  REQUIRE(sure.resolve(boards) == Resolution::resolved);
   REQUIRE(asked == 3);
   REQUIRE(sure.shut_out() == std::vector<std::string>{"a"});
-  REQUIRE(store.frozen().empty());
+  REQUIRE(store.disputed().empty());
   // The remaining facts are right.
-  REQUIRE(campaign::Referee(store, opinions({kMinScore, -10}, {0, 0}), {}).settle(boards) ==
-          Ruling::unsettled);
+  REQUIRE(
+      campaign::DisputeResolver(store, searches({kMinScore, -10}, {0, 0}), {}).resolve(boards) ==
+      Resolution::unresolved);
 }
 
 TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaign]") {
@@ -370,54 +373,54 @@ TEST_CASE("audits are drawn by the position, and confirmed by others", "[campaig
   std::vector<Fact> facts;
   for (int i = 0; i < 400; ++i) {
     facts.push_back(fact_by("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
-    audits.note(facts.back());
+    audits.add_fact(facts.back());
   }
-  const std::size_t drawn = audits.open();
+  const std::size_t drawn = audits.unconfirmed();
   REQUIRE(drawn > 60);
   REQUIRE(drawn < 140);
   campaign::Audits again(0.25);
   const Window asked{-1, 1};
   for (const Fact& fact : facts) {
-    again.note(fact);
-    REQUIRE(again.wants(fact.board, asked) == audits.wants(fact.board, asked));
+    again.add_fact(fact);
+    REQUIRE(again.has_audit(fact.board, asked) == audits.has_audit(fact.board, asked));
   }
   // Another worker is to do them, unless there is none.
-  std::vector<Task> tasks = audits.due("a", true);
+  std::vector<Task> tasks = audits.due_tasks("a", true);
   REQUIRE(tasks.size() == drawn);
   for (const Task& task : tasks) {
     REQUIRE(task.avoid == "a");
     REQUIRE(task.isolated);
     REQUIRE(task.purpose == campaign::Purpose::audit);
   }
-  REQUIRE(audits.due("a", true).empty());
-  tasks = audits.due("a", false);
+  REQUIRE(audits.due_tasks("a", true).empty());
+  tasks = audits.due_tasks("a", false);
   REQUIRE(tasks.size() == drawn);
   REQUIRE(tasks.front().avoid.empty());
   // A repetition by the same worker without isolation confirms nothing. Nor does an answer to
   // another question.
   Fact second = fact_by("a", tasks.front().board, {2, 64}, {-1, 1});
-  audits.note(second);
+  audits.add_fact(second);
   second.provenance.worker = "b";
   second.bounds = {kMinScore, 10};
-  audits.note(second);
-  REQUIRE(audits.open() == drawn);
+  audits.add_fact(second);
+  REQUIRE(audits.unconfirmed() == drawn);
   second.bounds = {4, 64};
-  audits.note(second);
-  REQUIRE(audits.open() == drawn - 1);
+  audits.add_fact(second);
+  REQUIRE(audits.unconfirmed() == drawn - 1);
   second = fact_by("a", tasks.back().board, {2, 64}, {-1, 1});
   second.provenance.isolated = true;
-  audits.note(second);
-  REQUIRE(audits.open() == drawn - 2);
+  audits.add_fact(second);
+  REQUIRE(audits.unconfirmed() == drawn - 2);
   // This is also true if the first one was isolated.
   campaign::Audits all(1);
-  all.note(second);
-  REQUIRE(all.open() == 1);
-  all.note(second);
-  REQUIRE(all.open() == 0);
+  all.add_fact(second);
+  REQUIRE(all.unconfirmed() == 1);
+  all.add_fact(second);
+  REQUIRE(all.unconfirmed() == 0);
   // Answers are audited on demand.
   campaign::Audits none(0);
-  none.demand(asked, {{{1, facts[0], false, 0}}});
-  REQUIRE(none.due("b", false).size() == 1);
+  none.audit(asked, {{{1, facts[0], false, 0}}});
+  REQUIRE(none.due_tasks("b", false).size() == 1);
 }
 
 TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]") {
@@ -429,35 +432,35 @@ TEST_CASE("bounds on one side do not confirm bounds on the other", "[campaign]")
   const Fact at_most = fact_by("a", board, {-64, 8}, high);
   const Fact also_at_least = fact_by("b", board, {4, 64}, low);
   campaign::Audits audits(1);
-  audits.note(at_least);
-  audits.note(also_at_least);
-  REQUIRE(audits.open() == 0);
-  audits.note(at_most);
-  REQUIRE(audits.open() == 1);
-  const std::vector<Task> tasks = audits.due("a", true);
+  audits.add_fact(at_least);
+  audits.add_fact(also_at_least);
+  REQUIRE(audits.unconfirmed() == 0);
+  audits.add_fact(at_most);
+  REQUIRE(audits.unconfirmed() == 1);
+  const std::vector<Task> tasks = audits.due_tasks("a", true);
   REQUIRE(tasks.size() == 1);
   REQUIRE(tasks.front().window.alpha == high.alpha);
   REQUIRE(tasks.front().window.beta == high.beta);
-  audits.note(fact_by("b", board, {2, 8}, high));
-  REQUIRE(audits.open() == 0);
+  audits.add_fact(fact_by("b", board, {2, 8}, high));
+  REQUIRE(audits.unconfirmed() == 0);
   // One search may answer several questions. The second answer confirms the first, in either order.
   const std::vector<campaign::StoredFact> known{
       {1, at_least, false, 0}, {2, also_at_least, false, 0}, {3, at_most, false, 0}};
   campaign::Audits demanded(0);
-  demanded.demand({-1, 0}, known);
-  REQUIRE(demanded.wants(board, {-1, 0}));
-  REQUIRE(demanded.open() == 0);
-  demanded.demand({11, 12}, known);
-  REQUIRE(demanded.open() == 1);
-  REQUIRE(demanded.due("a", false).front().window.beta == 12);
-  demanded.demand({5, 6}, known);  // no fact answers this
-  REQUIRE_FALSE(demanded.wants(board, {5, 6}));
+  demanded.audit({-1, 0}, known);
+  REQUIRE(demanded.has_audit(board, {-1, 0}));
+  REQUIRE(demanded.unconfirmed() == 0);
+  demanded.audit({11, 12}, known);
+  REQUIRE(demanded.unconfirmed() == 1);
+  REQUIRE(demanded.due_tasks("a", false).front().window.beta == 12);
+  demanded.audit({5, 6}, known);  // no fact answers this
+  REQUIRE_FALSE(demanded.has_audit(board, {5, 6}));
 }
 
 TEST_CASE("a wrong result is found although another about its position is confirmed",
           "[campaign]") {
   Random random{61};
-  const Known known = known_root(random, 12);
+  const KnownRoot known = known_root(random, 12);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), claim_at_least(known.root, known.value - 6));
   const Window above{known.value + 7, known.value + 8};
@@ -480,27 +483,27 @@ void contradict(Solver& solver) {
 
 TEST_CASE("a search that fails ends the run with its position", "[campaign]") {
   Random random{62};
-  const Known known = known_root(random, 12);
+  const KnownRoot known = known_root(random, 12);
   const std::string board = notation::to_text(Position{known.root});
-  for (const bool referee : {false, true}) {
+  for (const bool resolver : {false, true}) {
     const TemporaryDirectory directory;
     Store store =
         Store::create(directory.path("store"), claim_at_least(known.root, known.value - 6));
     const Window window{known.value - 7, known.value - 6};
     store.record({{fact_by("a", known.root, {known.value - 6, kMaxScore}, window)}});
-    if (referee) {
+    if (resolver) {
       store.record({{fact_by("b", known.root, {kMinScore, known.value - 8}, window)}});
     }
     RunSettings settings = settings_for_tests(12, 1);
     settings.prepare = contradict;
     Solver solver({.threads = 1, .hash_mib = 4});
     std::size_t asked = 0;  // so that an endless run fails
-    CampaignRun run(store, solver, settings, [&] { return ++asked > 1000; }, {});
+    auto run = CampaignRun::begin(store, solver, settings, [&] { return ++asked > 1000; }, {});
     REQUIRE(run.run() == RunEnd::failed);
     CAPTURE(run.problem());
     REQUIRE(run.problem().find(board) != std::string::npos);
     REQUIRE(run.problem().find("contradict each other") != std::string::npos);
-    REQUIRE(store.facts_since(0).facts.size() == (referee ? 2 : 1));
+    REQUIRE(store.facts_since(0).facts.size() == (resolver ? 2 : 1));
   }
 }
 
@@ -518,8 +521,8 @@ struct Misled {
     return state_of(store) == ClaimState::refuted;
   }
 
-  Known small;
-  Known large;
+  KnownRoot small;
+  KnownRoot large;
   Definition definition;
 };
 
@@ -541,7 +544,7 @@ TEST_CASE("a run that contradicts itself revokes its facts", "[campaign]") {
         solver.report_internal_error({InternalError::What::contradicting_bounds, kStartBoard});
         return false;
       };
-      CampaignRun run(store, solver, settings_for_tests(12, 0), stopped, {});
+      auto run = CampaignRun::begin(store, solver, settings_for_tests(12, 0), stopped, {});
       REQUIRE(run.run() == RunEnd::failed);
       REQUIRE(seen);
       REQUIRE(run.problem().find("contradict each other") != std::string::npos);
@@ -562,8 +565,8 @@ TEST_CASE("a worker that contradicts itself records nothing more and is shut out
   const Misled misled(random);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), misled.definition);
-  store.begin_choosing();
-  const auto publish = [&](const Known& known) {
+  const auto choosing = store.lock_chooser();
+  const auto publish = [&](const KnownRoot& known) {
     Task task;
     task.board = known.root;
     task.window = {known.value - 1, known.value};
@@ -571,7 +574,7 @@ TEST_CASE("a worker that contradicts itself records nothing more and is shut out
   };
   Solver solver({.threads = 1, .hash_mib = 4});
   misled.mislead(solver);
-  campaign::LeasedWork work(store, solver, worker_named("misled"), std::chrono::seconds(60));
+  campaign::CampaignWorker work(store, solver, worker_named("misled"), std::chrono::seconds(60));
   publish(misled.small);
   REQUIRE(work.lease() == 1);
   while (work.held() != 0) static_cast<void>(work.collect(std::chrono::seconds(1)));
@@ -603,11 +606,11 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
   const Misled misled(random);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), misled.definition);
-  store.begin_choosing();
+  const auto choosing = store.lock_chooser();
   Solver solver({.threads = 1, .hash_mib = 4});
   misled.mislead(solver);
-  campaign::LeasedWork work(store, solver, worker_named("misled"), std::chrono::seconds(60),
-                            contradict);
+  campaign::CampaignWorker work(store, solver, worker_named("misled"), std::chrono::seconds(60),
+                                contradict);
   for (const bool isolated : {false, true}) {
     Task task;
     task.board = misled.small.root;
@@ -624,10 +627,10 @@ TEST_CASE("an isolated search that contradicts itself distrusts its whole proces
 
 TEST_CASE("a worker whose searches fail does not get its task again", "[campaign]") {
   Random random{63};
-  const Known known = known_root(random, 10);
+  const KnownRoot known = known_root(random, 10);
   const TemporaryDirectory directory;
   Store store = Store::create(directory.path("store"), claim_at_least(known.root, 0));
-  store.begin_choosing();
+  const auto choosing = store.lock_chooser();
   Task task;
   task.board = known.root;
   task.window = {-1, 0};
@@ -638,8 +641,8 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
     for (const campaign::PrepareSearch& prepare :
          {campaign::PrepareSearch(contradict), no_memory}) {
       Solver solver({.threads = threads, .hash_mib = 4});
-      campaign::LeasedWork work(store, solver, worker_named(campaign::new_worker_id()),
-                                std::chrono::seconds(0), prepare);
+      campaign::CampaignWorker work(store, solver, worker_named(campaign::new_worker_id()),
+                                    std::chrono::seconds(0), prepare);
       REQUIRE(work.lease() == 1);
       while (work.held() != 0) REQUIRE(work.collect(std::chrono::seconds(1)).empty());
       REQUIRE(work.failure().has_value());
@@ -654,7 +657,7 @@ TEST_CASE("a worker whose searches fail does not get its task again", "[campaign
 
 TEST_CASE("the worker of the chooser gets canaries without audits, too", "[campaign]") {
   Random random{64};
-  const Known known = known_root(random, 14);
+  const KnownRoot known = known_root(random, 14);
   const TemporaryDirectory directory;
   const Board board = campaign::canonical_position(random_unfinished_board(random, 5)).board;
   const Score value = Solver({.threads = 1, .hash_mib = 4}).solve(board).score;
@@ -678,7 +681,7 @@ TEST_CASE("the worker of the chooser gets canaries without audits, too", "[campa
     REQUIRE(run_to_end(own, settings) == RunEnd::decided);
     std::int64_t judged = 0;  // one, and another after each hundred results
     for (const campaign::Worker& worker : own.workers()) {
-      judged += right ? worker.canaries_right : worker.canaries_wrong;
+      judged += right ? worker.spot_checks_passed : worker.spot_checks_failed;
     }
     REQUIRE(judged >= 1);
     REQUIRE(std::ssize(notices) == (right ? 0 : judged));
@@ -687,7 +690,7 @@ TEST_CASE("the worker of the chooser gets canaries without audits, too", "[campa
 
 TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   Random random{65};
-  const Known known = known_root(random, 14);
+  const KnownRoot known = known_root(random, 14);
   const TemporaryDirectory directory;
   const std::string path = directory.path("store");
   Store store = Store::create(path, claim_at_least(known.root, known.value));
@@ -695,7 +698,7 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
   REQUIRE(campaign::read_status(store).damaged == 0);
   campaign::Database database(path, {});
   database.transact("damage", campaign::Database::Access::writes,
-                    [&] { database.change("UPDATE fact SET nodes = nodes + 1"); });
+                    [&] { database.execute("UPDATE fact SET nodes = nodes + 1"); });
   const campaign::CampaignStatus status = campaign::read_status(store);
   REQUIRE(status.damaged > 12);
   REQUIRE(status.facts == 0);
@@ -719,64 +722,64 @@ TEST_CASE("a run names and counts damaged facts", "[campaign]") {
 
 TEST_CASE("a canary is for one worker, and shows who is wrong", "[campaign]") {
   Random random{59};
-  campaign::Canaries canaries;
+  campaign::SpotChecks checks;
   const std::vector<campaign::Worker> workers{worker_named("a"), worker_named("b")};
-  REQUIRE(canaries.due(workers).empty());
+  REQUIRE(checks.due_tasks(workers).empty());
   const Fact first = fact_by("chooser", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
   Fact costly = fact_by("a", random_unreachable_board(random, 20), {-64, 0}, {-1, 1});
   costly.provenance.nodes = 1000000;
-  REQUIRE_FALSE(canaries.note(first));
-  REQUIRE_FALSE(canaries.note(costly));
+  REQUIRE_FALSE(checks.add_fact(first));
+  REQUIRE_FALSE(checks.add_fact(costly));
   // A worker gets it once it is a small part of its own work.
   Fact work = fact_by("b", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
   work.provenance.nodes = 20 * costly.provenance.nodes - 1;
-  REQUIRE_FALSE(canaries.note(work));
-  std::vector<Task> tasks = canaries.due(workers);
+  REQUIRE_FALSE(checks.add_fact(work));
+  std::vector<Task> tasks = checks.due_tasks(workers);
   REQUIRE(tasks.size() == 1);
   REQUIRE(tasks[0].recipient == "a");
   REQUIRE(tasks[0].board == first.board);
   work.board = random_unreachable_board(random, 20);
   work.provenance.nodes = 1000000;
-  REQUIRE_FALSE(canaries.note(work));
-  tasks = canaries.due(workers);
+  REQUIRE_FALSE(checks.add_fact(work));
+  tasks = checks.due_tasks(workers);
   REQUIRE(tasks.size() == 1);
   REQUIRE(tasks[0].recipient == "b");
   REQUIRE(tasks[0].board == costly.board);
-  REQUIRE(canaries.due(workers).empty());
-  const auto right = canaries.note(fact_by("a", first.board, {4, 64}, {-1, 1}));
+  REQUIRE(checks.due_tasks(workers).empty());
+  const auto right = checks.add_fact(fact_by("a", first.board, {4, 64}, {-1, 1}));
   REQUIRE(right.has_value());
   REQUIRE(right->right);
-  const auto wrong = canaries.note(fact_by("b", costly.board, {2, 64}, {-1, 1}));
+  const auto wrong = checks.add_fact(fact_by("b", costly.board, {2, 64}, {-1, 1}));
   REQUIRE(wrong.has_value());
   REQUIRE(wrong->worker == "b");
   REQUIRE(wrong->known_by == "a");
   REQUIRE_FALSE(wrong->right);
   REQUIRE(wrong->contradiction);
   // Another one follows after a hundred results. In isolation the nodes must be equal, too.
-  REQUIRE(canaries.due(workers).empty());
+  REQUIRE(checks.due_tasks(workers).empty());
   for (int i = 0; i < 100; ++i) {
-    canaries.note(fact_by("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
+    checks.add_fact(fact_by("a", random_unreachable_board(random, 20), {2, 64}, {-1, 1}));
   }
   Fact isolated = fact_by("chooser", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
   isolated.provenance.isolated = true;
   isolated.provenance.nodes = 2000;  // the lower median of the four facts of others
-  REQUIRE_FALSE(canaries.note(isolated));
-  REQUIRE(canaries.due(workers).size() == 1);
+  REQUIRE_FALSE(checks.add_fact(isolated));
+  REQUIRE(checks.due_tasks(workers).size() == 1);
   isolated.provenance.worker = "a";
   isolated.provenance.nodes = 2001;
-  const auto different = canaries.note(isolated);
+  const auto different = checks.add_fact(isolated);
   REQUIRE(different.has_value());
   REQUIRE_FALSE(different->right);
   REQUIRE_FALSE(different->contradiction);
-  // A worker that reports no nodes gets a canary after a hundred results, too.
+  // A worker that reports no nodes gets a spot check after a hundred results, too.
   const std::vector<campaign::Worker> idle{worker_named("idle")};
   for (int i = 0; i < 100; ++i) {
-    REQUIRE(canaries.due(idle).empty());
+    REQUIRE(checks.due_tasks(idle).empty());
     Fact found = fact_by("idle", random_unreachable_board(random, 20), {2, 64}, {-1, 1});
     found.provenance.nodes = 0;
-    canaries.note(found);
+    checks.add_fact(found);
   }
-  REQUIRE(canaries.due(idle).size() == 1);
+  REQUIRE(checks.due_tasks(idle).size() == 1);
 }
 
 }  // namespace

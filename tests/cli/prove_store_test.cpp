@@ -11,9 +11,10 @@
 #include <vector>
 
 #include "core/notation.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/records/distrusted_lines.hpp"
+#include "tests/campaign/choosing_store.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/random_board.hpp"
@@ -216,7 +217,7 @@ TEST_CASE("import refuses results of an excluded file", "[cli]") {
   REQUIRE(import(path, {grown}).status == 0);
   {
     campaign::Store store = campaign::Store::open(path);
-    store.begin_choosing();
+    const auto choosing = store.lock_chooser();
     store.shut_out(store.facts_since(0).facts.front().fact.provenance.worker);
   }
   files.write("grown.jsonl", text);
@@ -280,7 +281,7 @@ TEST_CASE("a second process cannot run a campaign", "[cli]") {
   const std::string store = files.path("store");
   start(store, some_campaign(random, 13));
   campaign::Store first = campaign::Store::open(store);
-  first.begin_choosing();
+  const auto choosing = first.lock_chooser();
   const Finished second = run(store);
   REQUIRE(second.status == 2);
   REQUIRE(second.err.find("another process") != std::string::npos);
@@ -288,9 +289,8 @@ TEST_CASE("a second process cannot run a campaign", "[cli]") {
 }
 
 /// A store whose queue has tasks that take hours. This process chooses the tasks.
-campaign::Store with_long_tasks(const std::string& path, Random& random, std::size_t count) {
-  campaign::Store store = campaign::Store::open(path);
-  store.begin_choosing();
+ChoosingStore with_long_tasks(const std::string& path, Random& random, std::size_t count) {
+  ChoosingStore store(campaign::Store::open(path));
   std::vector<campaign::Task> tasks;
   for (std::size_t i = 0; i < count; ++i) {
     campaign::Task task;
@@ -309,7 +309,7 @@ TEST_CASE("a worker returns unfinished leaves when a signal ends it", "[cli]") {
     const TemporaryDirectory files;
     const std::string path = files.path("store");
     start(path, some_campaign(random, 13));
-    campaign::Store store = with_long_tasks(path, random, 6);
+    ChoosingStore store = with_long_tasks(path, random, 6);
     RunOptions options;
     options.signal = SIGTERM;
     options.signal_when = [&](const Finished&) { return store.summary().leased > 0; };
@@ -326,7 +326,7 @@ TEST_CASE("an excluded worker ends with a message", "[cli]") {
   const TemporaryDirectory files;
   const std::string path = files.path("store");
   start(path, some_campaign(random, 13));
-  campaign::Store store = with_long_tasks(path, random, 6);
+  ChoosingStore store = with_long_tasks(path, random, 6);
   RunOptions options;
   options.signal = SIGKILL;  // never sent
   options.signal_when = [&](const Finished&) {
@@ -377,7 +377,7 @@ TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
     fact.board = root.board;
     const Score value = root.negated ? -campaign.value : campaign.value;
     fact.bounds = {value + 20, kMaxScore, Square::none};
-    fact.provenance.asked = {value - 1, value + 1};
+    fact.provenance.window = {value - 1, value + 1};
     fact.provenance.worker = "liar";
     store.record({{fact}});
   }

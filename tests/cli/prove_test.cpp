@@ -10,7 +10,7 @@
 
 #include "core/notation.hpp"
 #include "solver/batch/checkpoint.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/engine/solver.hpp"
 #include "solver/engine/table_snapshot.hpp"
 #include "solver/version/version.hpp"

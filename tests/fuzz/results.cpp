@@ -32,7 +32,7 @@ constexpr std::array<Format, kFormats> kReaders{Format::automatic, Format::jsonl
     if (!are_bounds(value.lower, value.upper)) return "bounds of a move that are none";
   }
   if (outcome.question == Question::claim && !outcome.claim) return "a verdict without a claim";
-  const auto fact = campaign::fact_of(outcome, "", "worker");
+  const auto fact = campaign::to_fact(outcome, "", "worker");
   if (const auto* const taken = std::get_if<campaign::Fact>(&fact)) {
     if (!are_bounds(taken->bounds.lower, taken->bounds.upper)) return "a fact that is none";
     if (campaign::canonical_position(taken->board).board != taken->board) return "not canonical";

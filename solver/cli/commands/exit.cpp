@@ -6,7 +6,7 @@
 
 #include "solver/batch/journal.hpp"
 #include "solver/batch/run.hpp"
-#include "solver/campaign/store_error.hpp"
+#include "solver/campaign/store/store_error.hpp"
 #include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/usage_error.hpp"
 #include "solver/files/input_error.hpp"

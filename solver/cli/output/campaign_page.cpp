@@ -38,10 +38,10 @@ Json estimate_json(const std::optional<double>& estimate) {
 /// The fields of a node, in the order in which the script of the page reads them.
 Json node_json(const SurveyNode& node) {
   constexpr unsigned kInProof = 1;
-  constexpr unsigned kLookedInto = 2;
+  constexpr unsigned kExpanded = 2;
   constexpr unsigned kLeased = 4;
   constexpr unsigned kWaiting = 8;
-  const unsigned flags = (node.in_proof ? kInProof : 0) | (node.looked_into ? kLookedInto : 0) |
+  const unsigned flags = (node.in_proof ? kInProof : 0) | (node.expanded ? kExpanded : 0) |
                          (node.leased ? kLeased : 0) | (node.waiting ? kWaiting : 0);
   Json made = Json::array({packed(node.board), node.bounds.lower, node.bounds.upper,
                            estimate_json(node.estimate), flags});
@@ -51,12 +51,12 @@ Json node_json(const SurveyNode& node) {
                            rounded(node.seconds, 1000)});
   if (node.needed.empty()) return made;
   made.insert(made.end(),
-              {Json(node.needed), rounded(node.odds, 1000), whole(node.expected_nodes)});
+              {Json(node.needed), rounded(node.probability, 1000), whole(node.expected_nodes)});
   return made;
 }
 
 Json fact_json(const SurveyFact& fact) {
-  return Json::array({packed(fact.board), fact.asked.alpha, fact.asked.beta, fact.bounds.lower,
+  return Json::array({packed(fact.board), fact.window.alpha, fact.window.beta, fact.bounds.lower,
                       fact.bounds.upper, estimate_json(fact.estimate), whole(fact.nodes),
                       rounded(fact.seconds, 1000)});
 }
@@ -77,7 +77,7 @@ Json claim_json(const campaign::ClaimStatus& claim, const campaign::RootClaim& a
   return {{"id", claim.id},
           {"root", notation::to_text(claim.root)},
           {"claim", claim.claim},
-          {"state", campaign::state_name(claim.state)},
+          {"state", campaign::to_string(claim.state)},
           {"lower", claim.bounds.lower},
           {"upper", claim.bounds.upper},
           {"at_least", asked.at_least.value_or(kMinScore)},

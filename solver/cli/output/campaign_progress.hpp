@@ -24,7 +24,7 @@ class CampaignProgress {
   void finish();
 
  private:
-  bool line_;
+  bool limits_;
   bool json_;
   std::size_t visible_ = 0;  // characters of the line on the terminal
   Stopwatch since_shown_{};

@@ -62,7 +62,7 @@ std::string claims_text(const std::vector<ClaimStatus>& claims) {
   for (const ClaimStatus& claim : claims) {
     text +=
         fmt::format("{:<{}}  {:>7}  {:<10}  {:<7}  {}\n", notation::printable(claim.id), width,
-                    claim.root.board.empty_count(), claim.claim, campaign::state_name(claim.state),
+                    claim.root.board.empty_count(), claim.claim, campaign::to_string(claim.state),
                     bounds_text(claim.bounds.lower, claim.bounds.upper));
   }
   return text;
@@ -95,7 +95,7 @@ std::string status_json(const campaign::CampaignStatus& status) {
     claims.push_back({{"id", claim.id},
                       {"root", notation::to_text(claim.root)},
                       {"claim", claim.claim},
-                      {"state", campaign::state_name(claim.state)},
+                      {"state", campaign::to_string(claim.state)},
                       {"lower", claim.bounds.lower},
                       {"upper", claim.bounds.upper}});
   }
@@ -123,7 +123,8 @@ std::string progress_text(const campaign::RunView& view, std::size_t width) {
     add(fmt::format("{}/{} claims", decided(chooser), chooser.claim_count()));
   }
   add(fmt::format(", {}", count_text(view.facts, "fact")));
-  add(view.looking ? ", looking at the root" : fmt::format(", {} in flight", chooser.in_flight()));
+  add(view.searching_roots ? ", looking at the root"
+                           : fmt::format(", {} in flight", chooser.in_flight()));
   add(fmt::format(", {} nodes/s", nodes_text(view.rate)));
   add(fmt::format(", some {} nodes or {} of one core left", nodes_text(view.left.nodes),
                   core_time_text(view.left.core_seconds)));

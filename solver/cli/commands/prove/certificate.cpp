@@ -10,9 +10,8 @@
 #include "core/notation/printable.hpp"
 #include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/claim_proof.hpp"
-#include "solver/campaign/known_text.hpp"
 #include "solver/campaign/proven_tree.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/run_solver.hpp"
@@ -87,7 +86,7 @@ ExitCode write_proof(const CertificateFlags& flags, const ProvenTree& tree, std:
 ProvenTree read_tree(campaign::Store& store, StoreWaiting& waiting) {
   const StoreWaiting::Attached attached(waiting, store);
   ProvenTree tree(store);
-  for (const std::string& line : campaign::to_lines(tree.damaged())) complain(line);
+  for (const std::string& line : campaign::damage_messages(tree.damaged())) complain(line);
   return tree;
 }
 
@@ -113,7 +112,7 @@ ExitCode run_certificate(const CertificateFlags& flags) {
     complain("facts contradict each other: see kanzen prove run");
     return ExitCode::internal;
   }
-  const Bounds proven = tree.of_claim(number);
+  const Bounds proven = tree.claim_bounds(number);
   const std::optional<Bounds> goal = bounds_to_prove(claim, proven);
   if (!goal) return no_proof(claim, proven);
   check::Header header;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/notation/printable.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/output/text.hpp"
 

@@ -10,7 +10,7 @@
 
 #include "core/notation/printable.hpp"
 #include "solver/campaign/bundles.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/units.hpp"
@@ -81,7 +81,7 @@ void add_prove_export(CLI::App& prove, Action& chosen) {
                    "At most so many leaves in all; without it, 100 for each file")
       ->transform(as_count())
       ->type_name("N");
-  add_leaf_line(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
+  add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
   set_action(*command, chosen, [flags] { return run_export(*flags); });
 }
 

@@ -10,8 +10,7 @@
 
 #include "core/notation/printable.hpp"
 #include "solver/campaign/bundles.hpp"
-#include "solver/campaign/known_text.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/prove/store_waiting.hpp"
 #include "solver/cli/commands/run_input.hpp"
@@ -77,7 +76,7 @@ class Importer {
   }
 
   /// Reports the lines that were only counted.
-  void tell_rest() const {
+  void report_rest() const {
     if (const std::string rest = bad_.rest(); !rest.empty()) print_error("{}\n", rest);
   }
 
@@ -102,7 +101,7 @@ class Importer {
       ++counts_.unsolved;
       return;
     }
-    auto fact = campaign::fact_of(outcome, campaign_, worker);
+    auto fact = campaign::to_fact(outcome, campaign_, worker);
     if (const auto* const why = std::get_if<std::string>(&fact)) {
       return refuse(name, {line, 1, *why});
     }
@@ -123,7 +122,7 @@ class Importer {
     }
     for (const campaign::Contradiction& contradiction : recorded.contradictions) {
       ++counts_.contradictions;
-      complain(campaign::to_text(contradiction));
+      complain(campaign::to_string(contradiction));
     }
     facts_.clear();
   }
@@ -147,7 +146,7 @@ ExitCode run_import(const ImportFlags& flags) {
   for (const std::string& file : flags.files) {
     if (!stop.raised()) importer.import(file);
   }
-  importer.tell_rest();
+  importer.report_rest();
   const ImportCounts& counts = importer.counts();
   fmt::print("{} taken, {} known before, {} unsolved, {} refused\n",
              count_text(counts.taken, "result"), counts.known, counts.unsolved, counts.refused);

@@ -64,7 +64,7 @@ std::string end_text(std::string_view name, const EndForecast& end) {
 }
 
 /// The reason why guesses are rough, if any are.
-std::string rough_text(const Forecast& forecast, std::size_t most_leaves) {
+std::string rough_text(const Forecast& forecast, std::size_t max_leaves) {
   std::string text;
   if (forecast.sample.size() < campaign::kEnoughLeaves) {
     text = fmt::format(
@@ -78,11 +78,11 @@ std::string rough_text(const Forecast& forecast, std::size_t most_leaves) {
   if (rough == 0) return text;
   return text + fmt::format("{} played for {} only; --most-leaves changes that\n",
                             count_text(rough, "campaign was", "campaigns were"),
-                            count_text(most_leaves, "leaf", "leaves"));
+                            count_text(max_leaves, "leaf", "leaves"));
 }
 
 std::string forecast_text(const campaign::Definition& definition, const Forecast& forecast,
-                          std::size_t most_leaves) {
+                          std::size_t max_leaves) {
   std::string text;
   for (std::size_t i = 0; i < forecast.claims.size(); ++i) {
     const campaign::RootClaim& claim = definition.claims[i];
@@ -97,7 +97,7 @@ std::string forecast_text(const campaign::Definition& definition, const Forecast
   return text +
          fmt::format("from {} solved in {}\n", count_text(forecast.sample.size(), "leaf", "leaves"),
                      core_time_text(seconds)) +
-         rough_text(forecast, most_leaves);
+         rough_text(forecast, max_leaves);
 }
 
 nlohmann::ordered_json interval_json(const Interval& interval, double unit) {
@@ -127,7 +127,7 @@ std::string forecast_json(const campaign::Definition& definition, const Forecast
   nlohmann::ordered_json sample = nlohmann::ordered_json::array();
   for (const campaign::SampledLeaf& leaf : forecast.sample) {
     sample.push_back({{"board", notation::to_text(Position{leaf.board, Color::black})},
-                      {"window", {leaf.asked.alpha, leaf.asked.beta}},
+                      {"window", {leaf.window.alpha, leaf.window.beta}},
                       {"estimate", leaf.estimate},
                       {"lower", leaf.bounds.lower},
                       {"upper", leaf.bounds.upper},
@@ -152,7 +152,7 @@ ExitCode run_plan(const PlanFlags& flags) {
   if (flags.format == "json") {
     fmt::print("{}\n", forecast_json(definition, forecast));
   } else {
-    fmt::print("{}", forecast_text(definition, forecast, flags.settings.most_leaves));
+    fmt::print("{}", forecast_text(definition, forecast, flags.settings.max_leaves));
   }
   return ExitCode::ok;
 }
@@ -165,7 +165,7 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
   CLI::App* command =
       prove.add_subcommand("plan", "Estimate what a campaign would cost, from a sample");
   add_claim_flags(*command, flags->claims);
-  add_leaf_line(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
+  add_leaf_flags(*command, flags->settings.leaf_seconds, flags->settings.leaf_empties);
   command
       ->add_option("--sample", flags->settings.sample,
                    "The number of leaves that are solved for it")
@@ -179,7 +179,7 @@ void add_prove_plan(CLI::App& prove, Action& chosen) {
       ->type_name("N")
       ->capture_default_str();
   command
-      ->add_option("--most-leaves", flags->settings.most_leaves,
+      ->add_option("--most-leaves", flags->settings.max_leaves,
                    "The most leaves of one that are played; the rest is extrapolated")
       ->check(CLI::Range(std::size_t{1}, std::size_t{10'000'000}))
       ->type_name("N")

@@ -30,7 +30,7 @@ void keep_apart(const std::string& store, const std::string& option, const std::
   if (const std::string wrong = paths.problem(); !wrong.empty()) throw UsageError(wrong);
 }
 
-void add_leaf_line(CLI::App& command, double& seconds, int& empties) {
+void add_leaf_flags(CLI::App& command, double& seconds, int& empties) {
   command
       .add_option("--leaf-cost", seconds,
                   "A position is solved by one search if one thread is expected to take at most "
@@ -62,7 +62,7 @@ std::string host_name() {
 
 std::string engine_name() { return fmt::format("kanzen {}", version()); }
 
-void tell_unrecorded(const std::vector<campaign::Finished>& results) {
+void report_unrecorded(const std::vector<campaign::Finished>& results) {
   constexpr std::size_t kTold = 20;
   for (std::size_t i = 0; i < results.size() && i < kTold; ++i) {
     const campaign::Fact& fact = results[i].fact;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/campaign/store_error.hpp"
+#include "solver/campaign/store/store_error.hpp"
 #include "solver/campaign/task.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/platform/exit_codes.hpp"
@@ -35,7 +35,7 @@ void add_store(CLI::App& command, std::string& store);
 void keep_apart(const std::string& store, const std::string& option, const std::string& path);
 
 /// Adds --leaf-cost and --leaf-empties, which define a leaf.
-void add_leaf_line(CLI::App& command, double& seconds, int& empties);
+void add_leaf_flags(CLI::App& command, double& seconds, int& empties);
 
 /// Adds --lease, in seconds.
 void add_lease(CLI::App& command, double& seconds);
@@ -47,7 +47,7 @@ void add_lease(CLI::App& command, double& seconds);
 [[nodiscard]] std::string engine_name();
 
 /// Reports the results that could not be recorded and are lost. Prints nothing if there are none.
-void tell_unrecorded(const std::vector<campaign::Finished>& results);
+void report_unrecorded(const std::vector<campaign::Finished>& results);
 
 /// Reports the internal error of `solver`. REQUIRES: it has one.
 ExitCode internal_error(const Solver& solver);

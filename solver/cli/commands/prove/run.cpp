@@ -6,7 +6,7 @@
 
 #include "solver/campaign/campaign_run.hpp"
 #include "solver/campaign/campaign_status.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/prove/store_waiting.hpp"
@@ -50,7 +50,7 @@ ExitCode run_run(const RunFlags& flags) {
     progress.finish();
     complain(text);
   };
-  campaign::CampaignRun run(
+  auto run = campaign::CampaignRun::begin(
       store, solver.solver(), settings, [&stop] { return stop.raised(); },
       [&progress](const campaign::RunView& view) { progress.show(view); });
   campaign::RunEnd end{};
@@ -58,13 +58,13 @@ ExitCode run_run(const RunFlags& flags) {
     end = run.run();
   } catch (const campaign::StoreError& error) {
     progress.finish();
-    tell_unrecorded(run.unrecorded());
+    report_unrecorded(run.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
     if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;
   }
   progress.finish();
-  fmt::print("{}", claims_text(claims_of(store.definition(), run.chooser())));
+  fmt::print("{}", claims_text(claim_statuses(store.definition(), run.chooser())));
   if (end == campaign::RunEnd::conflict || end == campaign::RunEnd::failed) {
     complain(run.problem());
     close(checkpointer, false);
@@ -80,7 +80,7 @@ void add_prove_run(CLI::App& prove, Action& chosen) {
   const auto flags = std::make_shared<RunFlags>();
   CLI::App* command = prove.add_subcommand("run", "Work until all claims are decided");
   add_store(*command, flags->store);
-  add_leaf_line(*command, flags->leaf_seconds, flags->leaf_empties);
+  add_leaf_flags(*command, flags->leaf_seconds, flags->leaf_empties);
   command
       ->add_option("--audit", flags->audit,
                    "This share of leaves, and those that carry the proof against their estimates, "

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/commands/units.hpp"
 #include "solver/cli/output/text.hpp"

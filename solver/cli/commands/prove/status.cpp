@@ -5,7 +5,7 @@
 #include <string>
 
 #include "solver/campaign/campaign_status.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
 #include "solver/cli/output/campaign_text.hpp"
 

@@ -10,8 +10,8 @@ namespace kanzen::cli {
 
 namespace {
 
-constexpr double kTellAfter = 1;         // seconds of waiting; most waits are shorter
-constexpr double kTellEvery = 60;        // seconds
+constexpr double kReportAfter = 1;       // seconds of waiting; most waits are shorter
+constexpr double kReportEvery = 60;      // seconds
 constexpr double kOneWait = 30;          // seconds; time between attempts is always less
 constexpr double kAfterStop = 2.5;       // seconds to record finished results
 constexpr double kInterruptAfter = 3.5;  // seconds after a stop
@@ -56,14 +56,14 @@ StoreWaiting::Attached::~Attached() {
 void StoreWaiting::explain(const campaign::StoreError& error) {
   if (!waits_ || since_last_.seconds() > kOneWait) {
     waits_ = true;
-    told_ = false;
+    reported_ = false;
     since_first_ = Stopwatch();
   }
   since_last_ = Stopwatch();
-  if (since_first_.seconds() < kTellAfter) return;
-  if (told_ && since_told_.seconds() < kTellEvery) return;
-  told_ = true;
-  since_told_ = Stopwatch();
+  if (since_first_.seconds() < kReportAfter) return;
+  if (reported_ && since_report_.seconds() < kReportEvery) return;
+  reported_ = true;
+  since_report_ = Stopwatch();
   if (make_room_) make_room_();
   complain(std::string(error.what()) + "; trying again");
 }

@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "core/clock.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/platform/input_file.hpp"
 
 namespace kanzen::cli {
@@ -49,8 +49,8 @@ class StoreWaiting {
   std::function<void()> make_room_;
   Stopwatch since_last_{};  // attempt that failed
   Stopwatch since_first_{};
-  Stopwatch since_told_{};
-  bool told_ = false;
+  Stopwatch since_report_{};
+  bool reported_ = false;
   bool waits_ = false;
 
   std::mutex mutex_;  // guards the fields below

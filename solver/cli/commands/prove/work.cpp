@@ -9,8 +9,8 @@
 #include <string>
 
 #include "core/clock.hpp"
-#include "solver/campaign/leased_work.hpp"
-#include "solver/campaign/store.hpp"
+#include "solver/campaign/campaign_worker.hpp"
+#include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/checkpoint_file.hpp"
 #include "solver/cli/commands/prove/job_time.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
@@ -34,7 +34,7 @@ struct WorkFlags {
 };
 
 /// Whether the job would probably end before a leaf begun now is solved.
-bool too_late_for_a_leaf(const std::optional<double>& left, const campaign::LeasedWork& work) {
+bool too_late_for_a_leaf(const std::optional<double>& left, const campaign::CampaignWorker& work) {
   return left && *left < work.seconds_each();
 }
 
@@ -59,8 +59,8 @@ ExitCode run_work(const WorkFlags& flags) {
   worker.host = host_name();
   worker.engine = engine_name();
   worker.threads = solver.solver().options().threads;
-  campaign::LeasedWork work(store, solver.solver(), worker,
-                            std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
+  campaign::CampaignWorker work(store, solver.solver(), worker,
+                                std::chrono::seconds(static_cast<std::int64_t>(flags.lease)));
   std::size_t solved = 0;
   Stopwatch idle;
   try {
@@ -76,7 +76,7 @@ ExitCode run_work(const WorkFlags& flags) {
     }
     solved += work.stop().size();
   } catch (const campaign::StoreError& error) {
-    tell_unrecorded(work.unrecorded());
+    report_unrecorded(work.unrecorded());
     close(checkpointer, error.kind() != campaign::StoreError::Kind::shut_out);
     if (solver.solver().internal_error()) return unrevoked(error, solver.solver());
     throw;

@@ -1,0 +1,115 @@
+#include "solver/campaign/campaign_worker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace kanzen::campaign {
+
+namespace {
+
+constexpr double kBatchSeconds = 0.1;  // of held work, at least
+constexpr std::size_t kMaxHeld = 64;
+constexpr double kSilentAtMost = 15;  // seconds between renewals, at most
+
+}  // namespace
+
+CampaignWorker::CampaignWorker(Store& store, Solver& solver, const Worker& worker,
+                               std::chrono::seconds term, const PrepareSearch& prepare)
+    : store_(store),
+      solver_(solver),
+      worker_(worker),
+      term_(term),
+      tasks_(solver, worker.id, worker.engine, prepare) {
+  store_.enrol(worker_);
+}
+
+double CampaignWorker::seconds_each() const noexcept {
+  return solved_seconds_ / static_cast<double>(std::max(solved_, std::size_t{1}));
+}
+
+std::size_t CampaignWorker::capacity() const noexcept {
+  const double in_batch = worker_.threads * kBatchSeconds / std::max(seconds_each(), 1e-4);
+  const auto wanted = static_cast<std::size_t>(solved_ == 0 ? 0 : in_batch);
+  return std::clamp(wanted, 2 * std::size_t{worker_.threads}, kMaxHeld);
+}
+
+std::size_t CampaignWorker::lease() {
+  if (solver_.internal_error() || 2 * held() > capacity()) return 0;
+  std::vector<Task> tasks = store_.lease(worker_.id, capacity() - held(), term_);
+  // If one of its leases has expired, this worker may get a task that it is still solving.
+  std::erase_if(tasks, [this](const Task& task) { return tasks_.held().contains(task.id); });
+  const std::size_t count = tasks.size();
+  if (count != 0) tasks_.post(std::move(tasks));
+  return count;
+}
+
+std::vector<Finished> CampaignWorker::collect(std::chrono::milliseconds patience) {
+  for (TaskSolver::Result& result : tasks_.take(patience)) {
+    if (result.solved) {
+      solved_seconds_ += result.fact.provenance.seconds;
+      rate_.learn(static_cast<double>(result.fact.provenance.nodes), result.processor);
+      ++solved_;
+      unrecorded_.push_back({result.task.id, std::move(result.fact)});
+    } else if (result.failure.empty()) {
+      unsolved_.push_back(result.task.id);
+    } else if (!failure_) {
+      failure_ = std::move(result.failure);
+    }
+  }
+  std::vector<Finished> finished;
+  if (const std::optional<InternalError> error = solver_.internal_error()) {
+    revoke_results(*error);
+    return finished;
+  }
+  if (!unrecorded_.empty()) {
+    store_.finish(worker_.id, unrecorded_);
+    finished = std::exchange(unrecorded_, {});
+  }
+  try {
+    if (!unsolved_.empty()) store_.give_back(worker_.id, unsolved_);
+    unsolved_.clear();
+    const double often = std::min(static_cast<double>(term_.count()) / 4, kSilentAtMost);
+    if (since_renewal_.seconds() > often) renew();
+  } catch (const StoreError&) {
+    if (finished.empty()) throw;  // otherwise the next call finds the error again
+  }
+  return finished;
+}
+
+/// Stops recording, and revokes the recorded facts.
+void CampaignWorker::revoke_results(const InternalError& error) {
+  if (!failure_) failure_ = SearchError(error.board, error).what();
+  tasks_.stop();
+  unrecorded_.clear();
+  unsolved_.clear();
+  if (revoked_) return;
+  store_.revoke_results(worker_.id);
+  revoked_ = true;
+}
+
+void CampaignWorker::drop(const std::vector<TaskId>& tasks) {
+  for (const TaskId task : tasks) {
+    if (tasks_.held().contains(task)) tasks_.drop(task);
+  }
+}
+
+std::vector<Finished> CampaignWorker::stop() {
+  tasks_.stop();
+  std::vector<Finished> all;
+  const auto is_untold = [this] { return solver_.internal_error() && !revoked_; };
+  while (held() != 0 || !unrecorded_.empty() || !unsolved_.empty() || is_untold()) {
+    std::vector<Finished> finished = collect(std::chrono::seconds(1));
+    all.insert(all.end(), std::make_move_iterator(finished.begin()),
+               std::make_move_iterator(finished.end()));
+  }
+  return all;
+}
+
+void CampaignWorker::renew() {
+  since_renewal_ = Stopwatch();
+  const std::vector<TaskId> held(tasks_.held().begin(), tasks_.held().end());
+  if (held.empty()) return;
+  drop(store_.renew(worker_.id, held, term_).obsolete);
+}
+
+}  // namespace kanzen::campaign

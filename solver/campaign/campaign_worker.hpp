@@ -1,0 +1,85 @@
+// One worker of a campaign: leases tasks, renews the leases, solves the tasks, and records facts.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/clock.hpp"
+#include "solver/campaign/isolated_search.hpp"
+#include "solver/campaign/leaf_cost.hpp"
+#include "solver/campaign/store/store.hpp"
+#include "solver/campaign/task_solver.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen::campaign {
+
+/// Thread safety: for one thread, the thread of the store.
+class CampaignWorker {
+ public:
+  /// Enrols `worker` and works for it from then on. `store` and `solver` outlive this object, and
+  /// no other code uses the solver. All functions that use the store throw StoreError.
+  CampaignWorker(Store& store, Solver& solver, const Worker& worker, std::chrono::seconds term,
+                 const PrepareSearch& prepare = {});
+
+  /// Leases tasks until enough are held to keep all threads busy, or none is left. Returns the
+  /// number of new leases. Holds more tasks if each takes milliseconds, so that the store does not
+  /// become the bottleneck.
+  std::size_t lease();
+
+  /// Waits for results, but no longer than `patience`. Records facts, returns unsolved tasks to the
+  /// queue, and renews leases that need it. A fact that could not be recorded is kept, see
+  /// unrecorded(); a later call records it. Once the solver has an internal error, records nothing.
+  /// Then all facts of this worker are revoked, and its leases end like the leases of a
+  /// lost worker.
+  [[nodiscard]] std::vector<Finished> collect(std::chrono::milliseconds patience);
+
+  /// Ends these tasks, even if they are running.
+  void drop(const std::vector<TaskId>& tasks);
+
+  /// Ends the work: records finished results, and returns the other tasks to the queue.
+  [[nodiscard]] std::vector<Finished> stop();
+
+  /// The position and error of the first failed task, or of the internal error of the solver. The
+  /// process should end then. The task is not returned; its lease expires like the lease of a lost
+  /// worker. So a task at which all workers fail is parked in the end.
+  [[nodiscard]] const std::optional<std::string>& failure() const noexcept { return failure_; }
+
+  /// Results that were solved but not recorded, because the store threw a StoreError.
+  [[nodiscard]] const std::vector<Finished>& unrecorded() const noexcept { return unrecorded_; }
+
+  /// Average seconds of a task; 0 if none was solved.
+  [[nodiscard]] double seconds_each() const noexcept;
+
+  /// The speed at which tasks have been solved.
+  [[nodiscard]] const SolvingRate& rate() const noexcept { return rate_; }
+
+  [[nodiscard]] std::size_t held() const noexcept { return tasks_.held().size(); }
+  [[nodiscard]] const Worker& worker() const noexcept { return worker_; }
+  /// The number of tasks that should be held.
+  [[nodiscard]] std::size_t capacity() const noexcept;
+  [[nodiscard]] std::uint64_t nodes_under_way() const noexcept { return solver_.nodes_under_way(); }
+
+ private:
+  void revoke_results(const InternalError& error);
+  void renew();
+
+  Store& store_;
+  Solver& solver_;
+  Worker worker_;
+  std::chrono::seconds term_;
+  TaskSolver tasks_;
+  Stopwatch since_renewal_{};
+  std::vector<Finished> unrecorded_;
+  std::vector<TaskId> unsolved_;  // to be returned to the queue
+  std::optional<std::string> failure_;
+  bool revoked_ = false;
+  std::size_t solved_ = 0;
+  double solved_seconds_ = 0;
+  SolvingRate rate_{};
+};
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,53 @@
+// Settles contradictions between facts: solves the positions again, and shuts out wrong workers.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/board.hpp"
+#include "solver/campaign/store/store.hpp"
+
+namespace kanzen::campaign {
+
+/// Returns a fact about a position within a window, from an independent search; with `otherwise`,
+/// from another search. Returns nothing if it was stopped.
+using IndependentSearch =
+    std::function<std::optional<Fact>(const Board& board, const Window& window, bool differently)>;
+
+enum class Resolution : std::uint8_t {
+  resolved,    // wrong facts were found; they and all others of their workers are revoked
+  unresolved,  // it is unknown which fact is wrong
+  stopped,
+};
+
+/// Thread safety: none.
+class DisputeResolver {
+ public:
+  /// `store` belongs to the chooser. `notice` receives messages about the findings; it may
+  /// be empty.
+  DisputeResolver(Store& store, IndependentSearch search_independently,
+                  std::function<void(const std::string&)> notice);
+
+  /// The facts about these canonical positions cannot all be right. Solves the positions again, one
+  /// after the other, until a fact is refuted. Records the opinions as facts. Throws StoreError.
+  Resolution resolve(std::span<const Board> boards);
+
+  /// The workers that resolve() has shut out.
+  [[nodiscard]] const std::vector<std::string>& shut_out() const noexcept { return shut_out_; }
+
+ private:
+  [[nodiscard]] std::optional<std::vector<StoredFact>> refuted(const Board& board);
+  void notify(const std::string& text) const;
+
+  Store& store_;
+  IndependentSearch search_;
+  std::function<void(const std::string&)> notice_;
+  std::vector<std::string> shut_out_;
+  bool unresolved_ = false;
+};
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,383 @@
+#include "solver/campaign/store/database.hpp"
+
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "core/notation/text.hpp"
+#include "solver/campaign/store/libpq.hpp"
+#include "solver/campaign/store/soci.hpp"
+
+namespace kanzen::campaign {
+namespace {
+
+using Kind = StoreError::Kind;
+using namespace std::chrono_literals;
+
+/// The offset of the name after the scheme of PostgreSQL; 0 if there is another scheme or none.
+std::size_t after_scheme(std::string_view where) noexcept {
+  for (const std::string_view scheme : {"postgresql://", "postgres://"}) {
+    if (where.starts_with(scheme)) return scheme.size();
+  }
+  return 0;
+}
+
+constexpr std::size_t kFetched = 1000;  // fetched at once
+
+/// The URL without its password.
+std::string shown(const std::string& where) {
+  const std::size_t user = after_scheme(where);
+  if (user == 0) return where;
+  const std::size_t at = where.substr(0, where.find_first_of("/?", user)).rfind('@');
+  const std::size_t colon = where.find(':', user);
+  if (at == std::string::npos || colon > at) return where;
+  return where.substr(0, colon) + ":***" + where.substr(at);
+}
+
+/// The path in a form without a special meaning for SQLite, unlike ":memory:" and "file:...".
+std::string plain_path(const std::string& where) {
+  return where.starts_with(':') || where.starts_with("file:") ? "./" + where : where;
+}
+
+/// The URL with limits for a server or a network that does not answer at all: seconds for
+/// connecting, milliseconds for sent data.
+std::string with_time_limits(std::string where) {
+  for (const std::string parameter : {"connect_timeout=4", "tcp_user_timeout=60000"}) {
+    if (where.find(parameter.substr(0, parameter.find('=') + 1)) != std::string::npos) continue;
+    where += (where.find('?') == std::string::npos ? "?" : "&") + parameter;
+  }
+  return where;
+}
+
+/// Joins the lines of a message, without their indentation.
+std::string one_line(std::string_view text) {
+  std::string line;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view part = notation::trimmed(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (part.empty()) continue;
+    if (!line.empty())
+      line += std::string_view(".:;,?!").find(line.back()) != std::string_view::npos ? " " : "; ";
+    line += part;
+  }
+  return line;
+}
+
+std::string_view advice_for(Kind kind) noexcept {
+  switch (kind) {
+    case Kind::full:
+      return "keep the results, make room and try again";
+    case Kind::unreachable:
+      return "try again when the database runs";
+    case Kind::damaged:
+      return "stop, and copy what can still be read into a new store";
+    case Kind::absent:
+      return "check the name, or start a campaign there";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+/// The meaning of an error of the database.
+struct Database::Failure {
+  Kind kind = Kind::refused;
+  bool again = false;         // a retry may succeed
+  bool disconnected = false;  // the connection is lost
+  std::string reason{};
+};
+
+Database::Database(std::string where, StoreOptions options)
+    : where_(std::move(where)),
+      name_(shown(where_)),
+      options_(std::move(options)),
+      postgres_(after_scheme(where_) != 0) {}
+
+Database::~Database() { disconnect(); }
+
+StoreError Database::error(Kind kind, const std::string& attempt, const std::string& reason,
+                           const std::string& advice) const {
+  std::string text = name_ + ": cannot " + attempt + ": " + reason;
+  if (!advice.empty()) text += " (" + advice + ")";
+  return {kind, text};
+}
+
+void Database::connect() {
+  std::unique_ptr<soci::session> session;
+  if (postgres_) {
+    if (const std::string missing = load_libpq(); !missing.empty()) {
+      throw error(Kind::refused, "connect", missing, "install the package libpq5");
+    }
+    session = std::make_unique<soci::session>(soci::postgresql, with_time_limits(where_));
+    *session << "SET client_min_messages TO error";  // libpq prints lesser messages
+  } else {
+    if (where_.empty()) throw error(Kind::refused, "open", "the store has no name");
+    if (where_.find('"') != std::string::npos) {
+      throw error(Kind::refused, "open", "there is a quotation mark in the name");
+    }
+    if (where_.find("://") != std::string::npos) {
+      throw error(Kind::refused, "open", "this kind of database is not known",
+                  "give a path, for SQLite, or a URL that begins with postgresql://");
+    }
+    // It reports after a second that it is busy, and transact() retries.
+    session = std::make_unique<soci::session>(soci::sqlite3,
+                                              "dbname=\"" + plain_path(where_) + "\" timeout=1");
+    std::string mode;
+    *session << "PRAGMA journal_mode = WAL", soci::into(mode);
+    *session << "PRAGMA synchronous = FULL";  // with WAL, one fsync a transaction
+    *session << "PRAGMA cache_size = -65536";
+  }
+  session_ = std::move(session);
+  ++connections_;
+  if (!postgres_) {
+    file_ = identity_of_file(where_);
+    return;
+  }
+  auto* const backend = dynamic_cast<soci::postgresql_session_backend*>(session_->get_backend());
+  const std::lock_guard lock(socket_mutex_);
+  socket_ = backend == nullptr ? -1 : socket_of(backend->conn_);
+}
+
+/// SQLite continues in a file that has lost its name, and nobody would find the records there.
+void Database::demand_same_file(const std::string& attempt) const {
+  if (postgres_ || (file_ && !leads_elsewhere(where_, *file_))) return;
+  throw error(Kind::refused, attempt, "the file has been removed, moved or replaced while in use",
+              "what was recorded since then may be lost");
+}
+
+void Database::disconnect() noexcept {
+  {
+    const std::lock_guard lock(socket_mutex_);
+    socket_ = -1;
+  }
+  session_ = nullptr;
+}
+
+void Database::interrupt() noexcept {
+  const std::lock_guard lock(socket_mutex_);
+  if (socket_ >= 0) shutdown(socket_, SHUT_RDWR);
+}
+
+Database::Failure Database::classify(const std::exception& error) const {
+  Failure failure;
+  if (const auto* const sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error)) {
+    failure.reason = one_line(sqlite->get_error_message());
+    switch (sqlite->result() & 0xff) {
+      case SQLITE_BUSY:
+      case SQLITE_LOCKED:
+        failure.kind = Kind::unreachable;
+        failure.again = true;
+        break;
+      case SQLITE_FULL:
+      case SQLITE_IOERR:
+        failure.kind = Kind::full;
+        failure.again = true;
+        break;
+      case SQLITE_CORRUPT:
+        failure.kind = Kind::damaged;
+        break;
+      case SQLITE_NOTADB:
+        failure.kind = Kind::absent;
+        break;
+      case SQLITE_READONLY:
+      case SQLITE_CANTOPEN:
+        failure.reason += "; even for reading, its folder must exist and both must be writable";
+        break;
+      default:
+        break;
+    }
+    return failure;
+  }
+  const auto* const general = dynamic_cast<const soci::soci_error*>(&error);
+  failure.reason = one_line(general == nullptr ? error.what() : general->get_error_message());
+  const auto* const postgres = dynamic_cast<const soci::postgresql_soci_error*>(&error);
+  const std::string state = postgres == nullptr ? std::string() : postgres->sqlstate();
+  const bool connected = session_ != nullptr && session_->is_connected();
+  if (postgres_ && session_ == nullptr) {
+    // Connecting failed, for which SOCI has no code. FATAL marks messages of a server.
+    const auto says = [&](const char* text) {
+      return failure.reason.find(text) != std::string::npos;
+    };
+    failure.kind = Kind::unreachable;
+    failure.again = !says("FATAL:") || says("starting up") || says("shutting down") ||
+                    says("recovery") || says("too many");
+  } else if (postgres_ && (!connected || state.starts_with("08") || state.starts_with("57P"))) {
+    failure.kind = Kind::unreachable;
+    failure.again = true;
+    failure.disconnected = true;
+  } else if (state == "40001" || state == "40P01") {  // serialization failure, deadlock
+    failure.kind = Kind::unreachable;
+    failure.again = true;
+  } else if (state.starts_with("53")) {
+    failure.kind = Kind::full;
+    failure.again = true;
+  } else if (state.starts_with("XX00")) {
+    failure.kind = Kind::damaged;
+  }
+  return failure;
+}
+
+bool Database::pause(std::chrono::milliseconds time) const {
+  const auto end = machine_clock().now() + time;
+  while (machine_clock().now() < end) {
+    if (options_.stopped && options_.stopped()) return false;
+    std::this_thread::sleep_for(std::min(time, std::chrono::milliseconds(50)));
+  }
+  return true;
+}
+
+void Database::transact(const std::string& attempt, Access access,
+                        const std::function<void()>& body) {
+  const auto give_up = machine_clock().now() + options_.patience;
+  for (std::chrono::milliseconds delay = 20ms;; delay = std::min(2 * delay, 5000ms)) {
+    const auto roll_back = [this] {
+      ++failures_;
+      try {
+        if (session_ != nullptr) *session_ << "ROLLBACK";
+      } catch (const soci::soci_error&) {
+        // The error has ended the transaction.
+        return;
+      }
+    };
+    try {
+      if (session_ == nullptr) connect();
+      *session_ << begin(access);
+      body();
+      *session_ << "COMMIT";
+      demand_same_file(attempt);
+      return;
+    } catch (const soci::soci_error& e) {
+      const Failure failure = classify(e);
+      roll_back();
+      if (failure.disconnected) disconnect();
+      const StoreError wrong =
+          error(failure.kind, attempt, failure.reason, std::string(advice_for(failure.kind)));
+      if (!failure.again || machine_clock().now() + delay > give_up) throw StoreError(wrong);
+      if (options_.waiting) options_.waiting(wrong);
+      if (!pause(delay)) throw StoreError(wrong);
+    } catch (...) {
+      roll_back();
+      throw;
+    }
+  }
+}
+
+namespace {
+
+/// Prepares a statement with one request to the server, where SOCI's own way sends three. The
+/// arguments outlive the statement.
+void prepare(soci::statement& prepared, const std::string& text, const Parameters& parameters) {
+  for (const Parameter& parameter : parameters) {
+    std::visit([&](const auto& value) { prepared.exchange(soci::use(value, parameter.name)); },
+               parameter.value);
+  }
+  prepared.alloc();
+  prepared.prepare(text, soci::details::st_one_time_query);
+  prepared.define_and_bind();
+}
+
+/// An empty column of the type that this letter names.
+Row::Column make_column(char type) {
+  switch (type) {
+    case 'd':
+      return std::vector<double>();
+    case 't':
+      return std::vector<std::string>();
+    default:
+      return std::vector<long long>();
+  }
+}
+
+}  // namespace
+
+long long Database::execute(const std::string& statement, const Parameters& parameters) {
+  soci::statement prepared(*session_);
+  prepare(prepared, statement, parameters);
+  prepared.execute(true);
+  return prepared.get_affected_rows();
+}
+
+void Database::query(const std::string& query, std::string_view types,
+                     const std::function<void(const Row&)>& visit, const Parameters& parameters) {
+  std::vector<Row::Column> columns;
+  for (const char type : types) columns.push_back(make_column(type));
+  const auto make_room = [](auto& column) { column.resize(kFetched); };
+  soci::statement prepared(*session_);
+  for (Row::Column& column : columns) {
+    std::visit(make_room, column);
+    std::visit([&](auto& values) { prepared.exchange(soci::into(values)); }, column);
+  }
+  prepare(prepared, query, parameters);
+  prepared.execute();
+  while (prepared.fetch()) {
+    const std::size_t rows =
+        std::visit([](const auto& column) { return column.size(); }, columns.front());
+    for (std::size_t row = 0; row < rows; ++row) visit(Row(columns, row));
+    // A fetch has cut the columns to the rows that it found.
+    for (Row::Column& column : columns) std::visit(make_room, column);
+  }
+}
+
+std::optional<long long> Database::find_number(const std::string& query,
+                                               const Parameters& parameters) {
+  std::optional<long long> first;
+  this->query(
+      query, "i",
+      [&](const Row& row) {
+        if (!first) first = row[0];
+      },
+      parameters);
+  return first;
+}
+
+const char* Database::begin(Access access) const noexcept {
+  if (access == Access::reads) {
+    // PostgreSQL's default lets each statement see all earlier commits.
+    return postgres_ ? "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY" : "BEGIN";
+  }
+  return postgres_ ? "BEGIN" : "BEGIN IMMEDIATE";
+}
+
+const char* Database::numbered_column() const noexcept {
+  return postgres_ ? "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"
+                   : "INTEGER PRIMARY KEY AUTOINCREMENT";
+}
+
+const char* Database::now() const noexcept {
+  return postgres_ ? "CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)"
+                   : "CAST((julianday('now') - 2440587.5) * 86400000000.0 AS INTEGER)";
+}
+
+const char* Database::skip_locked() const noexcept {
+  return postgres_ ? " FOR UPDATE SKIP LOCKED" : "";
+}
+
+const char* Database::for_share() const noexcept { return postgres_ ? " FOR SHARE" : ""; }
+
+std::string Database::table_of_rows(const std::vector<std::string>& columns) const {
+  const auto value = [this](const std::string& index, const std::string& type) {
+    return postgres_ ? "CAST(value ->> " + index + " AS " + type + ")"
+                     : "json_extract(value, '$[" + index + "]')";
+  };
+  std::string selected;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    const std::size_t space = columns[i].find(' ');
+    selected += i == 0 ? "SELECT " : ", ";
+    selected += value(std::to_string(i),
+                      space == std::string::npos ? "BIGINT" : columns[i].substr(space + 1));
+    selected += " AS ";
+    selected += columns[i].substr(0, space);
+  }
+  return selected + (postgres_ ? " FROM json_array_elements(CAST(:rows AS json)) AS input(value)"
+                               : " FROM json_each(:rows)");
+}
+
+}  // namespace kanzen::campaign

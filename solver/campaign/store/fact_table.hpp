@@ -1,0 +1,81 @@
+// Facts and the bounds that follow from them, in the tables of a store.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/store/database.hpp"
+#include "solver/campaign/store/stored_facts.hpp"
+
+namespace kanzen::campaign {
+
+/// REQUIRES of all functions: called in a transaction. Writers call lock() first.
+class FactTable {
+ public:
+  explicit FactTable(Database& database) : database_(database) {}
+
+  /// Prevents other changes of facts until the end of the transaction. So fact numbers and
+  /// revisions become visible in ascending order.
+  void lock();
+
+  /// As Store::record.
+  Recorded add(std::span<const Fact> facts);
+  /// As Store::revoke.
+  [[nodiscard]] std::vector<Board> revoke(std::span<const FactId> facts);
+  [[nodiscard]] std::vector<Board> revoke_all_of(const std::string& worker);
+  /// Adds facts of another store with their recording times. Facts that are revoked there are
+  /// revoked here.
+  void add_copies(std::span<const StoredFact> facts);
+
+  [[nodiscard]] Revision revision();
+  [[nodiscard]] std::vector<Board> disputed();
+  [[nodiscard]] BoundsPage bounds_since(Revision after, std::size_t limit);
+  [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit);
+  [[nodiscard]] FactPage facts_about(const Board& board);
+
+ private:
+  struct Names {  // the rows of a table of names
+    std::map<long long, std::string> texts;
+    std::map<std::string, long long> numbers;
+  };
+  struct Refreshed {
+    std::vector<Contradiction> contradictions;
+    std::vector<Damage> damaged;
+    std::vector<Board> weaker;  // positions for which is_weaker() is true
+  };
+
+  struct NewFact {
+    const Fact* fact;
+    bool revoked = false;
+    std::int64_t recorded = 0;  // microseconds since 1970; 0: now
+  };
+  Recorded add(std::span<const NewFact> rows);
+  void insert(std::span<const NewFact> rows, Recorded& recorded);
+  [[nodiscard]] long long count_of(const std::string& rows);
+  void revoke_known(std::span<const NewFact> rows);
+  [[nodiscard]] std::vector<Board> revoke_where(const std::string& condition,
+                                                const Parameters& parameters);
+  /// Updates `known` from the facts about these positions. REQUIRES: the positions differ.
+  Refreshed refresh(std::span<const Board> boards);
+  void refresh_some(std::span<const Board> boards, Refreshed& refreshed);
+  [[nodiscard]] FactPage read(const std::string& query, const Parameters& parameters = {});
+  [[nodiscard]] std::vector<Board> boards_of(const std::string& query,
+                                             const Parameters& parameters = {});
+
+  void load(const std::string& table, Names& names);
+  void forget_after_failures();
+  [[nodiscard]] const std::string* name_of(const std::string& table, Names& names, long long id);
+  [[nodiscard]] long long number_of_engine(const std::string& name);
+  [[nodiscard]] long long number_of_worker(const std::string& name);
+
+  Database& database_;
+  Names engines_;
+  Names workers_;
+  int failures_ = 0;  // failures of the database when the names were read
+};
+
+}  // namespace kanzen::campaign

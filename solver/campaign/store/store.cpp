@@ -1,0 +1,379 @@
+#include "solver/campaign/store/store.hpp"
+
+#include <filesystem>
+#include <iterator>
+#include <optional>
+#include <thread>
+#include <type_traits>
+#include <utility>
+
+#include "core/clock.hpp"
+#include "solver/campaign/store/chooser_lock.hpp"
+#include "solver/campaign/store/database.hpp"
+#include "solver/campaign/store/definition_table.hpp"
+#include "solver/campaign/store/fact_table.hpp"
+#include "solver/campaign/store/schema.hpp"
+#include "solver/campaign/store/task_table.hpp"
+#include "solver/campaign/store/worker_table.hpp"
+
+namespace kanzen::campaign {
+
+using Access = Database::Access;
+using Kind = StoreError::Kind;
+
+class Store::Impl {
+ public:
+  Impl(const std::string& where, const StoreOptions& options)
+      : shared(std::make_shared<Database>(where, options)) {}
+
+  /// Returns the result of `body`, which runs in one transaction.
+  template <class Body>
+  auto transact(const std::string& attempt, Access access, const Body& body) {
+    using Result = std::invoke_result_t<Body>;
+    if constexpr (std::is_void_v<Result>) {
+      database.transact(attempt, access, body);
+    } else {
+      std::optional<Result> result;
+      database.transact(attempt, access, [&] { result.emplace(body()); });
+      return *std::move(result);
+    }
+  }
+
+  template <class Body>
+  auto read(const std::string& attempt, const Body& body) {
+    return transact(attempt, Access::reads, body);
+  }
+
+  template <class Body>
+  auto write(const std::string& attempt, const Body& body) {
+    return transact(attempt, Access::writes, body);
+  }
+
+  /// A transaction that changes facts.
+  template <class Body>
+  auto change_facts(const std::string& attempt, const Body& body) {
+    return write(attempt, [&] {
+      facts.lock();
+      return body();
+    });
+  }
+
+  /// A transaction of a worker, which also records its sign of life.
+  template <class Body>
+  auto work(const std::string& attempt, const std::string& worker, const Body& body) {
+    return write(attempt, [&] {
+      touch_worker(database, attempt, worker);
+      return body();
+    });
+  }
+
+  /// A transaction of the chooser.
+  template <class Body>
+  auto choose(const std::string& attempt, const Body& body) {
+    return write(attempt, [&] {
+      const std::shared_ptr<ChooserLock> held = lock.lock();
+      if (!held || !held->acquire(attempt) ||
+          database.number(std::string("SELECT value FROM counter WHERE name = 'epoch'") +
+                          database.for_share()) != epoch) {
+        throw database.error(Kind::chooser, attempt, "another chooser has taken over",
+                             "end this one");
+      }
+      return body();
+    });
+  }
+
+  /// Begins the campaign if `wanted` is set and there is none, and migrates the tables.
+  void open(const Definition* wanted) {
+    const std::string attempt = wanted != nullptr ? "begin the campaign" : "open the store";
+    if (wanted == nullptr && !database.is_postgres() && !std::filesystem::exists(database.path())) {
+      throw database.error(Kind::absent, attempt, "there is no such file",
+                           "check the name, or start a campaign there");
+    }
+    // Reading is possible while others write, and on a full disk.
+    const bool ready = read(attempt, [&] {
+      const bool current = stored_version(database, attempt) == schema_version();
+      if (current) definition = read_definition(database);
+      return current;
+    });
+    if (!ready) make_tables(wanted, attempt);
+    if (wanted == nullptr) return;
+    if (const std::string other = difference(definition, *wanted); !other.empty()) {
+      throw database.error(Kind::other_claim, attempt, other,
+                           "give the new campaign its own store");
+    }
+  }
+
+  void make_tables(const Definition* wanted, const std::string& attempt) {
+    write(attempt, [&] {
+      if (database.is_postgres()) {  // two processes may begin at once
+        (void)database.number(
+            "SELECT count(*) FROM (SELECT pg_advisory_xact_lock(hashtext('kanzen "
+            "tables'), hashtext(current_schema()))) AS locked");
+      }
+      const bool fresh = stored_version(database, attempt) == 0;
+      if (fresh && wanted == nullptr) {
+        throw database.error(Kind::absent, attempt, "it is empty", "start a campaign there");
+      }
+      migrate(database, attempt);
+      if (fresh) write_definition(database, *wanted);
+      definition = read_definition(database);
+    });
+  }
+
+  /// See copy().
+  std::vector<Damage> take_from(Store& source) {
+    const std::vector<Worker> workers = source.workers();
+    const std::vector<Board> expanded = source.expanded();
+    change_facts("copy the workers", [&] {
+      for (const Worker& worker : workers) copy_worker(database, worker);
+      tasks.add_expanded(expanded);
+    });
+    std::vector<Damage> damaged;
+    FactPage page;
+    do {
+      page = source.facts_since(page.id);
+      std::ranges::move(page.damaged, std::back_inserter(damaged));
+      change_facts("copy facts", [&] { facts.add_copies(page.facts); });
+    } while (!page.last);
+    return damaged;
+  }
+
+  std::shared_ptr<Database> shared;
+  Database& database = *shared;
+  FactTable facts{database};
+  TaskTable tasks{database};
+  Definition definition;
+  std::weak_ptr<ChooserLock> lock;
+  std::int64_t epoch = 0;
+};
+
+Store::Store(std::unique_ptr<Impl> impl) noexcept : impl_(std::move(impl)) {}
+Store::Store(Store&& other) noexcept = default;
+Store& Store::operator=(Store&& other) noexcept = default;
+Store::~Store() = default;
+
+Store Store::create(const std::string& where, const Definition& definition,
+                    const StoreOptions& options) {
+  auto impl = std::make_unique<Impl>(where, options);
+  impl->open(&definition);
+  return Store(std::move(impl));
+}
+
+Store Store::open(const std::string& where, const StoreOptions& options) {
+  auto impl = std::make_unique<Impl>(where, options);
+  impl->open(nullptr);
+  return Store(std::move(impl));
+}
+
+const Definition& Store::definition() const noexcept { return impl_->definition; }
+
+void Store::set_patience(std::chrono::seconds patience) noexcept {
+  impl_->database.set_patience(patience);
+}
+
+void Store::interrupt() noexcept { impl_->database.interrupt(); }
+
+Summary Store::summary() {
+  Database& database = impl_->database;
+  return impl_->read("count", [&] {
+    Summary summary;
+    database.query(
+        "SELECT count(*), coalesce(sum(CASE WHEN lower > -64 OR upper < 64 THEN 1 ELSE 0 "
+        "END), 0), coalesce(sum(frozen), 0) FROM known",
+        "iii", [&](const Row& row) {
+          summary.positions = row[1];
+          summary.disputed = row[2];
+        });
+    // Nodes not as integers, whose sum may overflow. Counts from 2^63 on are stored as negative
+    // numbers.
+    database.query(
+        "SELECT count(*), coalesce(sum(CASE WHEN revoked = 0 THEN 0 ELSE 1 END), 0), "
+        "coalesce(sum(CAST(nodes AS DOUBLE PRECISION) + CASE WHEN nodes < 0 THEN "
+        "18446744073709551616.0 ELSE 0.0 END), 0.0) FROM fact",
+        "iid", [&](const Row& row) {
+          summary.revoked = row[1];
+          summary.facts = row[0] - row[1];
+          summary.nodes = row.real(2);
+        });
+    database.query("SELECT state, count(*) FROM task GROUP BY state", "ii", [&](const Row& row) {
+      switch (static_cast<TaskState>(row[0])) {
+        case TaskState::ready:
+          summary.ready = row[1];
+          break;
+        case TaskState::leased:
+          summary.leased = row[1];
+          break;
+        case TaskState::suspect:
+          summary.suspect = row[1];
+          break;
+      }
+    });
+    return summary;
+  });
+}
+
+Recorded Store::record(std::span<const Fact> facts) {
+  return impl_->change_facts("record " + std::to_string(facts.size()) + " facts",
+                             [&] { return impl_->facts.add(facts); });
+}
+
+Revision Store::revision() {
+  return impl_->read("read what is known", [&] { return impl_->facts.revision(); });
+}
+
+std::vector<Board> Store::disputed() {
+  return impl_->read("read what is known", [&] { return impl_->facts.disputed(); });
+}
+
+BoundsPage Store::bounds_since(Revision after, std::size_t limit) {
+  return impl_->read("read what is known", [&] { return impl_->facts.bounds_since(after, limit); });
+}
+
+FactPage Store::facts_since(FactId after, std::size_t limit) {
+  return impl_->read("read facts", [&] { return impl_->facts.facts_since(after, limit); });
+}
+
+FactId Store::for_each_fact(FactId after, std::vector<Damage>& damaged,
+                            const std::function<void(const StoredFact&)>& visit) {
+  FactPage page;
+  do {
+    page = facts_since(after);
+    after = page.id;
+    damaged.insert(damaged.end(), page.damaged.begin(), page.damaged.end());
+    for (const StoredFact& stored : page.facts) {
+      if (!stored.revoked) visit(stored);
+    }
+  } while (!page.last);
+  return after;
+}
+
+FactPage Store::facts_about(const Board& board) {
+  return impl_->read("read facts", [&] { return impl_->facts.facts_about(board); });
+}
+
+std::vector<Board> Store::revoke(std::span<const FactId> facts) {
+  return impl_->change_facts("revoke " + std::to_string(facts.size()) + " facts",
+                             [&] { return impl_->facts.revoke(facts); });
+}
+
+void Store::enrol(const Worker& worker) {
+  impl_->write("enrol a worker", [&] { enrol_worker(impl_->database, worker); });
+}
+
+std::vector<Task> Store::lease(const std::string& worker, std::size_t n,
+                               std::chrono::seconds term) {
+  return impl_->work("lease tasks", worker, [&] { return impl_->tasks.lease(worker, n, term); });
+}
+
+Renewal Store::renew(const std::string& worker, std::span<const TaskId> tasks,
+                     std::chrono::seconds term) {
+  return impl_->work("renew leases", worker,
+                     [&] { return impl_->tasks.renew(worker, tasks, term); });
+}
+
+void Store::give_back(const std::string& worker, std::span<const TaskId> tasks) {
+  impl_->work("give tasks back", worker, [&] { impl_->tasks.give_back(worker, tasks); });
+}
+
+Recorded Store::finish(const std::string& worker, std::span<const Finished> results) {
+  std::vector<Fact> facts;
+  facts.reserve(results.size());
+  for (const Finished& result : results) facts.push_back(result.fact);
+  return impl_->change_facts("record " + std::to_string(facts.size()) + " results", [&] {
+    Recorded recorded = impl_->facts.add(facts);
+    if (!is_shut_out(impl_->database, worker)) impl_->tasks.finish(worker, results);
+    return recorded;
+  });
+}
+
+void Store::revoke_results(const std::string& worker) {
+  impl_->change_facts("revoke the results of a worker", [&] {
+    shut_worker_out(impl_->database, worker);
+    (void)impl_->facts.revoke_all_of(worker);
+  });
+}
+
+std::shared_ptr<ChooserLock> Store::lock_chooser() {
+  using namespace std::chrono_literals;
+  const std::string attempt = "choose";
+  Database& database = impl_->database;
+  const auto lock = std::make_shared<ChooserLock>(impl_->shared);
+  // A server needs a moment to notice that the connection of a former chooser has ended.
+  const auto give_up = machine_clock().now() + 5s;
+  for (;;) {
+    const bool got = impl_->write(attempt, [&] {
+      if (!lock->acquire(attempt)) return false;
+      database.execute("UPDATE counter SET value = value + 1 WHERE name = 'epoch'");
+      impl_->epoch = database.number("SELECT value FROM counter WHERE name = 'epoch'");
+      return true;
+    });
+    if (got) break;
+    if (!database.is_postgres() || machine_clock().now() > give_up) {
+      throw database.error(Kind::chooser, attempt, "another process is choosing",
+                           "wait for it, end it, or join as a worker");
+    }
+    std::this_thread::sleep_for(50ms);
+  }
+  impl_->lock = lock;
+  return lock;
+}
+
+std::int64_t Store::epoch() const noexcept { return impl_->epoch; }
+
+std::vector<TaskId> Store::publish(std::span<const Task> tasks, std::span<const Board> expanded) {
+  return impl_->choose("publish tasks", [&] {
+    impl_->tasks.add_expanded(expanded);
+    return impl_->tasks.publish(tasks);
+  });
+}
+
+std::vector<Board> Store::expanded() {
+  return impl_->read("read the expanded positions", [&] { return impl_->tasks.expanded(); });
+}
+
+void Store::withdraw(std::span<const TaskId> tasks) {
+  impl_->choose("withdraw tasks", [&] { impl_->tasks.withdraw(tasks); });
+}
+
+void Store::release(std::span<const TaskId> tasks) {
+  impl_->choose("release tasks", [&] { impl_->tasks.release(tasks); });
+}
+
+void Store::return_expired() {
+  const std::string attempt = "return expired leases";
+  const bool expired = impl_->read(attempt, [&] { return impl_->tasks.has_expired(); });
+  if (expired) impl_->write(attempt, [&] { impl_->tasks.expire(); });
+}
+
+void Store::count_spot_check(const std::string& worker, bool passed) {
+  impl_->choose("count a spot check",
+                [&] { campaign::count_spot_check(impl_->database, worker, passed); });
+}
+
+std::vector<Board> Store::shut_out(const std::string& worker) {
+  return impl_->choose("shut a worker out", [&] {
+    impl_->facts.lock();
+    shut_worker_out(impl_->database, worker);
+    impl_->tasks.give_back_all(worker);
+    return impl_->facts.revoke_all_of(worker);
+  });
+}
+
+std::vector<QueuedTask> Store::queue() {
+  return impl_->read("read the queue", [&] { return impl_->tasks.queue(); });
+}
+
+std::vector<Worker> Store::workers() {
+  return impl_->read("read the workers", [&] { return read_workers(impl_->database); });
+}
+
+std::string store_name(const std::string& where) { return Database(where, {}).name(); }
+
+std::vector<Damage> copy(const std::string& from, const std::string& to,
+                         const StoreOptions& options) {
+  Store source = Store::open(from, options);
+  Store target = Store::create(to, source.definition(), options);
+  return target.impl_->take_from(source);
+}
+
+}  // namespace kanzen::campaign

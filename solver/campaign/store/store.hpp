@@ -1,0 +1,162 @@
+// The store of a campaign: its facts, its queue and its workers. It is an SQLite file or a
+// PostgreSQL database, for one process or for thousands.
+//
+// Facts must never be lost. Everything else is a function of the facts and the definition; the
+// queue is stored only so that many workers can share it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/definition.hpp"
+#include "solver/campaign/fact.hpp"
+#include "solver/campaign/store/store_error.hpp"
+#include "solver/campaign/store/stored_facts.hpp"
+#include "solver/campaign/task.hpp"
+
+namespace kanzen::campaign {
+
+class ChooserLock;  // store/chooser_lock.hpp
+
+/// A connection to a store. Every function is one transaction: it happens wholly or not at all.
+/// When it has returned, its effect survives any failure of the machine. All throw StoreError.
+/// Thread safety: one thread at a time; every thread that needs the store opens its own.
+class Store {
+ public:
+  /// `where` is a path, for SQLite, or a URL that begins with `postgresql://`. The database of a
+  /// URL must exist and contain nothing but the tables of the store. `create` begins a campaign, or
+  /// opens an existing one. It throws StoreError `other_claim` if the claims of that campaign
+  /// differ, or one of its settings that `definition` names. `open` requires an existing campaign.
+  [[nodiscard]] static Store create(const std::string& where, const Definition& definition,
+                                    const StoreOptions& options = {});
+  [[nodiscard]] static Store open(const std::string& where, const StoreOptions& options = {});
+  Store(Store&& other) noexcept;
+  Store& operator=(Store&& other) noexcept;
+  ~Store();
+
+  [[nodiscard]] const Definition& definition() const noexcept;
+  [[nodiscard]] Summary summary();
+
+  /// Replaces StoreOptions::patience.
+  void set_patience(std::chrono::seconds patience) noexcept;
+  /// Ends a pending request to a server, as if the connection had broken. Any thread may call this
+  /// at any time.
+  void interrupt() noexcept;
+
+  // Facts.
+
+  /// Adds facts. Skips a fact that is equal to a stored one in everything. A fact of a worker that
+  /// is shut out is stored and revoked at once. Returns the contradictions about the positions of
+  /// these facts, even if they were returned before.
+  Recorded record(std::span<const Fact> facts);
+
+  /// Returns the bounds of the first positions that changed after `after`, at most `limit`. Begin
+  /// with 0 and continue with the revision of the page. A position whose facts were all revoked has
+  /// the widest bounds.
+  [[nodiscard]] BoundsPage bounds_since(Revision after, std::size_t limit = 10000);
+
+  /// The revision of the last change.
+  [[nodiscard]] Revision revision();
+
+  /// The positions whose facts contradict each other.
+  [[nodiscard]] std::vector<Board> disputed();
+
+  /// All facts after `after`, revoked or not, in the order in which they were recorded.
+  [[nodiscard]] FactPage facts_since(FactId after, std::size_t limit = 10000);
+
+  /// Calls `visit` for each fact after `after` that is not revoked, and returns the id of the last
+  /// fact. Appends unusable facts to `damaged`.
+  FactId for_each_fact(FactId after, std::vector<Damage>& damaged,
+                       const std::function<void(const StoredFact&)>& visit);
+
+  /// All facts about one canonical position.
+  [[nodiscard]] FactPage facts_about(const Board& board);
+
+  /// Revokes facts: from now on they do not count. Returns the positions with wider bounds than
+  /// before, or that are no longer disputed.
+  std::vector<Board> revoke(std::span<const FactId> facts);
+
+  // Work. A worker enrols before anything else. Once it is shut out, all its calls throw StoreError
+  // `shut_out`, except `finish` and `renounce`.
+
+  /// Enrols a worker, or updates its description.
+  void enrol(const Worker& worker);
+  /// Returns expired leases to the queue. Then it leases up to `n` tasks to the worker for `term`,
+  /// preferably of one bundle.
+  [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
+                                        std::chrono::seconds term);
+  /// Renews leases of this worker: they expire after `term` from now.
+  Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
+                std::chrono::seconds term);
+  /// Returns unsolved tasks to the queue without counting a loss. Ignores tasks of other workers.
+  void give_back(const std::string& worker, std::span<const TaskId> tasks);
+  /// Records the facts as `record` does. A task that its fact answers leaves the queue, whoever
+  /// holds it. Another task of this worker becomes ready. A late result, a duplicate and a result
+  /// for a withdrawn task are all welcome.
+  Recorded finish(const std::string& worker, std::span<const Finished> results);
+  /// Reports that the worker has contradicted itself: as `shut_out`, but called by the worker, and
+  /// its leases end like the leases of a lost worker.
+  void revoke_results(const std::string& worker);
+
+  // Choosing: for one process at a time.
+
+  /// Makes this connection the chooser and raises the epoch. Throws StoreError `chooser` if there
+  /// is another one. The right ends with the returned object or its process. It also ends with a
+  /// lost connection, once another process has become the chooser. Then the functions below throw
+  /// StoreError `chooser`.
+  [[nodiscard]] std::shared_ptr<ChooserLock> lock_chooser();
+  /// The number of choosers up to now.
+  [[nodiscard]] std::int64_t epoch() const noexcept;
+
+  // The functions below throw StoreError `chooser` without a lock from lock_chooser().
+
+  /// Adds tasks to the queue; a task that is in the queue gets the new priority, cost and bundle.
+  /// Returns their ids in the same order. Also stores `opened`, the canonical positions that were
+  /// expanded on the way to them.
+  std::vector<TaskId> publish(std::span<const Task> tasks, std::span<const Board> expanded = {});
+  /// Removes tasks from the queue, whoever holds them.
+  void withdraw(std::span<const TaskId> tasks);
+  /// Makes suspect tasks ready again, and resets their losses.
+  void release(std::span<const TaskId> tasks);
+  /// Returns expired leases to the queue, as lease() does. Anyone may call this at any time.
+  void return_expired();
+  /// Counts a spot check of this worker.
+  void count_spot_check(const std::string& worker, bool passed);
+  /// Shuts a worker out: it gets no more work, its leases end, and all its facts are revoked. Facts
+  /// that another worker has confirmed are still known. Returns the result of `revoke`.
+  std::vector<Board> shut_out(const std::string& worker);
+
+  // For everyone.
+
+  /// All positions that choosers have expanded.
+  [[nodiscard]] std::vector<Board> expanded();
+  /// All tasks, the most urgent first.
+  [[nodiscard]] std::vector<QueuedTask> queue();
+  [[nodiscard]] std::vector<Worker> workers();
+
+  class Impl;  // in store.cpp
+
+ private:
+  explicit Store(std::unique_ptr<Impl> impl) noexcept;
+  std::unique_ptr<Impl> impl_;
+
+  friend std::vector<Damage> copy(const std::string& from, const std::string& to,
+                                  const StoreOptions& options);
+};
+
+/// The name of the store at `where` in messages: the path, or the URL without its password.
+[[nodiscard]] std::string store_name(const std::string& where);
+
+/// Copies a campaign into the empty store `to`, which it creates: definition, workers, and all
+/// facts with their revocations. Omits the queue, which the next chooser makes again. Omits and
+/// returns damaged facts. Can be repeated after an interruption.
+std::vector<Damage> copy(const std::string& from, const std::string& to,
+                         const StoreOptions& options = {});
+
+}  // namespace kanzen::campaign

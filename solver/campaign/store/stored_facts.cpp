@@ -1,0 +1,55 @@
+#include "solver/campaign/store/stored_facts.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "core/notation.hpp"
+
+namespace kanzen::campaign {
+
+Combined combine(const Board& board, std::span<const StoredFact> facts) {
+  const StoredFact* high = nullptr;
+  const StoredFact* low = nullptr;
+  for (const StoredFact& stored : facts) {
+    if (stored.revoked) continue;
+    const Bounds& bounds = stored.fact.bounds;
+    if (high == nullptr || bounds.lower > high->fact.bounds.lower) high = &stored;
+    if (low == nullptr || bounds.upper < low->fact.bounds.upper) low = &stored;
+  }
+  if (high == nullptr) return {{board, {}, false}};
+  const Bounds bounds = intersection(high->fact.bounds, low->fact.bounds);
+  if (bounds.lower > bounds.upper) return {{board, {}, true}, Contradiction{board, *high, *low}};
+  return {{board, bounds, false}};
+}
+
+bool is_weaker(const KnownBounds& current, const KnownBounds& earlier) noexcept {
+  return current.bounds.lower < earlier.bounds.lower ||
+         current.bounds.upper > earlier.bounds.upper || (earlier.disputed && !current.disputed);
+}
+
+std::string to_string(const StoredFact& stored) {
+  const Bounds& bounds = stored.fact.bounds;
+  return "fact " + std::to_string(stored.id) + " [" + std::to_string(bounds.lower) + "," +
+         std::to_string(bounds.upper) + "] by worker " + stored.fact.provenance.worker;
+}
+
+std::string to_string(const Contradiction& contradiction) {
+  return notation::to_text(Position{contradiction.board}) + ": " + to_string(contradiction.high) +
+         " and " + to_string(contradiction.low) + " exclude each other";
+}
+
+std::vector<std::string> damage_messages(std::span<const Damage> damaged) {
+  constexpr std::size_t kNamed = 10;
+  std::vector<std::string> lines;
+  for (const Damage& damage : damaged.first(std::min(damaged.size(), kNamed))) {
+    lines.push_back(damage.what + " about " + notation::to_text(Position{damage.board}) +
+                    " is damaged, and counts for nothing");
+  }
+  if (damaged.size() > kNamed) {
+    lines.push_back(std::to_string(damaged.size() - kNamed) +
+                    " more facts are damaged, and count for nothing");
+  }
+  return lines;
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,289 @@
+#include "solver/campaign/store/task_table.hpp"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+#include "solver/campaign/store/rows_text.hpp"
+
+namespace kanzen::campaign {
+namespace {
+
+std::string rows_of(std::span<const TaskId> ids) {
+  RowsText rows;
+  for (const TaskId id : ids) rows.row().add(id);
+  return rows.text();
+}
+
+std::string state(TaskState state) { return std::to_string(static_cast<int>(state)); }
+
+/// The columns of a task, which task_of() reads.
+constexpr const char* kTaskColumns =
+    "id, player, opponent, alpha, beta, purpose, priority, expected_nodes, bundle, threads, "
+    "isolated, avoid, recipient";
+constexpr const char* kTaskTypes = "iiiiiiddiiitt";
+
+Task task_of(const Row& row) {
+  Task task;
+  task.id = row[0];
+  task.board = board_of(row[1], row[2]);
+  task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
+  task.purpose = static_cast<Purpose>(row[5]);
+  task.priority = row.real(6);
+  task.expected_nodes = row.real(7);
+  task.bundle = row[8];
+  task.threads = static_cast<unsigned>(row[9]);
+  task.isolated = row[10] != 0;
+  task.avoid = row.text(11);
+  task.recipient = row.text(12);
+  return task;
+}
+
+const std::vector<std::string> kPublished{"player",
+                                          "opponent",
+                                          "alpha",
+                                          "beta",
+                                          "purpose",
+                                          "priority DOUBLE PRECISION",
+                                          "expected_nodes DOUBLE PRECISION",
+                                          "bundle",
+                                          "threads",
+                                          "isolated",
+                                          "avoid TEXT",
+                                          "recipient TEXT"};
+
+/// The condition for the tasks that a worker may get.
+constexpr const char* kMayGet =
+    "state = 0 AND avoid <> :worker AND (recipient = '' OR recipient = :worker)";
+
+/// Two tasks with the same key are one.
+auto key_of(const Task& task) {
+  return std::tuple(task.board.player, task.board.opponent, task.window.alpha, task.window.beta,
+                    task.purpose);
+}
+
+}  // namespace
+
+std::vector<TaskId> TaskTable::publish(std::span<const Task> tasks) {
+  std::vector<TaskId> ids;
+  for (std::size_t begin = 0; begin < tasks.size(); begin += kMaxRows) {
+    const std::span<const Task> chunk =
+        tasks.subspan(begin, std::min(kMaxRows, tasks.size() - begin));
+    std::map<decltype(key_of(Task{})), const Task*> last;
+    for (const Task& task : chunk) last[key_of(task)] = &task;
+    RowsText rows;
+    for (const auto& [key, task] : last) {
+      rows.row()
+          .add(task->board)
+          .add(task->window.alpha)
+          .add(task->window.beta)
+          .add(static_cast<int>(task->purpose))
+          .add_real(task->priority)
+          .add_real(task->expected_nodes)
+          .add(task->bundle)
+          .add(task->threads)
+          .add(task->isolated ? 1 : 0)
+          .add_text(task->avoid)
+          .add_text(task->recipient);
+    }
+    const Parameters parameters{{"rows", rows.text()}};
+    const std::string input = "(" + database_.table_of_rows(kPublished) + ") AS input";
+    database_.execute(
+        "INSERT INTO task (player, opponent, alpha, beta, purpose, priority, "
+        "expected_nodes, bundle, threads, isolated, avoid, recipient, state, leases, losses, "
+        "worker, ends) SELECT input.*, 0, 0, 0, '', 0 FROM " +
+            input +
+            " WHERE true ON CONFLICT (player, opponent, alpha, beta, purpose) DO "
+            "UPDATE SET priority = excluded.priority, expected_nodes = "
+            "excluded.expected_nodes, bundle = excluded.bundle, threads = "
+            "excluded.threads, isolated = excluded.isolated, avoid = excluded.avoid, "
+            "recipient = excluded.recipient",
+        parameters);
+    std::map<decltype(key_of(Task{})), TaskId> known;
+    database_.query(
+        "SELECT task.id, task.player, task.opponent, task.alpha, task.beta, "
+        "task.purpose FROM " +
+            input +
+            " JOIN task ON task.player = input.player AND task.opponent = "
+            "input.opponent AND task.alpha = input.alpha AND task.beta = input.beta "
+            "AND task.purpose = input.purpose",
+        "iiiiii",
+        [&](const Row& row) {
+          Task task;
+          task.board = board_of(row[1], row[2]);
+          task.window = {static_cast<Score>(row[3]), static_cast<Score>(row[4])};
+          task.purpose = static_cast<Purpose>(row[5]);
+          known[key_of(task)] = row[0];
+        },
+        parameters);
+    for (const Task& task : chunk) ids.push_back(known.at(key_of(task)));
+  }
+  return ids;
+}
+
+void TaskTable::withdraw(std::span<const TaskId> tasks) {
+  if (tasks.empty()) return;
+  database_.execute("DELETE FROM task WHERE id IN (" + database_.table_of_rows({"id"}) + ")",
+                    {{"rows", rows_of(tasks)}});
+}
+
+void TaskTable::release(std::span<const TaskId> tasks) {
+  if (tasks.empty()) return;
+  database_.execute(
+      "UPDATE task SET state = 0, losses = 0 WHERE state = " + state(TaskState::suspect) +
+          " AND id IN (" + database_.table_of_rows({"id"}) + ")",
+      {{"rows", rows_of(tasks)}});
+}
+
+bool TaskTable::has_expired() {
+  return database_.number(std::string("SELECT count(*) FROM task WHERE state = 1 AND ends <= ") +
+                          database_.now()) != 0;
+}
+
+void TaskTable::expire() {
+  database_.execute(
+      "WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE state = 1 AND ends <= " +
+      std::string(database_.now()) + database_.skip_locked() +
+      ") UPDATE task SET losses = losses + 1, state = CASE WHEN losses + 1 >= " +
+      std::to_string(kSuspectLosses) + " THEN " + state(TaskState::suspect) +
+      " ELSE 0 END WHERE id IN (SELECT id FROM chosen)");
+}
+
+/// The time at which a lease that begins in this statement ends.
+std::string TaskTable::ends_after(std::chrono::seconds term) const {
+  return std::string(database_.now()) + " + " +
+         std::to_string(std::chrono::microseconds(term).count());
+}
+
+void TaskTable::take(const std::string& worker, std::size_t n, std::chrono::seconds term,
+                     const std::string& condition, std::vector<Task>& tasks) {
+  if (n == 0) return;
+  std::vector<Task> taken;
+  // Materialized, because PostgreSQL may run a selection within the condition more than once. Each
+  // time it would skip rows that are already taken, and so lease more than `n` in all.
+  database_.query(
+      std::string("WITH chosen AS MATERIALIZED (SELECT id FROM task WHERE ") + kMayGet + condition +
+          " ORDER BY priority DESC, id LIMIT " + std::to_string(n) + database_.skip_locked() +
+          ") UPDATE task SET state = 1, leases = leases + 1, worker = :worker, ends = " +
+          ends_after(term) + " WHERE id IN (SELECT id FROM chosen) RETURNING " + kTaskColumns,
+      kTaskTypes, [&](const Row& row) { taken.push_back(task_of(row)); }, {{"worker", worker}});
+  std::ranges::sort(taken, [](const Task& a, const Task& b) {
+    return a.priority != b.priority ? a.priority > b.priority : a.id < b.id;
+  });
+  std::ranges::move(taken, std::back_inserter(tasks));
+}
+
+std::vector<Task> TaskTable::lease(const std::string& worker, std::size_t n,
+                                   std::chrono::seconds term) {
+  expire();
+  std::vector<Task> tasks;
+  const std::optional<long long> bundle =
+      database_.find_number(std::string("SELECT bundle FROM task WHERE ") + kMayGet +
+                                " ORDER BY priority DESC, id LIMIT 1",
+                            {{"worker", worker}});
+  if (!bundle) return tasks;
+  if (*bundle != 0) take(worker, n, term, " AND bundle = " + std::to_string(*bundle), tasks);
+  take(worker, n - tasks.size(), term, "", tasks);
+  return tasks;
+}
+
+Renewal TaskTable::renew(const std::string& worker, std::span<const TaskId> tasks,
+                         std::chrono::seconds term) {
+  Renewal renewal;
+  if (tasks.empty()) return renewal;
+  const std::string rows = rows_of(tasks);
+  const std::string named = " id IN (" + database_.table_of_rows({"id"}) + ")";
+  std::vector<TaskId> kept;
+  std::vector<TaskId> there;
+  // The leases of this worker, even if they have expired and nobody has noticed.
+  database_.query("UPDATE task SET ends = " + ends_after(term) +
+                      " WHERE state = 1 AND worker = :worker AND" + named + " RETURNING id",
+                  "i", [&](const Row& row) { kept.push_back(row[0]); },
+                  {{"worker", worker}, {"rows", rows}});
+  database_.query("SELECT id FROM task WHERE" + named, "i",
+                  [&](const Row& row) { there.push_back(row[0]); }, {{"rows", rows}});
+  std::ranges::sort(kept);
+  std::ranges::sort(there);
+  for (const TaskId id : tasks) {
+    if (std::ranges::binary_search(kept, id)) continue;
+    (std::ranges::binary_search(there, id) ? renewal.lost : renewal.obsolete).push_back(id);
+  }
+  return renewal;
+}
+
+void TaskTable::give_back(const std::string& worker, std::span<const TaskId> tasks) {
+  if (tasks.empty()) return;
+  database_.execute("UPDATE task SET state = 0 WHERE state = 1 AND worker = :worker AND id IN (" +
+                        database_.table_of_rows({"id"}) + ")",
+                    {{"worker", worker}, {"rows", rows_of(tasks)}});
+}
+
+void TaskTable::give_back_all(const std::string& worker) {
+  database_.execute("UPDATE task SET state = 0 WHERE state = 1 AND worker = :worker",
+                    {{"worker", worker}});
+}
+
+void TaskTable::finish(const std::string& worker, std::span<const Finished> results) {
+  RowsText rows;
+  std::vector<TaskId> ids;
+  for (const Finished& result : results) {
+    rows.row()
+        .add(result.task)
+        .add(result.fact.board)
+        .add(result.fact.bounds.lower)
+        .add(result.fact.bounds.upper);
+    ids.push_back(result.task);
+  }
+  if (ids.empty()) return;
+  database_.execute(
+      "DELETE FROM task WHERE id IN (SELECT task.id FROM (" +
+          database_.table_of_rows({"id", "player", "opponent", "lower", "upper"}) +
+          ") AS input JOIN task ON task.id = input.id AND task.player = input.player AND "
+          "task.opponent = input.opponent WHERE input.upper <= task.alpha OR "
+          "input.lower >= task.beta OR input.lower = input.upper)",
+      {{"rows", rows.text()}});
+  give_back(worker, ids);
+}
+
+std::vector<QueuedTask> TaskTable::queue() {
+  std::vector<QueuedTask> tasks;
+  database_.query(std::string("SELECT ") + kTaskColumns + ", state, leases, losses, ends - " +
+                      database_.now() + ", worker FROM task ORDER BY priority DESC, id",
+                  std::string(kTaskTypes) + "iiiit", [&](const Row& row) {
+                    QueuedTask queued;
+                    queued.task = task_of(row);
+                    queued.state = static_cast<TaskState>(row[13]);
+                    queued.leases = static_cast<int>(row[14]);
+                    queued.losses = static_cast<int>(row[15]);
+                    if (queued.state == TaskState::leased) {
+                      queued.seconds_left = static_cast<double>(row[16]) / 1e6;
+                    }
+                    queued.worker = row.text(17);
+                    tasks.push_back(std::move(queued));
+                  });
+  return tasks;
+}
+
+void TaskTable::add_expanded(std::span<const Board> boards) {
+  for (std::size_t begin = 0; begin < boards.size(); begin += kMaxRows) {
+    RowsText rows;
+    for (const Board& board : boards.subspan(begin, std::min(kMaxRows, boards.size() - begin))) {
+      rows.row().add(board);
+    }
+    database_.execute("INSERT INTO opened (player, opponent) SELECT input.* FROM (" +
+                          database_.table_of_rows({"player", "opponent"}) +
+                          ") AS input WHERE true ON CONFLICT (player, opponent) DO NOTHING",
+                      {{"rows", rows.text()}});
+  }
+}
+
+std::vector<Board> TaskTable::expanded() {
+  std::vector<Board> boards;
+  database_.query("SELECT player, opponent FROM opened", "ii",
+                  [&](const Row& row) { boards.push_back(board_of(row[0], row[1])); });
+  return boards;
+}
+
+}  // namespace kanzen::campaign

@@ -1,0 +1,61 @@
+// The queue and the expanded positions in the tables of a store.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "solver/campaign/store/database.hpp"
+#include "solver/campaign/task.hpp"
+
+namespace kanzen::campaign {
+
+/// The number of lost workers after which a task is parked.
+inline constexpr int kSuspectLosses = 3;
+
+/// See the functions of Store with the same names. No row is locked for longer than a transaction.
+/// REQUIRES of all functions: called in a transaction that writes.
+class TaskTable {
+ public:
+  explicit TaskTable(Database& database) : database_(database) {}
+
+  [[nodiscard]] std::vector<TaskId> publish(std::span<const Task> tasks);
+  void withdraw(std::span<const TaskId> tasks);
+  void release(std::span<const TaskId> tasks);
+
+  [[nodiscard]] std::vector<Task> lease(const std::string& worker, std::size_t n,
+                                        std::chrono::seconds term);
+  [[nodiscard]] Renewal renew(const std::string& worker, std::span<const TaskId> tasks,
+                              std::chrono::seconds term);
+  void give_back(const std::string& worker, std::span<const TaskId> tasks);
+  void give_back_all(const std::string& worker);
+  /// Removes answered tasks, and returns the other tasks of this worker to the queue.
+  void finish(const std::string& worker, std::span<const Finished> results);
+
+  [[nodiscard]] std::vector<QueuedTask> queue();
+
+  // The positions that choosers have expanded follow from the facts, but only by repeating all
+  // choices. With them a reader derives the state of the claims from the facts at once.
+
+  /// Adds canonical positions, except those in the table.
+  void add_expanded(std::span<const Board> boards);
+  /// Returns all of them, in no particular order. Needs read access only.
+  [[nodiscard]] std::vector<Board> expanded();
+
+  /// Whether there are expired leases; needs read access only.
+  [[nodiscard]] bool has_expired();
+  /// Ends expired leases: their tasks become ready or suspect.
+  void expire();
+
+ private:
+  [[nodiscard]] std::string ends_after(std::chrono::seconds term) const;
+  /// Leases up to `n` ready tasks that satisfy `condition`, and appends them.
+  void take(const std::string& worker, std::size_t n, std::chrono::seconds term,
+            const std::string& condition, std::vector<Task>& tasks);
+
+  Database& database_;
+};
+
+}  // namespace kanzen::campaign

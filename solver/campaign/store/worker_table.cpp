@@ -1,0 +1,94 @@
+#include "solver/campaign/store/worker_table.hpp"
+
+#include <cmath>
+#include <optional>
+
+namespace kanzen::campaign {
+
+namespace {
+
+/// Whether the worker is shut out; nothing if it has not enrolled.
+std::optional<long long> read_shut_out(Database& database, const std::string& name) {
+  return database.find_number("SELECT shut_out FROM worker WHERE name = :name", {{"name", name}});
+}
+
+}  // namespace
+
+void ensure_worker(Database& database, const std::string& name) {
+  database.execute(
+      std::string("INSERT INTO worker (name, host, engine, threads, canaries_right, "
+                  "canaries_wrong, shut_out, seen) VALUES (:name, '', '', 1, 0, 0, 0, ") +
+          database.now() + ") ON CONFLICT (name) DO NOTHING",
+      {{"name", name}});
+}
+
+void enrol_worker(Database& database, const Worker& worker) {
+  ensure_worker(database, worker.id);
+  database.execute(
+      std::string("UPDATE worker SET host = :host, engine = :engine, threads = :threads, seen = ") +
+          database.now() + " WHERE name = :name",
+      {{"host", worker.host},
+       {"engine", worker.engine},
+       {"threads", static_cast<long long>(worker.threads)},
+       {"name", worker.id}});
+}
+
+bool is_shut_out(Database& database, const std::string& name) {
+  return read_shut_out(database, name).value_or(0) != 0;
+}
+
+void touch_worker(Database& database, const std::string& attempt, const std::string& name) {
+  const std::optional<long long> shut_out = read_shut_out(database, name);
+  if (!shut_out) {
+    throw database.error(StoreError::Kind::refused, attempt,
+                         "worker " + name + " has not enrolled");
+  }
+  if (*shut_out != 0) {
+    throw database.error(StoreError::Kind::shut_out, attempt,
+                         "worker " + name + " was shut out, because it returned wrong results",
+                         "test its machine");
+  }
+  database.execute(
+      std::string("UPDATE worker SET seen = ") + database.now() + " WHERE name = :name",
+      {{"name", name}});
+}
+
+void shut_worker_out(Database& database, const std::string& name) {
+  ensure_worker(database, name);
+  database.execute("UPDATE worker SET shut_out = 1 WHERE name = :name", {{"name", name}});
+}
+
+void count_spot_check(Database& database, const std::string& name, bool passed) {
+  ensure_worker(database, name);
+  const std::string column = passed ? "canaries_right" : "canaries_wrong";
+  database.execute("UPDATE worker SET " + column + " = " + column + " + 1 WHERE name = :name",
+                   {{"name", name}});
+}
+
+void copy_worker(Database& database, const Worker& worker) {
+  enrol_worker(database, worker);
+  database.execute(
+      "UPDATE worker SET canaries_right = :right, canaries_wrong = :wrong, shut_out = :out, "
+      "seen = seen - :silent WHERE name = :name",
+      {{"right", static_cast<long long>(worker.spot_checks_passed)},
+       {"wrong", static_cast<long long>(worker.spot_checks_failed)},
+       {"out", worker.shut_out ? 1LL : 0LL},
+       {"silent", std::llround(worker.seconds_silent * 1e6)},
+       {"name", worker.id}});
+}
+
+std::vector<Worker> read_workers(Database& database) {
+  std::vector<Worker> workers;
+  database.query(
+      std::string(
+          "SELECT name, host, engine, threads, canaries_right, canaries_wrong, shut_out, ") +
+          database.now() + " - seen FROM worker ORDER BY id",
+      "tttiiiii", [&](const Row& row) {
+        workers.push_back({row.text(0), row.text(1), row.text(2), static_cast<unsigned>(row[3]),
+                           static_cast<int>(row[4]), static_cast<int>(row[5]), row[6] != 0,
+                           static_cast<double>(row[7]) / 1e6});
+      });
+  return workers;
+}
+
+}  // namespace kanzen::campaign

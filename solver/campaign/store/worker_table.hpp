@@ -1,0 +1,27 @@
+// Workers in the tables of a store.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "solver/campaign/store/database.hpp"
+#include "solver/campaign/task.hpp"
+
+namespace kanzen::campaign {
+
+// REQUIRES of all functions: called in a transaction.
+
+/// Adds a row for a worker without one. A worker that never enrolled has its name only.
+void ensure_worker(Database& database, const std::string& name);
+/// As Store::enrol.
+void enrol_worker(Database& database, const Worker& worker);
+/// Records a sign of life. Throws StoreError: `refused` if it has not enrolled, `shut_out`.
+void touch_worker(Database& database, const std::string& attempt, const std::string& name);
+[[nodiscard]] bool is_shut_out(Database& database, const std::string& name);
+void shut_worker_out(Database& database, const std::string& name);
+void count_spot_check(Database& database, const std::string& name, bool passed);
+/// Copies the whole description of a worker of another store.
+void copy_worker(Database& database, const Worker& worker);
+[[nodiscard]] std::vector<Worker> read_workers(Database& database);
+
+}  // namespace kanzen::campaign
