@@ -58,7 +58,7 @@ TEST_CASE("no more tasks are leased than requested, for every plan - OnPostgres"
   }
 }
 
-TEST_CASE("a chooser leaves nothing but the database", "[store]") {
+TEST_CASE("a chooser leaves nothing but the database - OnSqlite", "[store]") {
   const TemporaryDirectory folder;
   const std::string where = folder.path("campaign.db");
   for (int time = 1; time <= 2; ++time) {
