@@ -9,10 +9,9 @@
 #include <utility>
 
 #include "core/hash.hpp"
-#include "core/notation.hpp"
 #include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/dispute.hpp"
 #include "solver/campaign/isolated_search.hpp"
-#include "solver/campaign/known_text.hpp"
 #include "solver/campaign/leaf_cost.hpp"
 #include "solver/campaign/referee.hpp"
 #include "solver/campaign/task_table.hpp"
@@ -50,30 +49,6 @@ Task task_of(const Leaf& leaf) {
   task.expected_nodes = leaf.expected_nodes;
   task.bundle = leaf.bundle;
   return task;
-}
-
-/// A text about a contradiction: the two facts if they are about one position, else the first
-/// position and the number of positions.
-std::string dispute_text(Store& store, std::span<const Board> boards) {
-  const Board& board = boards.front();
-  std::string text = notation::to_text(Position{board}) + ": ";
-  const StoredFact* high = nullptr;
-  const StoredFact* low = nullptr;
-  const FactPage page = store.facts_about(board);
-  for (const StoredFact& stored : page.facts) {
-    if (stored.revoked) continue;
-    const Bounds& bounds = stored.fact.bounds;
-    if (high == nullptr || bounds.lower > high->fact.bounds.lower) high = &stored;
-    if (low == nullptr || bounds.upper < low->fact.bounds.upper) low = &stored;
-  }
-  if (high == nullptr) return text + "its facts exclude each other";
-  if (high->fact.bounds.lower > low->fact.bounds.upper) {
-    return to_text(Contradiction{board, *high, *low});
-  }
-  text += to_text(*high) + " and those about ";
-  if (boards.size() == 2)
-    return text + notation::to_text(Position{boards[1]}) + " exclude each other";
-  return text + std::to_string(boards.size() - 1) + " other positions exclude each other";
 }
 
 }  // namespace

@@ -35,6 +35,8 @@ NodeId ProvenTree::tell(const StoredFact& stored) {
   const Bounds& bounds = stored.fact.bounds;
   const NodeId node = tree_.apply(stored.fact.board, bounds);
   if (own_.size() < tree_.size()) own_.resize(tree_.size());
+  // Not narrow(): facts that exclude each other leave an empty intersection, by which
+  // disputed_boards() finds them. The tree has the conflict then.
   own_[node].lower = std::max(own_[node].lower, bounds.lower);
   own_[node].upper = std::min(own_[node].upper, bounds.upper);
   ++facts_;
