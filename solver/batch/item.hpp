@@ -52,7 +52,7 @@ struct Item {
 
   Stopwatch running{};                        // since the task began
   std::vector<std::string> contradictions{};  // messages
-  /// Contradictory lines of the journal, and a message about them.
+  /// Lines of the journal that contradict each other or themselves, and a message about them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_conflict{};
   std::vector<GamePly> plies{};  // of a game, not shown yet

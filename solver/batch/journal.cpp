@@ -205,8 +205,10 @@ void Journal::check_and_repair(const JournalIdentity& identity) {
     } else if (resume_ == Resume::same) {
       // Results without a number are in the order of the input, which starts on line 2.
       held_.push_back({number_in(line, number - 2), offset, number});
-    } else if (const Result<Outcome> recorded = parse_jsonl(line)) {
-      held_.push_back({hash_of_text(question_key(recorded.value())), offset, number});
+    } else if (const auto asked = parse_jsonl_question(line)) {
+      held_.push_back({hash_of_text(question_key(*asked)), offset, number});
+    } else {
+      unusable_.push_back({number, parse_jsonl(line).error().message});
     }
   }
   if (size_ == 0 && number > 1) {
@@ -234,6 +236,8 @@ void Journal::leave_out(const DistrustedLines& distrusted) {
   };
   const std::size_t all = places();
   std::erase_if(held_, [&](const Held& held) { return distrusted.contains(held.line); });
+  std::erase_if(unusable_,
+                [&](const UnusableLine& each) { return distrusted.contains(each.line); });
   distrusted_ = all - places();
 }
 
@@ -255,17 +259,24 @@ void Journal::read_header(const std::string& line, const JournalIdentity& identi
 std::vector<Outcome> Journal::held(const std::string& key) {
   const std::uint64_t number = asked_++;
   std::vector<Outcome> outcomes;
+  unusable_.clear();
   if (held_.empty()) return outcomes;
   const std::uint64_t place = resume_ == Resume::same ? number : hash_of_text(key);
   auto next = std::lower_bound(held_.begin(), held_.end(), place,
                                [](const Held& held, std::uint64_t at) { return held.place < at; });
   for (; next != held_.end() && next->place == place; ++next) {
-    Result<Outcome> recorded = parse_jsonl(read_line(next->offset));
-    if (!recorded) continue;
-    if (question_key(recorded.value()) == key) {
-      outcomes.push_back(std::move(recorded).value());
-      outcomes.back().record.line = next->line;
-    } else if (resume_ == Resume::same) {
+    const std::string line = read_line(next->offset);
+    const std::optional<Outcome> asked = parse_jsonl_question(line);
+    const bool numbered = resume_ == Resume::same;
+    if (asked ? question_key(*asked) == key : numbered) {
+      Result<Outcome> recorded = parse_jsonl(line);
+      if (recorded) {
+        outcomes.push_back(std::move(recorded).value());
+        outcomes.back().record.line = next->line;
+      } else {
+        unusable_.push_back({next->line, recorded.error().message});
+      }
+    } else if (numbered) {
       throw JournalError(Reason::refused,
                          path_ + " cannot be resumed: position " + std::to_string(number + 1) +
                              " of the input is not the one whose result it holds (see "

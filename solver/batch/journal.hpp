@@ -85,6 +85,13 @@ enum class Resume : std::uint8_t {
   changed,  // continue the journal even if input or job differ: results are looked up by their key
 };
 
+/// A line of a journal with a right checksum whose result cannot be used. Its fields contradict
+/// each other, or are not fields of a result.
+struct UnusableLine {
+  std::uint64_t line = 0;  // from 1
+  std::string error;       // the error and the expectation
+};
+
 /// Not thread-safe, except that one thread may call held() while another calls append().
 class Journal {
  public:
@@ -103,6 +110,10 @@ class Journal {
   /// throws it if the recorded position is a different one, which means that the journal was
   /// made from another input.
   [[nodiscard]] std::vector<Outcome> held(const std::string& key);
+
+  /// The unusable lines about the position that held() was last called for. Before the first call:
+  /// the lines that name no position, which only Resume::changed finds.
+  [[nodiscard]] const std::vector<UnusableLine>& unusable() const noexcept { return unusable_; }
 
   /// The number of positions whose results were all distrusted when the journal was opened. held()
   /// returns nothing about them.
@@ -164,6 +175,7 @@ class Journal {
   std::uint64_t found_ = 0;  // lines when it was opened, with the header
   std::uint64_t asked_ = 0;  // calls of held() so far
   std::vector<Held> held_;   // recorded results, sorted by place and then by offset
+  std::vector<UnusableLine> unusable_;
   std::size_t distrusted_ = 0;
   bool same_job_ = true;
   std::string engine_;

@@ -49,6 +49,16 @@ std::optional<Merger::Conflict> conflict_of(const std::vector<Outcome>& recorded
   return std::nullopt;
 }
 
+/// Names the lines and their errors.
+std::string text_of(const std::vector<UnusableLine>& lines, const std::string& journal) {
+  std::string text;
+  for (const UnusableLine& each : lines) {
+    if (!text.empty()) text += "; ";
+    text += journal + ":" + std::to_string(each.line) + ": " + each.error;
+  }
+  return text;
+}
+
 /// Adds the proofs of an earlier run about the position, or about an image of it, that do not
 /// answer the question.
 void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
@@ -57,6 +67,16 @@ void learn_from(const Outcome& recorded, const Outcome& asked, Known& known) {
   take_answer(recorded, found);
   learn({found.solution.lower, found.solution.upper, found.solution.best}, known.bounds);
   if (!found.moves.empty()) known.moves = std::move(found.moves);
+}
+
+/// True if the result is proven and, for a question with a window, says on which side of each end
+/// the value lies.
+bool answers(const Solution& found, const Outcome& asked) noexcept {
+  const bool has_window = asked.question == Question::value || asked.question == Question::wld;
+  if (!has_window || !is_proven(found.kind)) return is_proven(found.kind);
+  return found.kind == Kind::exact ||
+         (found.kind == Kind::lower ? found.score >= asked.window.beta
+                                    : found.score <= asked.window.alpha);
 }
 
 /// Copies nodes and time only for the record that the answer was found for, so that each search is
@@ -82,6 +102,7 @@ void settle_by(const Bounds& proven, Outcome& outcome) {
 }  // namespace
 
 std::optional<Item> Planner::next() {
+  if (!std::exchange(begun_, true)) report_unusable();
   if (job_.sample && !std::exchange(drawn_, true)) draw_sample();
   while (planned_.empty() && !ended_) {
     for (Item& item : read()) planned_.push_back(std::move(item));
@@ -91,6 +112,15 @@ std::optional<Item> Planner::next() {
   planned_.pop_front();
   if (item.state == Item::State::waiting) look_up(item);
   return item;
+}
+
+/// Reports lines of the journal that are about no position that can be read.
+void Planner::report_unusable() {
+  if (job_.journal == nullptr || job_.journal->unusable().empty()) return;
+  Item& notice = planned_.emplace_back();
+  notice.state = Item::State::notice;
+  notice.journal_conflict =
+      text_of(job_.journal->unusable(), job_.journal->path()) + ": the line is not used";
 }
 
 /// Returns the items of the next record; none if the record does not concern the job.
@@ -182,9 +212,18 @@ void Planner::compare_with_earlier(Item& item) {
   }
 }
 
-/// Returns the results of the item in the journal; nothing if they contradict each other.
+/// Returns the results of the item in the journal; nothing if they contradict each other, or if one
+/// of them contradicts itself.
 std::vector<Outcome> Planner::held(Item& item) {
   std::vector<Outcome> recorded = job_.journal->held(item.key);
+  if (const std::vector<UnusableLine>& unusable = job_.journal->unusable(); !unusable.empty()) {
+    item.journal_conflict = text_of(unusable, job_.journal->path()) +
+                            ": the line is not trusted, and the position is solved again";
+    for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
+    for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
+    recorded.clear();
+    return recorded;
+  }
   if (const auto conflict = conflict_of(recorded, job_.journal->path())) {
     item.journal_conflict = conflict->first + " and " + conflict->second +
                             " contradict each other: " + conflict->what +
@@ -214,7 +253,7 @@ void Planner::look_up(Item& item) {
       const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
       item.state = decided || (in_vain && job_.journal->same_job()) ? Item::State::held
                                                                     : Item::State::waiting;
-    } else if (is_proven(recorded.solution.kind)) {
+    } else if (answers(recorded.solution, outcome)) {
       const bool own = asked_of(recorded) == asked_of(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;

@@ -41,12 +41,14 @@ class Planner {
                      std::vector<Item>& out);
   void draw_sample();
   void compare_with_earlier(Item& item);
+  void report_unusable();
   void look_up(Item& item);
   [[nodiscard]] std::vector<Outcome> held(Item& item);
 
   const Job& job_;
   const Source& source_;
   std::deque<Item> planned_;
+  bool begun_ = false;  // next() has been called
   bool drawn_ = false;  // the sample has been drawn
   bool ended_ = false;  // the source has ended
   Merger statements_;   // all claims so far, to find contradictions

@@ -37,7 +37,7 @@ struct Totals {
   std::size_t population = 0;  // claims that the sample was drawn from
 
   // For the journal.
-  std::size_t journal_conflicts = 0;      // positions whose lines contradict each other
+  std::size_t journal_conflicts = 0;  // positions whose lines contradict each other or themselves
   std::optional<LineRange> distrusted{};  // lines that this failed run has marked
 
   // For the self-check.

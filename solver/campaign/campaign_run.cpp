@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "core/hash.hpp"
-#include "core/notation.hpp"
 #include "solver/campaign/campaign_status.hpp"
+#include "solver/campaign/dispute.hpp"
 #include "solver/campaign/dispute_resolver.hpp"
 #include "solver/campaign/isolated_search.hpp"
 #include "solver/campaign/leaf_cost.hpp"
@@ -50,24 +50,6 @@ Task task_of(const Leaf& leaf) {
   task.expected_nodes = leaf.expected_nodes;
   task.bundle = leaf.bundle;
   return task;
-}
-
-/// A text about a contradiction: the two facts if they are about one position, else the first
-/// position and the number of positions.
-std::string dispute_text(Store& store, std::span<const Board> boards) {
-  const Board& board = boards.front();
-  std::string text = notation::to_text(Position{board}) + ": ";
-  const std::vector<StoredFact> facts = store.facts_about(board).facts;
-  const auto contradiction = combine(board, facts).contradiction;
-  if (contradiction) return to_string(*contradiction);
-  const auto high = std::ranges::max_element(facts, {}, [](const StoredFact& stored) {
-    return stored.revoked ? kMinScore - 1 : stored.fact.bounds.lower;
-  });
-  if (high == facts.end() || high->revoked) return text + "its facts exclude each other";
-  text += to_string(*high) + " and those about ";
-  if (boards.size() == 2)
-    return text + notation::to_text(Position{boards[1]}) + " exclude each other";
-  return text + std::to_string(boards.size() - 1) + " other positions exclude each other";
 }
 
 }  // namespace

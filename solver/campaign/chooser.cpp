@@ -1,13 +1,13 @@
 #include "solver/campaign/chooser.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cmath>
 #include <unordered_set>
 #include <utility>
 
 #include "core/moves.hpp"
+#include "solver/campaign/dispute.hpp"
 #include "solver/campaign/proof_support.hpp"
 #include "solver/campaign/task.hpp"
 
@@ -75,6 +75,8 @@ std::vector<Board> Chooser::take_expanded() { return std::exchange(expanded_, {}
 void Chooser::add_fact(const Board& canonical, const Bounds& bounds, double nodes) {
   const NodeId node = tree_.apply(canonical, bounds);
   NodeFacts& fact = facts_[node];
+  // Not narrow(): facts that exclude each other leave an empty intersection, by which witnesses()
+  // finds them. The tree has the conflict then, so that no leaf is chosen and no claim is decided.
   fact.bounds = intersection(fact.bounds, bounds);
   fact.nodes += nodes;
   nodes_ += nodes;
@@ -243,17 +245,7 @@ std::vector<ProvenAnswer> Chooser::mispredicted_support() {
 }
 
 std::vector<Board> Chooser::witnesses() const {
-  const Conflict& conflict = *tree_.graph().conflict();
-  const Bounds both = intersection(conflict.had, conflict.found);  // is empty
-  const std::array answers{Answer{{conflict.node, both.lower}, true},
-                           Answer{{conflict.node, both.upper + 2}, false}};
-  std::vector<Board> boards;
-  const auto own = [this](NodeId node) { return fact_bounds(node); };
-  for (const Answer& answer : support(tree_.graph(), answers, own)) {
-    const Board& board = tree_.board(answer.question.node);
-    if (std::ranges::find(boards, board) == boards.end()) boards.push_back(board);
-  }
-  return boards;
+  return disputed_boards(tree_, [this](NodeId node) { return fact_bounds(node); });
 }
 
 Bounds Chooser::fact_bounds(NodeId node) const {

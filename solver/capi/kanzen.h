@@ -348,12 +348,16 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
 /* ---------------------------------------------------------------------------------------------- */
 
 /**
- * Reads a position in one of four notations:
+ * Reads a position in one of five notations:
  *
  * - a board of 64 characters with the side to move ("---...OX... X"), in one piece or eight rows;
  * - the board of GGS and GGF ("[8 ...]");
  * - an OBF record, whose moves are played and whose scores are ignored;
- * - moves from the start position ("f5d6c3").
+ * - moves from the start position ("f5d6c3");
+ * - a board as programs print it: eight ranks on eight lines, with files, ranks and the side to move.
+ *
+ * The program reads more: names in front of a record, FEN, GGF, SGF, PGN, Base 81 and JSON. Here
+ * these are errors.
  *
  * @param text     ends with a null byte; not null.
  * @param dialect  the meaning of digits. "zebra": 0 is White. "egaroucid": 0 is Black, 1 is White.

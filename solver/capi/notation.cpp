@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "core/game.hpp"
+#include "core/notation/printed_board.hpp"
 #include "core/notation/text.hpp"
 #include "core/position.hpp"
 #include "solver/capi/errors.hpp"
@@ -15,6 +16,21 @@
 namespace kanzen::capi {
 
 namespace {
+
+constexpr const char* kOtherForms = " (this function reads no names, FEN, GGF, SGF, PGN or JSON)";
+
+/// True if a line of the text can only be part of a printed board.
+[[nodiscard]] bool is_printed(std::string_view text, notation::Dialect dialect) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const auto line = notation::printed_line_of(text.substr(begin, end - begin), dialect);
+    if (line.kind == notation::PrintedKind::rank || line.kind == notation::PrintedKind::files) {
+      return true;
+    }
+    begin = end + 1;
+  }
+  return false;
+}
 
 /// The position of `text`, or after the moves of `text`.
 [[nodiscard]] Result<Position> read_position(std::string_view text, notation::Dialect dialect) {
@@ -28,9 +44,13 @@ namespace {
   if (game) return game.value().end;
   const auto record = notation::parse_obf(text, dialect);
   if (record) return record.value().position;
+  if (is_printed(text, dialect)) return notation::parse_printed_board(text, dialect);
   // Reports the error for moves if the text begins with a move, otherwise the error for a board.
   std::size_t at = 0;
-  return notation::read_move(text, at) ? game.error() : record.error();
+  if (notation::read_move(text, at)) return game.error();
+  ParseError error = record.error();
+  error.message += kOtherForms;
+  return error;
 }
 
 [[nodiscard]] int colour_of(const Position& position) noexcept {

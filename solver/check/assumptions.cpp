@@ -1,6 +1,7 @@
 #include "solver/check/assumptions.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <limits>
 
@@ -75,6 +76,7 @@ void Assumptions::narrow(const Assumption& assumption) {
   Slot& slot = *find(assumption.board);
   slot.lower = std::max(slot.lower, static_cast<std::int8_t>(assumption.lower));
   slot.upper = std::min(slot.upper, static_cast<std::int8_t>(assumption.upper));
+  assert(slot.lower <= slot.upper);
 }
 
 bool Assumptions::at_least(const Board& board, Score bound) noexcept {

@@ -49,7 +49,8 @@ class Assumptions {
   [[nodiscard]] Insertion insert(const Assumption& assumption);
 
   /// Intersects the bounds that the list has for the position with the bounds of `assumption`, or
-  /// adds `assumption`. REQUIRES: some value satisfies both; memory is not limited.
+  /// adds `assumption`. REQUIRES: some value satisfies both; memory is not limited. Only the writer
+  /// of a certificate calls this, with bounds that ProofMoves takes from one consistent proof.
   void narrow(const Assumption& assumption);
 
   /// Returns true if an assumption states that the value of `board` is at least, or at most,

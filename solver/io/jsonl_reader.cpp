@@ -15,6 +15,8 @@
 #include "solver/io/json_depth.hpp"
 #include "solver/io/jsonl_writer.hpp"
 #include "solver/records/line_checksum.hpp"
+#include "solver/records/score_text.hpp"
+#include "solver/records/self_contradiction.hpp"
 
 namespace kanzen {
 
@@ -306,11 +308,14 @@ void complete_spread(const nlohmann::json& object, Outcome& outcome) {
 }
 
 /// Reads a verdict on a claim, in the format of solver/claims/claim_rows.hpp.
-void read_claim(const nlohmann::json& object, Outcome& outcome) {
+void read_verdict(const nlohmann::json& object, Outcome& outcome) {
   PositionRecord& record = outcome.record;
-  read_comment(object, record);
-  outcome.question = Question::claim;
-  const Claim& claim = outcome.claim.emplace(claim_of(object, record));
+  const Claim& claim = *outcome.claim;
+  const nlohmann::json& over = field(object, "over");
+  if (over.is_boolean() && over.get<bool>() != claim.is_of_finished_game()) {
+    throw FieldError{"over is " + over.dump() + " and does not match the board, expected " +
+                     (claim.is_of_finished_game() ? "true" : "false")};
+  }
   Settled& settled = outcome.settled;
   settled.lower = score_of(field(object, "lower"), "lower").value_or(kMinScore);
   settled.upper = score_of(field(object, "upper"), "upper").value_or(kMaxScore);
@@ -322,7 +327,9 @@ void read_claim(const nlohmann::json& object, Outcome& outcome) {
   const std::string verdict = text_field(object, "verdict");
   if (verdict != verdict_name(settled.verdict)) {
     throw FieldError{"verdict is " + notation::quoted(std::string_view(verdict)) + ", expected " +
-                     std::string(verdict_name(settled.verdict)) + " by claim and bounds"};
+                     std::string(verdict_name(settled.verdict)) + " by the claim " +
+                     to_text(claim.statement) + " and the proven value " +
+                     bounds_text(settled.lower, settled.upper)};
   }
   settled.line = line_of(text_field(object, "pv"));
   settled.counters.nodes = nodes_of(object);
@@ -490,28 +497,60 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   return outcome;
 }
 
-Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
-  if (!object.contains("claim") && !object.contains("kind")) return foreign_outcome(object, fields);
+/// Reads the question: the position with its id, and the claim or the goal.
+Outcome question_in(const nlohmann::json& object) {
   Outcome outcome;
   outcome.record.position = position_of(object, notation::Dialect::standard);
   outcome.record.side_length = side_length_of(object, outcome.record.position);
   outcome.record.id = text_field(object, "id");
-  check_empties(object, outcome.record);
-  for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
+  read_comment(object, outcome.record);
   if (object.contains("claim")) {
-    read_claim(object, outcome);
+    outcome.question = Question::claim;
+    outcome.claim = claim_of(object, outcome.record);
     return outcome;
   }
-  read_comment(object, outcome.record);
-  outcome.record.expected.best = score_of(field(object, "expected"), "expected");
   outcome.question = question_of(text_field(object, "question"));
+  outcome.window = window_of(object).value_or(Window{});
+  return outcome;
+}
+
+/// Throws if the field `result` of a question about win, draw or loss does not match the bounds.
+void check_wld(const nlohmann::json& object, const Solution& solution) {
+  const std::string result = text_field(object, "result");
+  const bool excluded = (result == "win" && solution.upper <= 0) ||
+                        (result == "loss" && solution.lower >= 0) ||
+                        (result == "draw" && (solution.lower > 0 || solution.upper < 0));
+  if (!excluded) return;
+  throw FieldError{"result is " + result + " and the value is " +
+                   bounds_text(solution.lower, solution.upper) + ", expected one of them"};
+}
+
+void read_result(const nlohmann::json& object, Outcome& outcome) {
+  outcome.record.expected.best = score_of(field(object, "expected"), "expected");
   read_solution(object, outcome.record.side_length, outcome.solution);
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
   read_mismatches(field(object, "mismatches"), outcome.record);
+  if (!field(object, "mismatches").empty() && outcome.verdict != Verdict::mismatch) {
+    throw FieldError{"mismatches is not empty and the verdict is " +
+                     std::string(verdict_name(outcome.verdict)) + ", expected mismatch"};
+  }
+  if (outcome.question == Question::wld) check_wld(object, outcome.solution);
   outcome.engine = text_field(object, "engine");
-  outcome.window = window_of(object).value_or(Window{});
   complete_spread(object, outcome);
+}
+
+Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
+  if (!object.contains("claim") && !object.contains("kind")) return foreign_outcome(object, fields);
+  Outcome outcome = question_in(object);
+  check_empties(object, outcome.record);
+  for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
+  if (outcome.claim) {
+    read_verdict(object, outcome);
+  } else {
+    read_result(object, outcome);
+  }
+  if (const auto what = self_contradiction(outcome)) throw FieldError{*what};
   return outcome;
 }
 
@@ -565,6 +604,17 @@ bool is_field(std::string_view name, Origin origin) noexcept {
 Result<Outcome> parse_jsonl(std::string_view line) {
   JsonlFields fields;
   return parse_jsonl(line, fields);
+}
+
+std::optional<Outcome> parse_jsonl_question(std::string_view line) {
+  if (bracket_depth(line) > kMaxDepth) return std::nullopt;
+  const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  try {
+    return question_in(object);
+  } catch (const FieldError&) {
+    return std::nullopt;
+  }
 }
 
 ParseError no_result_error(std::size_t line) {

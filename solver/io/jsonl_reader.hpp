@@ -48,12 +48,17 @@ struct JsonlFields {
 /// Errors:
 ///  - anything but such an object or array;
 ///  - a field with a wrong type or out of range;
-///  - contradictory values, such as bounds in the wrong order or a kind that does not match;
+///  - fields that contradict each other (self_contradiction.hpp): bounds in the wrong order, a kind
+///    that does not match, a verdict that claim and bounds exclude;
 ///  - an exact value that is odd or exceeds the number of squares;
 ///  - invalid squares, a wrong number of empty squares, discs outside a small board;
 ///  - a wrong checksum (line_checksum.hpp), which means that the line was changed.
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields);
 [[nodiscard]] Result<Outcome> parse_jsonl(std::string_view line);
+
+/// Reads only the question of a line whose result cannot be read: position, id, and claim or goal.
+/// Nothing if they cannot be read either.
+[[nodiscard]] std::optional<Outcome> parse_jsonl_question(std::string_view line);
 
 /// The error for Outcome::foreign where only results of this program are allowed.
 [[nodiscard]] ParseError no_result_error(std::size_t line);

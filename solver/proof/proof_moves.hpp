@@ -26,7 +26,8 @@ class ProofMoves {
   [[nodiscard]] virtual bool assumes() const noexcept { return false; }
 
   /// Returns true if the proof ends here. The certificate then assumes that the value of `board` is
-  /// at least, or at most, `bound`. Always false for the root.
+  /// at least, or at most, `bound`. Always false for the root. Some value satisfies all bounds for
+  /// which these return true about one board and its images.
   [[nodiscard]] virtual bool assumes_at_least(const Board& /*board*/, Score /*bound*/) {
     return false;
   }

@@ -34,7 +34,7 @@ Range proven(Kind kind, Score score) noexcept {
 }  // namespace
 
 std::optional<Score> Expected::value() const noexcept {
-  if (best || moves.empty()) return best;
+  if (best || lower || upper || moves.empty()) return best;
   return std::max_element(moves.begin(), moves.end(),
                           [](const auto& a, const auto& b) { return a.score < b.score; })
       ->score;

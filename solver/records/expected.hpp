@@ -22,7 +22,8 @@ struct Expected {
 
   [[nodiscard]] bool empty() const noexcept { return !best && moves.empty() && !lower && !upper; }
 
-  /// The claimed value of the position for display: `best`, or the greatest score in `moves`.
+  /// The claimed value of the position for display: `best`, or the greatest score in `moves` if
+  /// nothing else is claimed.
   [[nodiscard]] std::optional<Score> value() const noexcept;
 };
 

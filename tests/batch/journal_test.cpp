@@ -57,7 +57,7 @@ Board board(int number) {
   return {kStartBoard.player | ring, kStartBoard.opponent & ~ring};
 }
 
-std::string object(int number, const std::string& verdict = "ok") {
+std::string object(int number, const std::string& verdict = "unchecked") {
   return R"({"id":")" + std::to_string(number) + R"(","board":")" +
          notation::to_text(Position{board(number), Color::black}) +
          R"(","kind":"unfinished","verdict":")" + verdict + R"("})";

@@ -916,6 +916,86 @@ TEST_CASE("contradictory lines decide no claim") {
   CHECK(found.totals.journal_conflicts == 1);
 }
 
+TEST_CASE("a journal line that contradicts itself is named, and its position is solved again") {
+  std::vector<PositionRecord> records = numbered(74, {8});
+  const Score value = run_all({}, records).rows.at(0).solution.score;
+  records[0].expected.best = value;
+  const Job plain{.question = Question::claim};
+  const Outcome about = run_all(plain, records).rows.at(0);
+  for (const Resume resume : {Resume::same, Resume::changed}) {
+    for (const bool beside_another : {false, true}) {
+      CAPTURE(resume == Resume::same, beside_another);
+      const Scratch scratch("self-contradiction");
+      {
+        Journal journal = scratch.open(Resume::no, "claim");
+        Settled settled;
+        settled.verdict = ClaimVerdict::confirmed;
+        settled.lower = value + 2;
+        journal.append(to_jsonl(*about.claim, settled, "", Fields::brief), 0);
+        settled.verdict = ClaimVerdict::refuted;
+        settled.lower = settled.upper = value - 2;
+        if (beside_another) {
+          journal.append(to_jsonl(*about.claim, settled, "", Fields::brief), 0);
+        }
+      }
+      {
+        Journal journal = scratch.open(resume, "claim");
+        const Collected found =
+            run_all({.question = Question::claim, .journal = &journal}, records);
+        REQUIRE(found.rows.size() == 1);
+        CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
+        CHECK(found.helds.empty());
+        CHECK(found.totals.journal_conflicts == 1);
+        REQUIRE(found.contradictions.size() == 1);
+        const std::string& message = found.contradictions[0];
+        CAPTURE(message);
+        CHECK(message.find(journal.path() + ":2: verdict is \"confirmed\", expected refuted by") ==
+              0);
+        CHECK(message.find("the position is solved again") != std::string::npos);
+      }
+      Journal journal = scratch.open(resume, "claim");
+      const Collected again = run_all({.question = Question::claim, .journal = &journal}, records);
+      CHECK(again.contradictions.empty());
+      REQUIRE(again.helds.size() == 1);
+      CHECK(again.helds[0].settled.verdict == ClaimVerdict::confirmed);
+    }
+  }
+}
+
+TEST_CASE("a journal line without a readable position is named") {
+  const std::vector<PositionRecord> records = numbered(74, {8});
+  const Scratch scratch("no-position");
+  {
+    Journal journal = scratch.open(Resume::no);
+    journal.append(R"({"board":"?","kind":"exact","score":4})", 0);
+  }
+  for (const Resume resume : {Resume::changed, Resume::same}) {
+    Journal journal = scratch.open(resume);
+    const Collected found = run_all({.journal = &journal}, records);
+    CHECK(found.totals.journal_conflicts == 1);
+    REQUIRE(found.contradictions.size() == 1);
+    CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
+  }
+}
+
+TEST_CASE("a proof outside the window of the question is not its result") {
+  const std::vector<PositionRecord> records = numbered(74, {8});
+  const Score value = run_all({}, records).rows.at(0).solution.score;
+  const Scratch scratch("bound");
+  {
+    Journal journal = scratch.open(Resume::no);
+    Outcome outcome{.record = records[0]};
+    outcome.solution.kind = Kind::lower;
+    outcome.solution.score = outcome.solution.lower = value - 2;
+    journal.append(jsonl_line(outcome, "", Fields::brief), 0);
+  }
+  Journal journal = scratch.open(Resume::same);
+  const Collected found = run_all({.journal = &journal}, records);
+  REQUIRE(found.rows.size() == 1);
+  CHECK(found.helds.empty());
+  CHECK(found.rows[0].solution.score == value);
+}
+
 TEST_CASE("a checkpoint that the self-check refutes does not survive a run that throws") {
   const std::vector<PositionRecord> records = numbered(75, {12, 12});
   const TemporaryDirectory directory;

@@ -52,6 +52,29 @@ constexpr const char* kWhiteToPass =
 
 }  // namespace
 
+TEST_CASE("a printed board is read, and other notations of the program are named") {
+  const std::string printed =
+      "  A B C D E F G H\n1 - - - - - - - - 1\n2 - - - - - - - - 2\n3 - - - - - - - - 3\n"
+      "4 - - - O X - - - 4\n5 - - - X O - - - 5\n6 - - - - - - - - 6\n7 - - - - - - - - 7\n"
+      "8 - - - - - - - - 8\n  A B C D E F G H\n";
+  const ReadPosition read = read_position(printed + "White to move\n");
+  CHECK(read.status == KANZEN_OK);
+  CHECK(read.side == KANZEN_WHITE);
+  CHECK(read.board.occupied() == kStartBoard.occupied());
+  const ReadPosition sideless = read_position(printed);
+  CHECK(sideless.status == KANZEN_BAD_TEXT);
+  CHECK(std::string(sideless.error.message).find("side to move") != std::string::npos);
+  for (const std::string text :
+       {"(;GM[Othello]B[f5];)", "8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1", "{\"moves\":\"f5\"}",
+        "Tiger: f5d6c3", "[Event \"x\"]\n\n1. f5 d6"}) {
+    INFO(text);
+    const ReadPosition other = read_position(text);
+    CHECK(other.status == KANZEN_BAD_TEXT);
+    CHECK(std::string(other.error.message).find("reads no names, FEN, GGF, SGF, PGN or JSON") !=
+          std::string::npos);
+  }
+}
+
 TEST_CASE("positions are written and read back in every form") {
   Random random(71);
   for (int i = 0; i < 60; ++i) {

@@ -391,6 +391,33 @@ TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
   require_proven(path, campaign.value);
 }
 
+TEST_CASE("no certificate is written over facts that exclude each other, and both are named",
+          "[cli]") {
+  Random random{70};
+  const Campaign campaign = some_campaign(random, 12);
+  const TemporaryDirectory files;
+  const std::string path = files.path("store");
+  start(path, campaign);
+  {
+    campaign::Store store = campaign::Store::open(path);
+    for (const Score value : {campaign.value, campaign.value == 64 ? 62 : campaign.value + 2}) {
+      campaign::Fact fact;
+      fact.board = campaign::canonical_position(campaign.root.board).board;
+      fact.bounds = {value, value, Square::none};
+      fact.provenance.asked = {value - 1, value + 1};
+      fact.provenance.worker = value == campaign.value ? "one" : "other";
+      store.record({{fact}});
+    }
+  }
+  const Finished refused = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});
+  CAPTURE(refused.err);
+  CHECK(refused.status == 5);
+  CHECK(refused.err.find("by worker one") != std::string::npos);
+  CHECK(refused.err.find("by worker other") != std::string::npos);
+  CHECK_FALSE(std::filesystem::exists(files.path("proof")));
+  CHECK(run_kanzen({"prove", "report", path, "--out", files.path("page.html")}).status == 0);
+}
+
 TEST_CASE("a command explains why it waits for its store, and a signal ends the waiting", "[cli]") {
   Random random{65};
   const TemporaryDirectory files;

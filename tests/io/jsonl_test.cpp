@@ -2,6 +2,7 @@
 #include <sstream>
 #include <string>
 
+#include "core/moves.hpp"
 #include "core/notation.hpp"
 #include "solver/engine/estimate_spread.hpp"
 #include "solver/io/jsonl_reader.hpp"
@@ -83,6 +84,8 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   solution.line = {Square{20}};
   CHECK(to_jsonl(outcome, "", Fields::brief) ==
         begin + R"(,"kind":"lower","score":4,"best":null,"pv":"e3","nodes":0,"seconds":0.0})");
+  solution.line = {Square::d3};
+  solution.best = Square::d3;
   for (const Kind kind :
        {Kind::unfinished, Kind::lower, Kind::upper, Kind::exact, Kind::estimate}) {
     solution.kind = kind;
@@ -247,6 +250,78 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
     INFO(wrong);
     CHECK_FALSE(read(wrong));
   }
+}
+
+TEST_CASE("a result whose fields contradict each other is an error that names both") {
+  // Black to move is worth +6 by h5; the value of its move g6 is -2.
+  const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
+  const auto read = [&](const std::string& fields) {
+    return parse_jsonl(R"({"id":"7","board":")" + board + "\"," + fields + "}");
+  };
+  Solver solver({.hash_mib = 1});
+  const Position position = notation::parse_position(board).value();
+  const Solution solution = solver.solve(position.board);
+  REQUIRE(solution.score == 6);
+  const std::string line = notation::to_text(solution.line);
+  const std::string exact = R"("kind":"exact","score":6,)";
+  for (const std::string& right :
+       {exact + R"("pv":")" + line + "\"", exact + R"("best":"h5","pv":"h5")",
+        exact + R"("verdict":"ok","expected":6)", exact + R"("verdict":"mismatch","expected":6)",
+        exact +
+            R"("best":"h5","question":"best-moves","moves":[{"move":"h5","lower":6,"upper":6}])",
+        std::string(R"("kind":"lower","score":2,"window":[-2,2])"),
+        std::string(R"("kind":"upper","score":-2,"question":"wld","result":"loss")"),
+        std::string(R"("claim":"= +6","verdict":"confirmed","lower":6,"upper":6,"over":false)"),
+        R"("claim":"= +8","verdict":"refuted","lower":6,"upper":6,"pv":")" + line + "\""}) {
+    INFO(right);
+    CHECK(read(right));
+  }
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {R"("claim":"= +6","verdict":"confirmed","lower":40,"upper":64)",
+       R"(verdict is "confirmed", expected refuted by the claim = +6 and the proven value >=+40)"},
+      {R"("claim":"= +6","verdict":"undecided","lower":6,"upper":6)", "expected confirmed by"},
+      {R"("claim":"= +6","verdict":"confirmed","lower":6,"upper":6,"over":true)", "over is true"},
+      {R"("claim":"= +8","verdict":"refuted","lower":8,"upper":10)", "expected undecided by"},
+      {R"("move":"g6","claim":"= +8","verdict":"refuted","lower":-64,"upper":4,"pv":"h5")",
+       "pv begins with h5 and the claim is about g6"},
+      {exact + R"("pv":"a1")", "pv has the illegal move a1"},
+      {exact + R"("pv":"pa")", "pv has the illegal move pa"},
+      {exact + R"("best":"a1")", "best is a1, expected a legal move"},
+      {exact + R"("best":"g6","pv":"h5")", "best is g6 and pv begins with h5"},
+      {exact + R"("best":null,"pv":"h5")", "best is null and pv begins with h5"},
+      {R"("kind":"exact","score":4,"pv":")" + line + "\"", "pv ends with +06 and the value is +04"},
+      {exact + R"("moves":[{"move":"g6","lower":8,"upper":8}])",
+       "moves has g6 with +08, and the position has +06"},
+      {exact + R"("best":"h5","moves":[{"move":"h5","lower":4,"upper":4}])",
+       "moves has h5 with +04, and the position has +06"},
+      {R"("kind":"lower","score":0,"window":[-2,2])", "kind is lower and score is +00 within"},
+      {R"("kind":"upper","score":0,"question":"wld")", "kind is upper and score is +00 within"},
+      {R"("kind":"exact","score":6,"question":"wld","result":"loss")", "result is loss"},
+      {exact + R"("verdict":"ok","expected":4)", "verdict is ok, expected is +04"},
+      {R"("kind":"unfinished","verdict":"ok")", "verdict is ok without a proven score"},
+      {exact + R"("mismatches":[{"expected":[4,4],"found":[6,6]}])", "mismatches is not empty"}};
+  for (const auto& [fields, message] : wrong) {
+    INFO(fields);
+    const Result<Outcome> found = read(fields);
+    REQUIRE_FALSE(found);
+    CHECK(found.error().message.find(message) != std::string::npos);
+    CHECK(found.error().message.find("expected") != std::string::npos);
+    // The question is still known, so that the position can be solved again.
+    const std::optional<Outcome> asked =
+        parse_jsonl_question(R"({"board":")" + board + "\"," + fields + "}");
+    REQUIRE(asked);
+    CHECK(asked->record.position == position);
+  }
+  const std::string all = R"("question":"all-moves","moves":[)";
+  std::string moves;
+  for (const Square move : squares(legal_moves(position.board))) {
+    if (!moves.empty()) moves += ",";
+    moves += R"({"move":")" + notation::to_text(move) + R"(","lower":-64,"upper":4})";
+  }
+  const Result<Outcome> none = read(exact + all + moves + "]");
+  REQUIRE_FALSE(none);
+  CHECK(none.error().message.find("moves has no value above +04, and the position has +06") !=
+        std::string::npos);
 }
 
 TEST_CASE("an estimate of an older file gets the measured spread") {

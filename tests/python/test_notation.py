@@ -101,7 +101,6 @@ def test_passes_may_be_left_out():
     ('[Variant "Flipello"]\n\n1. f5', "a game of Flipello"),
     (SGF + "garbage", "after the game, expected nothing"),
     ("(;GM[2]SZ[8]AB[d5][e4])", "no side to move"),
-    ("(;GM[Othello]B[f5])", "a move before the board"),
     ("(;GM[Othello]BO[10 ----- *])", "the board size is not 8"),
     ("(;GM[1]SZ[8];B[f5])", "expected Othello"),
     ("(;GM[2];W[f5]W[d6])", "plays"),
@@ -173,3 +172,15 @@ def test_any_text_is_read_or_refused():
             Board("".join(text))
         except NotationError:
             pass
+
+
+@pytest.mark.parametrize("text, message", [
+    ('{"board": "' + 64 * "-" + ' X"}', "found JSON.*json.loads"),
+    ('["f5", "d6"]', "found JSON.*json.loads"),
+    ("id,board\n1," + 64 * "-" + " X", "found a table.*csv.DictReader"),
+    ("8/8/8/3pP3/3Pp3/8/8/8[PPpp] b - - 0 1", "FEN of Flipello.*discs in hand.*expected a FEN without"),
+    ("8/8/8/3pP3/3Pp3/8/8/8 b - - 0 1 moves P@f4", "a drop such as P@d6 of Flipello"),
+])
+def test_a_format_of_files_is_named_where_it_is_refused(text, message):
+    with pytest.raises(NotationError, match=message):
+        Game.read(text)

@@ -80,15 +80,14 @@ def _read_ggf(properties: List[Tuple[str, List[str]]], dialect: str) -> Game:
             raise NotationError(f"the game is {values[0]!r}, expected Othello")
         if name == "TY" and "a" in values[0]:
             raise NotationError("the game is anti-Othello, expected a type without a")
+        if name == "BO" and record is not None:
+            raise NotationError("a board after a move, expected BO[..] first")
         if name == "BO":
             record = Record(read_ggs_board(values[0], dialect))
         elif name in _SIDES:
-            if record is None:
-                raise NotationError("a move before the board, expected BO[..] first")
+            record = record or Record(START)
             record.play(_move_of(values[0].split("/")[0]), _SIDES[name])
-    if record is None:
-        raise NotationError("no board, expected BO[8 .. *]")
-    return record.game()
+    return (record or Record(START)).game()
 
 
 def _point(value: str) -> int:
@@ -151,6 +150,9 @@ _FEN = re.compile(r"\s*([pP1-8]+(?:/[pP1-8]+){7})\s+([bw])(?:\s+-\s+-)?(?:\s+\d+
 def read_fen_game(text: str) -> Game:
     """Reads a FEN and the moves behind the word `moves`, if present."""
     match = _FEN.match(text)
+    if match is None and re.match(r"\s*[pP1-8/]+\[", text):
+        raise NotationError("found a FEN of Flipello with discs in hand, in which P is Black, expected a FEN without "
+                            "[PPpp], in which p is Black", 1)
     if match is None:
         raise NotationError("expected a FEN of eight ranks of p, P and numbers, the side b or w, and then nothing, "
                             "- - 0 1, or moves", 1)
@@ -165,6 +167,8 @@ def read_fen_game(text: str) -> Game:
             file += int(sign) if sign.isdigit() else 1
         if file != 8:
             raise NotationError(f"rank {rank + 1} of the FEN has {file} squares, expected 8")
+    if re.search("[pP]?@[a-hA-H][1-8]", text[match.end():]):
+        raise NotationError("found a drop such as P@d6 of Flipello, expected moves such as d6", match.end() + 1)
     record = Record(Board.from_discs(black, white, "black" if match.group(2) == "b" else "white"))
     read_moves(text[match.end():], record)
     return record.game()
@@ -279,8 +283,38 @@ def read_game(text: str, dialect: str = "standard") -> Game:
         raise NotationError(str(error)) from None
 
 
+_BLANKS = " \t\r\n\v\f"
+
+
+def _demand_plain_blanks(text: str) -> None:
+    """Refuses characters in boards and moves that Python counts as blanks and the program does not.
+
+    Names and comments may have them.
+    """
+    at = 0
+    for line in text.split("\n"):
+        record = re.split("[%;]", line)[0]
+        begin = max(record.rfind("|"), record.rfind(":")) + 1
+        for index in range(begin, len(record)):
+            if record[index].isspace() and record[index] not in _BLANKS:
+                raise NotationError(f"found {record[index]!r}, expected a blank, a tab or a line break", at + index + 1)
+        at += len(line) + 1
+
+
+def _refuse_tables(text: str) -> None:
+    """Refuses JSON and tables, with advice."""
+    if re.match(r"\{\s*\"|\[\s*\"[^\"\n]*\"\s*[,\]]", text):
+        raise NotationError('found JSON, expected a position: use json.loads(), and then its "board" or "moves"', 1)
+    first = [column.strip().strip('"').lower() for column in re.split("[,;\t]", text.split("\n", 1)[0])]
+    if len(first) > 1 and ("board" in first or "moves" in first):
+        raise NotationError("found a table, expected a position: use csv.DictReader(), and then its column board "
+                            "or moves", 1)
+
+
 def _read_any(text: str, dialect: str) -> Game:
+    text = text[1:] if text.startswith("\ufeff") else text
     stripped = text.strip()
+    _refuse_tables(stripped)
     if not stripped:
         raise NotationError("no position, expected one")
     board = _read_if_base81(stripped)
@@ -294,4 +328,5 @@ def _read_any(text: str, dialect: str) -> Game:
         return _read_ggf(properties, dialect) if is_ggf else _read_sgf(properties)
     if re.match(r'\[\s*\w+\s+"', stripped):
         return _read_pgn(text)
+    _demand_plain_blanks(text)
     return read_lines(text, dialect)

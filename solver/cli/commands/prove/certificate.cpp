@@ -6,10 +6,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "core/notation/printable.hpp"
 #include "solver/campaign/campaign_moves.hpp"
 #include "solver/campaign/claim_proof.hpp"
+#include "solver/campaign/dispute.hpp"
 #include "solver/campaign/proven_tree.hpp"
 #include "solver/campaign/store/store.hpp"
 #include "solver/cli/commands/prove/prove.hpp"
@@ -109,7 +111,10 @@ ExitCode run_certificate(const CertificateFlags& flags) {
   const ProvenTree tree = read_tree(store, waiting);
   if (stop.raised()) return ExitCode::stopped;
   if (tree.tree().graph().conflict()) {
-    complain("facts contradict each other: see kanzen prove run");
+    const std::vector<Board> boards = campaign::disputed_boards(
+        tree.tree(), [&tree](campaign::NodeId node) { return tree.fact_bounds(node); });
+    complain("no certificate while facts contradict each other: " +
+             campaign::dispute_text(store, boards) + " (kanzen prove run finds the wrong one)");
     return ExitCode::internal;
   }
   const Bounds proven = tree.claim_bounds(number);

@@ -1,0 +1,42 @@
+#include "solver/campaign/dispute.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "core/notation.hpp"
+#include "solver/campaign/proof_support.hpp"
+#include "solver/campaign/store/stored_facts.hpp"
+
+namespace kanzen::campaign {
+
+std::vector<Board> disputed_boards(const ProofTree& tree,
+                                   const std::function<Bounds(NodeId)>& own) {
+  const Conflict& conflict = *tree.graph().conflict();
+  const Bounds both = intersection(conflict.had, conflict.found);  // is empty
+  const std::array answers{Answer{{conflict.node, both.lower}, true},
+                           Answer{{conflict.node, both.upper + 2}, false}};
+  std::vector<Board> boards;
+  for (const Answer& answer : support(tree.graph(), answers, own)) {
+    const Board& board = tree.board(answer.question.node);
+    if (std::ranges::find(boards, board) == boards.end()) boards.push_back(board);
+  }
+  return boards;
+}
+
+std::string dispute_text(Store& store, std::span<const Board> boards) {
+  const Board& board = boards.front();
+  std::string text = notation::to_text(Position{board}) + ": ";
+  const std::vector<StoredFact> facts = store.facts_about(board).facts;
+  const auto contradiction = combine(board, facts).contradiction;
+  if (contradiction) return to_string(*contradiction);
+  const auto high = std::ranges::max_element(facts, {}, [](const StoredFact& stored) {
+    return stored.revoked ? kMinScore - 1 : stored.fact.bounds.lower;
+  });
+  if (high == facts.end() || high->revoked) return text + "its facts exclude each other";
+  text += to_string(*high) + " and those about ";
+  if (boards.size() == 2)
+    return text + notation::to_text(Position{boards[1]}) + " exclude each other";
+  return text + std::to_string(boards.size() - 1) + " other positions exclude each other";
+}
+
+}  // namespace kanzen::campaign

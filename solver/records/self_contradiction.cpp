@@ -1,0 +1,143 @@
+#include "solver/records/self_contradiction.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/flips.hpp"
+#include "core/geometry.hpp"
+#include "core/notation/square_text.hpp"
+#include "solver/records/score_text.hpp"
+
+namespace kanzen {
+
+namespace {
+
+using Contradiction = std::optional<std::string>;
+
+std::string score_of(Score score) { return bounds_text(score, score); }
+
+bool is_playable(Square move, const Board& board, Geometry geometry) noexcept {
+  const Bitboard legal = geometry.legal_moves(board);
+  if (move == Square::pass) return legal == 0;
+  return move != Square::none && (legal & bit(move)) != 0;
+}
+
+/// Plays `line` on the board of `outcome`. If it ends the game, the score must be `value`.
+Contradiction wrong_line(const Outcome& outcome, const std::vector<Square>& line,
+                         std::optional<Score> value) {
+  const Geometry geometry{outcome.record.side_length};
+  Board board = outcome.record.position.board;
+  Score sign = 1;
+  for (const Square move : line) {
+    if (!is_playable(move, board, geometry) || geometry.game_over(board)) {
+      return "pv has the illegal move " + notation::to_text(move) +
+             ", expected a line of play from the board";
+    }
+    board = move == Square::pass ? board.passed() : play(board, move);
+    sign = -sign;
+  }
+  if (line.empty() || !value || !geometry.game_over(board)) return std::nullopt;
+  const Score score = sign * geometry.final_score(board);
+  if (score == *value) return std::nullopt;
+  return "pv ends with " + score_of(score) + " and the value is " + score_of(*value) +
+         ", expected best play";
+}
+
+Contradiction wrong_line_of_claim(const Outcome& outcome) {
+  const Settled& settled = outcome.settled;
+  const Square move = outcome.claim->move;
+  if (move != Square::none && !settled.line.empty() && settled.line.front() != move) {
+    return "pv begins with " + notation::to_text(settled.line.front()) +
+           " and the claim is about " + notation::to_text(move) + ", expected one move";
+  }
+  // Shorter lines need not be best play: their move only achieves a lower bound.
+  const bool is_best_play = settled.lower == settled.upper && settled.line.size() > 2;
+  return wrong_line(outcome, settled.line,
+                    is_best_play ? std::optional(settled.lower) : std::nullopt);
+}
+
+Contradiction wrong_best(const Outcome& outcome) {
+  const Solution& solution = outcome.solution;
+  const Square best = solution.best;
+  const std::string name = best == Square::none ? "null" : notation::to_text(best);
+  if (best != Square::none &&
+      !is_playable(best, outcome.record.position.board, {outcome.record.side_length})) {
+    return "best is " + name + ", expected a legal move";
+  }
+  if (!solution.line.empty() && best != solution.line.front()) {
+    return "best is " + name + " and pv begins with " + notation::to_text(solution.line.front()) +
+           ", expected one move";
+  }
+  return std::nullopt;
+}
+
+Contradiction wrong_moves(const Outcome& outcome) {
+  const Solution& solution = outcome.solution;
+  const Geometry geometry{outcome.record.side_length};
+  const Bitboard legal = geometry.legal_moves(outcome.record.position.board);
+  const auto worth = [](const MoveValue& value) {
+    return "moves has " + notation::to_text(value.move) + " with " +
+           bounds_text(value.lower, value.upper);
+  };
+  const std::string position =
+      ", and the position has " + bounds_text(solution.lower, solution.upper) + ", expected ";
+  Score most = kMinScore;
+  for (const MoveValue& value : outcome.moves) {
+    most = std::max(most, value.upper);
+    if (value.lower > solution.upper) {
+      return worth(value) + position + "no move above the position";
+    }
+    const bool achieves = solution.kind == Kind::exact || solution.kind == Kind::lower;
+    if (achieves && value.move == solution.best && value.upper < solution.score) {
+      return worth(value) + position + "the value of the position for the best move";
+    }
+  }
+  const auto all = static_cast<std::size_t>(std::max(popcount(legal), 1));
+  if (outcome.moves.size() == all && most < solution.lower) {
+    return "moves has no value above " + score_of(most) + position + "a move that achieves it";
+  }
+  return std::nullopt;
+}
+
+Contradiction wrong_kind(const Outcome& outcome) {
+  const Solution& solution = outcome.solution;
+  if (outcome.question != Question::value && outcome.question != Question::wld) return {};
+  const Window window = outcome.question == Question::wld ? Window{-1, 1} : outcome.window;
+  const bool below =
+      solution.kind == Kind::lower && window.beta <= kMaxScore && solution.score < window.beta;
+  const bool above =
+      solution.kind == Kind::upper && window.alpha >= kMinScore && solution.score > window.alpha;
+  if (!below && !above) return std::nullopt;
+  return std::string("kind is ") + (below ? "lower" : "upper") + " and score is " +
+         score_of(solution.score) + " within the window [" + std::to_string(window.alpha) + "," +
+         std::to_string(window.beta) + "], expected a score outside";
+}
+
+/// Only `ok` follows from the stated value alone. A mismatch may be about other claims.
+Contradiction wrong_verdict(const Outcome& outcome) {
+  const Solution& solution = outcome.solution;
+  if (outcome.verdict != Verdict::ok) return std::nullopt;
+  if (!is_proven(solution.kind)) return "verdict is ok without a proven score, expected unchecked";
+  const std::optional<Score> expected = outcome.record.expected.best;
+  if (!expected || (solution.lower <= *expected && *expected <= solution.upper)) return {};
+  return "verdict is ok, expected is " + score_of(*expected) + " and the value is " +
+         bounds_text(solution.lower, solution.upper) + ", expected the verdict mismatch";
+}
+
+}  // namespace
+
+std::optional<std::string> self_contradiction(const Outcome& outcome) {
+  if (outcome.claim) return wrong_line_of_claim(outcome);
+  const Solution& solution = outcome.solution;
+  const bool is_exact = solution.kind == Kind::exact;
+  if (auto what = wrong_line(outcome, solution.line,
+                             is_exact ? std::optional(solution.score) : std::nullopt)) {
+    return what;
+  }
+  for (const auto& check : {wrong_best, wrong_moves, wrong_kind, wrong_verdict}) {
+    if (auto what = check(outcome)) return what;
+  }
+  return std::nullopt;
+}
+
+}  // namespace kanzen
