@@ -78,9 +78,10 @@ bool begins_printed(std::string_view text, Dialect dialect) {
       return true;
     case notation::PrintedKind::rank:
       return line.rank <= 1;
-    case notation::PrintedKind::side:  // more than the sign of a disc
-      return first.find_first_of(" \t") != std::string_view::npos;
-    case notation::PrintedKind::frame:
+    case notation::PrintedKind::side:
+      return true;
+    case notation::PrintedKind::frame:  // dashes alone may be squares
+      return first.find_first_of("+=_") != std::string_view::npos;
     case notation::PrintedKind::none:
       break;
   }

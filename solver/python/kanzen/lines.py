@@ -7,7 +7,7 @@ tests/io/line_cases.json test both. Scores, names and comments must be valid, bu
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Dict, List, NoReturn, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, NoReturn, Optional, Set, Tuple
 
 from .board import START, Board
 from .errors import IllegalMoveError, NotationError
@@ -127,7 +127,7 @@ def read_ggs_board(text: str, dialect: str) -> Board:
 
 # Printed boards.
 
-_FRAME = re.compile(r"(?=.*[+=_])[-+=_|\s]*$")
+_FRAME = re.compile(r"(?=.*[+=_])[-+=_|\s]*$|[\s|]*-{9,31}[\s|]*$")
 _COUNTS = re.compile(r"(?:.:\s*)?(?:(?:discs|moves|empties|ply)\s*=\s*\d+\s*)+$")
 
 
@@ -152,7 +152,9 @@ def _rank(line: str, cells: Dict[str, str]) -> Optional[Tuple[int, str, str]]:
 
 
 def _whole_side(line: str, cells: Dict[str, str]) -> Optional[Side]:
-    text = line.replace("|", " ")
+    text = line.replace("|", " ").strip()
+    if text.endswith(":"):
+        text = text[:-1]
     side = _side_at(text, 0, cells)
     return side[0] if side and not text[side[1]:].strip() else None
 
@@ -165,31 +167,50 @@ def _begins_printed(line: str, cells: Dict[str, str]) -> bool:
     rank = _rank(line, cells)
     if _is_files(line) or (rank is not None and rank[0] <= 1):
         return True
-    return _whole_side(line, cells) is not None and len(line.split()) > 1
+    is_frame = _FRAME.match(line) is not None and re.search("[+=_]", line) is not None
+    return is_frame or _whole_side(line, cells) is not None
 
 
 def read_printed_board(lines: List[str], dialect: str) -> Board:
-    """Reads a board printed over several lines, with or without coordinates."""
+    """Reads a board printed over several lines, with or without coordinates.
+
+    Between ranks without numbers, the lines are of the same kinds, because otherwise a rank may be
+    missing.
+    """
     cells = cells_of(dialect)
     squares = ""
     side: Optional[Side] = None
+    between: Set[str] = set()
+    usual: Set[str] = set()
     for line in lines:
-        if not line.strip() or _is_files(line):
-            continue
         rank = _rank(line, cells)
-        if rank is None and _FRAME.match(line):
+        if not line.strip() or (rank is None and _FRAME.match(line)):
+            between.add("frame" if line.strip() else "blank")
+            continue
+        ranks = len(squares) // 8
+        if _is_files(line):
+            if 0 < ranks < 8:
+                _fail(f"found {line.strip()[:24]!r}, expected rank {ranks + 1} of the board", 0)
             continue
         found = _whole_side(rank[2] if rank else line, cells)
-        if rank is None and found is None:
+        if rank is None and (found is None or 0 < ranks < 8):
             _fail(f"found {line.strip()[:24]!r} in a printed board, expected a rank of eight squares or the side", 0)
         if rank is not None:
-            if len(squares) == 64 or (rank[0] and rank[0] != len(squares) // 8 + 1):
+            if ranks == 8 or (rank[0] and rank[0] != ranks + 1):
                 _fail(f"found rank {rank[0] or 9}, expected eight ranks in their order", 0)
+            if ranks == 1:
+                usual = set(between)
+            if ranks > 1 and not rank[0] and between != usual:
+                _fail("the lines between the ranks differ, expected eight ranks of one board", 0)
+            between.clear()
             squares += rank[1]
         if found is not None:
             if side is not None:
                 _fail("a second side to move, expected one", 0)
             side = found
+    if not squares:
+        _fail(f"found {lines[0].strip()[:24]!r} without a board, expected a board of 64 squares, or eight ranks "
+              "of a printed board above or below", 0)
     if len(squares) != 64:
         _fail(f"the board has {len(squares)} squares, expected 64 and then the side to move", 0)
     if side is None:
