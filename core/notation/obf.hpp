@@ -44,8 +44,8 @@ struct ObfRecord {
 [[nodiscard]] Result<ObfRecord> parse_obf(std::string_view line,
                                           Dialect dialect = Dialect::standard);
 
-/// True if the text at `at`, behind a score and a semicolon, is a comment: it does not begin with a
-/// number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.
+/// True if the text at `at`, behind a score and a semicolon, is a comment. A comment does not begin
+/// with a number, a move, or a letter and a digit. REQUIRES: `at` is inside the text.
 [[nodiscard]] bool begins_comment(std::string_view text, std::size_t at);
 
 /// The record as Edax writes it, with upper case squares and signed scores. It reads back as the

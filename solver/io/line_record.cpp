@@ -374,8 +374,8 @@ std::string_view text_before_board(std::string_view text, Dialect dialect) noexc
   return {};
 }
 
-/// Replaces the error of a reader by the problem that it has not seen: a text before a board, or a
-/// comment that does not begin like one. `line` is the text without its names.
+/// Replaces the error of a reader if the problem is a text before a board, or a comment that does
+/// not begin like one. `line` is the text without its names.
 ParseError explained(ParseError error, std::string_view line, LineKind kind, Dialect dialect) {
   if (kind != LineKind::board && kind != LineKind::moves && kind != LineKind::unknown) return error;
   if (const std::string_view before = text_before_board(line, dialect); !before.empty()) {
