@@ -262,7 +262,7 @@ Result<Position> parse_ggs_board(std::string_view text, Dialect dialect) {
     at = skip_blanks(text, at + 1);
   }
   if (at < text.size()) {
-    return error_at(text, at, "found " + quoted(text[at]) + " after the board, expected nothing");
+    return error_at(text, at, "found " + found_at(text, at) + " after the board, expected nothing");
   }
   return position;
 }

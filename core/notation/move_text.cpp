@@ -149,7 +149,7 @@ Result<Game> parse_moves(std::string_view text, const Position& start) {
   }
   if (at < text.size() && text[at] == ';') at = skip_blanks(text, at + 1);
   if (at < text.size()) {
-    return error_at(text, at, "found " + quoted(text[at]) + " after the moves, expected nothing");
+    return error_at(text, at, "found " + found_at(text, at) + " after the moves, expected nothing");
   }
   return game;
 }

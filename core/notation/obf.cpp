@@ -44,7 +44,8 @@ bool ends_item(std::string_view line, std::size_t at) noexcept {
 Result<Score> read_whole_score(std::string_view line, std::size_t& at) {
   Result<Score> score = read_score(line, at);
   if (score && !ends_item(line, at)) {
-    return error_at(line, at, "found " + quoted(line[at]) + ", expected ; or % or the end");
+    return error_at(
+        line, at, "found " + found_at(line, at) + " behind the score, expected ; or % or the end");
   }
   return score;
 }
@@ -149,12 +150,19 @@ std::string signed_text(Score score) { return (score < 0 ? "" : "+") + std::to_s
 
 }  // namespace
 
+bool begins_comment(std::string_view text, std::size_t at) {
+  if (begins_number(text, at)) return false;
+  const bool square = at + 1 < text.size() && is_letter(text[at]) && is_digit(text[at + 1]);
+  return !square && !read_move(text, at);
+}
+
 Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
   std::size_t at = skip_blanks(line, 0);
   const Result<Position> position = read_position(line, at, dialect);
   if (!position) return position.error();
   ObfRecord record;
   record.start = record.position = position.value();
+  bool closed = false;  // the last item, by a semicolon
   while (true) {
     at = skip_blanks(line, at);
     if (at == line.size()) break;
@@ -164,11 +172,18 @@ Result<ObfRecord> parse_obf(std::string_view line, Dialect dialect) {
     }
     if (line[at] == ';') {
       ++at;
+      closed = true;
       continue;
     }
+    const bool only_value = record.best && record.moves.empty() && record.played.empty();
+    if (closed && only_value && begins_comment(line, at)) {
+      record.comment = std::string(comment_text(line.substr(at)));
+      break;
+    }
+    closed = false;
     if (!record.played.empty()) {
       return error_at(line, at,
-                      "found " + quoted(line[at]) + " after the moves to play, expected nothing");
+                      "found " + found_at(line, at) + " after the moves to play, expected nothing");
     }
     if (Error error = read_item(line, at, record)) return *std::move(error);
   }

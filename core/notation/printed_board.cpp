@@ -35,14 +35,24 @@ bool is_files(std::string_view line) noexcept {
   return next == 'i';
 }
 
-bool is_frame(std::string_view line) noexcept {
+/// True for a line of dashes that is longer than a rank, and not as long as a board.
+bool is_dashes(std::string_view text) noexcept {
+  return text.size() > kRanks && text.size() < kSquares / 2 &&
+         text.find_first_not_of('-') == std::string_view::npos;
+}
+
+bool is_frame(std::string_view line) {
+  const std::string text = without_bars(line);
+  if (is_dashes(trimmed(text))) return true;
   return line.find_first_of("+=_") != std::string_view::npos &&
          line.find_first_not_of("+-=_| \t\r") == std::string_view::npos;
 }
 
 /// Returns the side if the line contains nothing else.
 std::optional<Color> whole_side(std::string_view line, Dialect dialect) {
-  const std::string text = without_bars(line);
+  const std::string blank = without_bars(line);
+  std::string_view text = trimmed(blank);
+  if (text.ends_with(':')) text.remove_suffix(1);
   std::size_t at = 0;
   const Result<Color> side = read_side(text, at, dialect);
   if (!side || skip_blanks(text, at) != text.size()) return std::nullopt;
@@ -137,8 +147,12 @@ class PrintedBoard {
     if (trimmed(line).empty() || is_files(line)) return std::nullopt;
     if (const auto rank = read_rank(line, dialect_)) return add_rank(line, *rank);
     if (is_frame(line)) return std::nullopt;
-    if (const auto side = whole_side(line, dialect_)) return set_side(*side, skip_blanks(line, 0));
     const std::size_t at = skip_blanks(line, 0);
+    if (const auto side = whole_side(line, dialect_)) {
+      if (ranks_ == 0 || ranks_ == kRanks) return set_side(*side, at);
+      return std::pair(at, "found the side " + quoted(trimmed(line)) + ", expected rank " +
+                               std::to_string(ranks_ + 1) + " of the board");
+    }
     return std::pair(at, "found " + quoted(trimmed(line)) +
                              " in a printed board, expected a rank of eight squares or the side");
   }
@@ -208,6 +222,14 @@ Result<Position> parse_printed_board(std::string_view text, Dialect dialect) {
     }
     begin = end + 1;
     if (board.ranks() != before) last = std::min(begin, text.size());
+  }
+  if (board.ranks() == 0) {
+    const std::size_t at = skip_blanks(text, 0);
+    const std::string_view line = trimmed(text.substr(at, text.substr(at).find('\n')));
+    return error_at(text, at,
+                    "found " + quoted(line) +
+                        " without a board, expected a board of 64 squares, or eight ranks of a "
+                        "printed board above or below");
   }
   if (board.ranks() != kRanks) {
     return error_at(text, last,

@@ -16,8 +16,8 @@ enum class PrintedKind : std::uint8_t {
   none,   // not part of a printed board
   files,  // the letters a to h
   rank,   // eight squares
-  side,   // the side to move alone, as in `* to move` or `Black (x) to play:`
-  frame,  // only signs, as in +---+
+  side,   // the side to move alone, as in `X`, `Black:` or `Black (x) to play:`
+  frame,  // only signs, as in +---+ or ----------
 };
 
 struct PrintedLine {
@@ -31,9 +31,9 @@ struct PrintedLine {
 
 /// Reads a board printed over several lines. A rank is eight squares, written together or with
 /// blanks or bars between them. It may have its number on one side or both. The side to move stands
-/// on a line of its own or beside a rank. Lines of files, frames, blank lines, and counts beside a
-/// rank, such as `*: discs = 2`, are ignored. Errors: other lines, ranks that are not in order, a
-/// number of ranks other than eight, and no side or more than one.
+/// beside a rank, or on a line of its own above or below the ranks. Lines of files, frames, blank
+/// lines, and counts beside a rank, such as `*: discs = 2`, are ignored. Errors: other lines, ranks
+/// that are not in order, a number of ranks other than eight, and no side or more than one.
 [[nodiscard]] Result<Position> parse_printed_board(std::string_view text,
                                                    Dialect dialect = Dialect::standard);
 

@@ -94,7 +94,7 @@ Result<Square> parse_move(std::string_view text) {
   if (!move) return move;
   at = skip_blanks(text, at);
   if (at < text.size()) {
-    return error_at(text, at, "found " + quoted(text[at]) + " after the move, expected nothing");
+    return error_at(text, at, "found " + found_at(text, at) + " after the move, expected nothing");
   }
   return move;
 }

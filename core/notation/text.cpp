@@ -48,7 +48,19 @@ std::string quoted(std::string_view text, std::size_t most) {
 }
 
 std::string found_at(std::string_view text, std::size_t at) {
-  return at < text.size() ? quoted(text[at]) : std::string("the end of the line");
+  if (at >= text.size()) return "the end of the line";
+  if (!is_printable(text[at])) return quoted(text[at]);
+  const auto ends = [](char c) { return is_blank(c) || c == ';' || c == '%'; };
+  std::size_t end = at + 1;
+  while (!ends(text[at]) && end < text.size() && !ends(text[end])) ++end;
+  return end == at + 1 ? quoted(text[at]) : quoted(text.substr(at, end - at));
+}
+
+std::string_view comment_text(std::string_view text) noexcept {
+  std::string_view comment = trimmed(text);
+  if (comment.starts_with('%')) comment.remove_prefix(1);
+  if (!comment.empty() && comment.find(';') == comment.size() - 1) comment.remove_suffix(1);
+  return trimmed(comment);
 }
 
 ParseError error_at(std::string_view text, std::size_t at, std::string message) {

@@ -47,8 +47,13 @@ namespace kanzen::notation {
 /// length keeps messages readable.
 [[nodiscard]] std::string quoted(std::string_view text, std::size_t most = 24);
 
-/// The text at `at`, for "found ...": a quoted character or "the end of the line".
+/// The word at `at`, for "found ...": quoted, or "the end of the line". White space, `;` and `%`
+/// end a word. Each of these signs is a word. A byte that is not printable is named by its number.
 [[nodiscard]] std::string found_at(std::string_view text, std::size_t at);
+
+/// The text of a comment behind `;` or `%`. White space at its ends, a sign % before it, and a
+/// semicolon that only ends it are no part of it.
+[[nodiscard]] std::string_view comment_text(std::string_view text) noexcept;
 
 /// An error at byte `at` of `text`. Its `line` is counted in `text`, or 0 if `text` has no
 /// line break.

@@ -48,8 +48,7 @@ std::optional<ParseError> read_game_tail(std::string_view text, std::size_t at, 
         text, at,
         "found " + notation::found_at(text, at) + ", expected a statement, a comment or the end");
   }
-  at = notation::skip_blanks(text, at + 1);
-  line.comment = std::string(notation::trimmed(text.substr(at)));
+  line.comment = std::string(notation::comment_text(text.substr(at + 1)));
   return std::nullopt;
 }
 
@@ -144,14 +143,20 @@ Result<PositionRecord> GameLineReader::read_game() {
 
 Result<Statement> parse_claim_option(std::string_view text) {
   std::size_t at = 0;
-  if (const Result<int> score = notation::read_integer(text, at, "a score");
-      score && at == text.size() && score.value() >= kMinScore && score.value() <= kMaxScore) {
+  const Result<int> score = notation::read_integer(text, at, "a score");
+  if (score && at == text.size()) {
+    if (score.value() < kMinScore || score.value() > kMaxScore) {
+      return notation::error_at(
+          text, 0, "found " + std::to_string(score.value()) + ", expected a score from -64 to +64");
+    }
     return Statement{Relation::equal, score.value()};
   }
   at = 0;
   Result<Statement> statement = read_statement(text, at);
-  if (statement && notation::skip_blanks(text, at) != text.size()) {
-    return notation::error_at(text, at, "expected nothing after the claim");
+  at = statement ? notation::skip_blanks(text, at) : text.size();
+  if (at < text.size()) {
+    return notation::error_at(
+        text, at, "found " + notation::found_at(text, at) + " after the claim, expected nothing");
   }
   return statement;
 }

@@ -105,7 +105,8 @@ std::optional<Result<GameReader::Text>> GameReader::next_text() {
       if (std::string_view(line_).substr(at_).starts_with(kGameStart)) return read_text();
       const ParseError error{lines_.number(), at_ + 1,
                              "found " + notation::quoted(std::string_view(line_).substr(at_)) +
-                                 ", expected a game: (;GM[..]...)"};
+                                 (games_ > 0 ? " after a game, expected the next game: (;GM[..]...)"
+                                             : ", expected a game: (;GM[..]...)")};
       at_ = std::min(line_.find(kGameStart, at_), line_.size());
       return error;
     }

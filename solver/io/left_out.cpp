@@ -20,16 +20,21 @@ void LeftOut::add(std::string_view name) {
 }
 
 void LeftOut::warn(std::string_view what, const ReaderOptions& options) {
-  if (counts_.empty()) return;
+  const std::string text = take_text(what);
+  if (!text.empty()) options.warn({0, 0, text});
+}
+
+std::string LeftOut::take_text(std::string_view what) {
+  if (counts_.empty()) return {};
   std::string text(what);
   for (const auto& [name, count] : counts_) {
     text +=
         (&name == &counts_.front().first ? ": " : ", ") + name + " (" + std::to_string(count) + ")";
   }
   if (others_ > 0) text += " and " + std::to_string(others_) + " more";
-  options.warn({0, 0, text});
   counts_.clear();
   others_ = 0;
+  return text;
 }
 
 }  // namespace kanzen

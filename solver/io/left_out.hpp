@@ -23,6 +23,9 @@ class LeftOut {
   /// `what`, and the names with their counts, as in "tags are not used: Foo (3), Bar (1)".
   void warn(std::string_view what, const ReaderOptions& options);
 
+  /// Returns the text of this warning; empty if nothing was added since the last call.
+  [[nodiscard]] std::string take_text(std::string_view what);
+
  private:
   std::vector<std::pair<std::string, std::size_t>> counts_;
   std::size_t others_ = 0;

@@ -78,9 +78,10 @@ bool begins_printed(std::string_view text, Dialect dialect) {
       return true;
     case notation::PrintedKind::rank:
       return line.rank <= 1;
-    case notation::PrintedKind::side:  // more than the sign of a disc
-      return first.find_first_of(" \t") != std::string_view::npos;
-    case notation::PrintedKind::frame:
+    case notation::PrintedKind::side:
+      return true;
+    case notation::PrintedKind::frame:  // dashes alone may be squares
+      return first.find_first_of("+=_") != std::string_view::npos;
     case notation::PrintedKind::none:
       break;
   }
@@ -245,6 +246,11 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
     }
     if (score.value()) record.expected.best = score.value();
     if (at < line.size() && line[at] == ';') at = notation::skip_blanks(line, at + 1);
+    const bool comment = at < line.size() && line[at] != ';' && line[at] != '%';
+    if (record.expected.best && comment && notation::begins_comment(line, at)) {
+      record.comment = std::string(notation::comment_text(line.substr(at)));
+      return std::nullopt;
+    }
   }
   if (at == line.size()) return std::nullopt;
   if (line[at] == '%') {
@@ -252,7 +258,7 @@ std::optional<ParseError> read_position_tail(std::string_view line, std::size_t 
     return std::nullopt;
   }
   return notation::error_at(line, at,
-                            "found " + notation::quoted(line[at]) + " after " +
+                            "found " + notation::found_at(line, at) + " after " +
                                 std::string(behind) +
                                 ", expected a score, a comment behind % or nothing");
 }
@@ -332,11 +338,9 @@ Result<LineRecord> record_of_gpdb(std::string_view line) {
 
 ParseError unknown_line(std::string_view text) {
   const std::size_t at = notation::skip_blanks(text, 0);
-  const std::string_view word = notation::letters_at(text, at);
-  return notation::error_at(
-      text, at,
-      "found " + (word.size() > 1 ? notation::quoted(word) : notation::found_at(text, at)) +
-          ", expected a board of 64 squares or a move string such as f5d6c3");
+  return notation::error_at(text, at,
+                            "found " + notation::found_at(text, at) +
+                                ", expected a board of 64 squares or a move string such as f5d6c3");
 }
 
 Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dialect) {
@@ -360,6 +364,39 @@ Result<LineRecord> parse_kind(std::string_view text, LineKind kind, Dialect dial
   return unknown_line(text);
 }
 
+/// The text before a board, such as `q1,` in `q1,BOARD X,4`; empty if there is none.
+std::string_view text_before_board(std::string_view text, Dialect dialect) noexcept {
+  std::size_t cells = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    cells = notation::cell_of(text[at], dialect) == notation::Cell::unknown ? 0 : cells + 1;
+    if (cells == kSquares) return notation::trimmed(text.substr(0, at + 1 - cells));
+  }
+  return {};
+}
+
+/// Replaces the error of a reader if the problem is a text before a board, or a comment that does
+/// not begin like one. `line` is the text without its names.
+ParseError explained(ParseError error, std::string_view line, LineKind kind, Dialect dialect) {
+  if (kind != LineKind::board && kind != LineKind::moves && kind != LineKind::unknown) return error;
+  if (const std::string_view before = text_before_board(line, dialect); !before.empty()) {
+    return notation::error_at(line, notation::skip_blanks(line, 0),
+                              "found " + notation::quoted(before) +
+                                  " before the board, expected the board first, a name with a "
+                                  "letter and a colon before it, or a heading such as "
+                                  "id,board,score above a table");
+  }
+  const std::size_t at = error.column - 1;
+  if (kind != LineKind::moves || error.line > 1 || at < 2 || at >= line.size()) return error;
+  const std::string_view gap = line.substr(at - 2, 2);
+  const bool wide = gap[1] == '\t' || gap == "  ";
+  if (!wide || !is_name_letter(line[at])) return error;
+  const std::string_view rest = line.substr(at, line.find_first_of(";%\n", at) - at);
+  return notation::error_at(line, at,
+                            "found " + notation::quoted(notation::trimmed(rest)) +
+                                " behind the moves, expected a move such as f5, a comment that "
+                                "begins with three letters, or % before the comment");
+}
+
 /// Parses `board or moves ; statement ; comment`, where the statement is at `at`.
 Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind kind,
                                Dialect dialect) {
@@ -375,12 +412,12 @@ Result<LineRecord> parse_claim(std::string_view text, std::size_t at, LineKind k
   if (!statement) return statement.error();
   at = notation::skip_blanks(text, at);
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
-    return notation::error_at(
-        text, at,
-        "found " + notation::quoted(text[at]) + " after the statement, expected ; or % or the end");
+    return notation::error_at(text, at,
+                              "found " + notation::found_at(text, at) +
+                                  " after the statement, expected ; or % or the end");
   }
   const std::string_view comment =
-      at < text.size() ? notation::trimmed(text.substr(at + 1)) : std::string_view{};
+      at < text.size() ? notation::comment_text(text.substr(at + 1)) : std::string_view{};
   if (!comment.empty()) record.comment = std::string(comment);
   record.statement = statement.value();
   const Score lower = statement.value().lower();
@@ -477,7 +514,7 @@ Result<std::optional<Score>> read_line_score(std::string_view text, std::size_t&
   if (at < text.size() && text[at] != ';' && text[at] != '%') {
     return notation::error_at(
         text, at,
-        "found " + notation::quoted(text[at]) + " after the score, expected ; or % or the end");
+        "found " + notation::found_at(text, at) + " after the score, expected ; or % or the end");
   }
   return std::optional<Score>(score.value());
 }
@@ -490,7 +527,9 @@ Result<LineRecord> parse_line_record(std::string_view text, Dialect dialect) {
   Result<LineRecord> read =
       claim ? parse_claim(line.text, *claim, kind, dialect) : parse_kind(line.text, kind, dialect);
   if (!read) {
-    if (base81_reading(notation::trimmed(text)) != Base81Reading::unclear) return read;
+    if (base81_reading(notation::trimmed(text)) != Base81Reading::unclear) {
+      return explained(std::move(read).error(), line.text, kind, dialect);
+    }
     return notation::error_at(text, 0, std::string(kUnclearBase81));
   }
   LineRecord out = std::move(read).value();

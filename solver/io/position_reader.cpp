@@ -1,7 +1,9 @@
 #include "solver/io/position_reader.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "core/notation/move_text.hpp"
 #include "core/notation/printed_board.hpp"
@@ -15,9 +17,7 @@ namespace {
 
 using notation::Dialect;
 
-constexpr std::size_t kMaxRows = 16;   // maximum lines of a board in brackets
-constexpr std::size_t kMaxLines = 64;  // of a printed board, blank ones too
-constexpr int kRanks = 8;
+constexpr std::size_t kMaxRows = 16;  // maximum lines of a board in brackets
 
 struct FinalDiscs {
   int black = 0;
@@ -75,64 +75,6 @@ ParseError placed_from(ParseError error, std::size_t first) {
   return error;
 }
 
-/// Collects the lines of a printed board.
-class PrintedLines {
- public:
-  explicit PrintedLines(Dialect dialect) : dialect_(dialect) {}
-
-  /// Adds the line if it can be the next one of the board; otherwise returns false.
-  bool add(std::string_view line) {
-    if (notation::trimmed(line).empty()) return headed_ && !complete();
-    const notation::PrintedLine printed = notation::printed_line_of(line, dialect_);
-    switch (printed.kind) {
-      case notation::PrintedKind::files:
-        return add_files();
-      case notation::PrintedKind::side:
-        if (has_side_ || (!headed_ && ranks_ > 0 && ranks_ < kRanks)) return false;
-        headed_ = headed_ || ranks_ == 0;
-        has_side_ = true;
-        return true;
-      case notation::PrintedKind::rank:
-        if (ranks_ == kRanks || (printed.has_side && has_side_)) return false;
-        has_side_ = has_side_ || printed.has_side;
-        ++ranks_;
-        return true;
-      case notation::PrintedKind::frame:
-        return headed_ || ranks_ > 0;
-      case notation::PrintedKind::none:
-        break;
-    }
-    return add_picture_rank(line);
-  }
-
-  [[nodiscard]] bool is_picture() const noexcept { return headed_ && ranks_ == kRanks; }
-
- private:
-  [[nodiscard]] bool complete() const noexcept { return ranks_ == kRanks && has_side_; }
-
-  bool add_files() noexcept {
-    if (ranks_ == 0) {
-      headed_ = true;
-      return true;
-    }
-    return headed_ && ranks_ == kRanks && !std::exchange(footed_, true);
-  }
-
-  /// Adds a rank with unreadable squares, such as one with the values of moves.
-  bool add_picture_rank(std::string_view line) noexcept {
-    const std::string_view text = notation::trimmed(line);
-    if (!headed_ || ranks_ == kRanks || text[0] != '1' + ranks_) return false;
-    ++ranks_;
-    return true;
-  }
-
-  Dialect dialect_;
-  bool headed_ = false;  // by a line of files or the side
-  bool footed_ = false;
-  bool has_side_ = false;
-  int ranks_ = 0;
-};
-
 }  // namespace
 
 bool is_ffo_result(std::string_view line) noexcept {
@@ -142,7 +84,13 @@ bool is_ffo_result(std::string_view line) noexcept {
 
 std::optional<Result<PositionRecord>> PositionReader::read_next() {
   while (true) {
+    if (!boards_.empty()) return next_board();
     const LineReader::Status status = lines_.read();
+    if (printed_.has_begun()) {
+      lines_.unread(status);
+      read_printed();
+      continue;
+    }
     if (status == LineReader::Status::end) return std::nullopt;
     if (status == LineReader::Status::too_long) return lines_.too_long();
     const std::string_view text = notation::trimmed(lines_.line());
@@ -155,7 +103,8 @@ std::optional<Result<PositionRecord>> PositionReader::read_next() {
         name_above_ = name_in_comment_line(text);
         continue;
       case LineKind::printed:
-        if (auto record = read_printed()) return record;
+        lines_.unread(status);
+        read_printed();
         continue;
       case LineKind::bracket:
         return read_bracket();
@@ -204,28 +153,35 @@ Result<PositionRecord> PositionReader::read_record(std::size_t first, std::strin
   return out;
 }
 
-/// Reads a printed board that begins in the current line. A picture of the board on the line below
-/// it gives no record, because that line is the record.
-std::optional<Result<PositionRecord>> PositionReader::read_printed() {
-  const std::size_t first = lines_.number();
-  std::string text = lines_.line();
-  PrintedLines board(options_.dialect);
-  board.add(text);
-  for (std::size_t count = 1; count < kMaxLines; ++count) {
+/// Reads printed boards into boards_. A picture of the board on the line below it gives no record,
+/// because that line is the record.
+void PositionReader::read_printed() {
+  while (true) {
     const LineReader::Status status = lines_.read();
-    if (status == LineReader::Status::ok && board.add(lines_.line())) {
-      text += '\n';
-      text += lines_.line();
-      continue;
-    }
+    const bool ok = status == LineReader::Status::ok;
+    if (ok && printed_.add(lines_.line(), lines_.number())) continue;
     lines_.unread(status);
-    if (status != LineReader::Status::ok || !board.is_picture()) break;
-    if (line_kind(lines_.line(), options_.dialect) != LineKind::board) break;
-    const Result<Position> position = notation::parse_printed_board(text, options_.dialect);
-    if (position) picture_ = {first, position.value()};
-    return std::nullopt;
+    const bool above_board = ok && printed_.is_picture() &&
+                             line_kind(lines_.line(), options_.dialect) == LineKind::board;
+    std::vector<PrintedText> found = printed_.finish();
+    if (!above_board) {
+      std::move(found.begin(), found.end(), std::back_inserter(boards_));
+      return;
+    }
+    const Result<Position> position =
+        notation::parse_printed_board(found.front().text, options_.dialect);
+    if (position) picture_ = {found.front().first, position.value()};
+    return;
   }
-  return read_record(first, std::move(text));
+}
+
+/// Returns the first of boards_. REQUIRES: there is one.
+Result<PositionRecord> PositionReader::next_board() {
+  PrintedText board = std::move(boards_.front());
+  boards_.pop_front();
+  if (!board.error) return read_record(board.first, std::move(board.text));
+  name_above_.clear();
+  return *std::move(board.error);
 }
 
 /// Reads the line after a position if it is its result. Any other line is left for the next record.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
 #include <istream>
 #include <optional>
 #include <string>
@@ -11,6 +12,7 @@
 #include "core/position.hpp"
 #include "core/result.hpp"
 #include "solver/io/line_reader.hpp"
+#include "solver/io/printed_boards.hpp"
 #include "solver/records/record.hpp"
 
 namespace kanzen {
@@ -38,7 +40,8 @@ class PositionReader final : public RecordSource {
   explicit PositionReader(std::istream& in, const ReaderOptions& options = {})
       : lines_(in, options.max_record_bytes),
         options_(options),
-        with_results_(options.format == Format::ffo) {}
+        with_results_(options.format == Format::ffo),
+        printed_(options.dialect, options.max_record_bytes) {}
 
   /// The game that leads to the position of the record that next() has returned last.
   [[nodiscard]] const Game& game() const noexcept { return game_; }
@@ -54,7 +57,8 @@ class PositionReader final : public RecordSource {
 
   Result<PositionRecord> read_line();
   Result<PositionRecord> read_record(std::size_t first, std::string text);
-  std::optional<Result<PositionRecord>> read_printed();
+  void read_printed();
+  Result<PositionRecord> next_board();
   Result<PositionRecord> read_bracket();
   void read_result(PositionRecord& record);
 
@@ -62,6 +66,8 @@ class PositionReader final : public RecordSource {
   ReaderOptions options_;
   bool with_results_;
   Game game_;
+  PrintedBoards printed_;           // boards that are being read
+  std::deque<PrintedText> boards_;  // boards that have been read, without the ones returned
   std::string name_above_;          // from a comment on the line above
   std::optional<Picture> picture_;  // on the lines above, of the next board
 };

@@ -23,7 +23,8 @@ Result<PositionRecord> only_record(RecordSource& source) {
   if (!found) return ParseError{1, 1, "no position, expected one"};
   if (!found->ok()) return std::move(*found).error();
   PositionRecord record = std::move(*found).value();
-  if (source.next()) {
+  if (const auto more = source.next()) {
+    if (!more->ok()) return more->error();
     return ParseError{record.line, 1, "more than one position, expected one position"};
   }
   return record;

@@ -109,6 +109,47 @@ LineComment comment_of(const PositionRecord& record, const std::string& more = {
   return out;
 }
 
+constexpr bool has_bounds(const Solution& solution) noexcept {
+  return solution.lower > kMinScore || solution.upper < kMaxScore;
+}
+
+/// True if value_of() has all bounds of the value.
+bool shows_bounds(const Solution& solution) noexcept {
+  switch (solution.kind) {
+    case Kind::exact:
+      return true;
+    case Kind::lower:
+      return solution.lower == solution.score && solution.upper == kMaxScore;
+    case Kind::upper:
+      return solution.upper == solution.score && solution.lower == kMinScore;
+    case Kind::estimate:
+    case Kind::unfinished:
+      break;
+  }
+  return !has_bounds(solution);
+}
+
+bool has_lower_bound_of_move(const Outcome& outcome) noexcept {
+  return std::any_of(outcome.moves.begin(), outcome.moves.end(), [](const MoveValue& value) {
+    return value.lower != value.upper && value.lower > kMinScore;
+  });
+}
+
+bool has_exact_move(const Outcome& outcome) noexcept {
+  return std::any_of(outcome.moves.begin(), outcome.moves.end(),
+                     [](const MoveValue& value) { return value.lower == value.upper; });
+}
+
+bool has_bound_of_move(const Outcome& outcome) noexcept {
+  return std::any_of(outcome.moves.begin(), outcome.moves.end(),
+                     [](const MoveValue& value) { return value.lower != value.upper; });
+}
+
+/// True if the value is the difference of two counts of discs on all squares.
+constexpr bool is_count_of_discs(const Solution& solution) noexcept {
+  return solution.kind == Kind::exact && solution.score % 2 == 0;
+}
+
 /// The proven result for a script: "Black win", "White win", "Draw", or empty.
 std::string winner_of(const Outcome& outcome) {
   const std::string_view result = wld_name(outcome.solution);
@@ -160,6 +201,11 @@ std::string CsvWriter::row(const Outcome& outcome) const {
   return csv_line(fields);
 }
 
+std::vector<std::string_view> CsvWriter::lost(const Outcome& outcome) const {
+  if (has_lower_bound_of_move(outcome)) return {"lower bounds of moves"};
+  return {};
+}
+
 std::string MarkdownWriter::heading() const {
   return "| id | empties | score | best | nodes | seconds | verdict | line | position | "
          "comment |\n"
@@ -200,6 +246,13 @@ std::string MarkdownWriter::row(const Outcome& outcome) const {
   return out + "\n";
 }
 
+std::vector<std::string_view> MarkdownWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  if (!shows_bounds(outcome.solution)) lost.emplace_back("bounds");
+  if (has_lower_bound_of_move(outcome)) lost.emplace_back("lower bounds of moves");
+  return lost;
+}
+
 std::string ObfWriter::row(const Outcome& outcome) const {
   if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const Solution& solution = outcome.solution;
@@ -224,6 +277,17 @@ std::string ObfWriter::row(const Outcome& outcome) const {
   return comment.above + notation::to_text(record) + "\n";
 }
 
+std::vector<std::string_view> ObfWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  const Solution& solution = outcome.solution;
+  // Without values of moves, value_of() is in the comment.
+  const bool shown = !has_exact_move(outcome) || solution.kind == Kind::exact;
+  if (shown ? !shows_bounds(solution) : has_bounds(solution)) lost.emplace_back("bounds");
+  if (!shown && solution.kind == Kind::estimate) lost.emplace_back("estimates");
+  if (has_bound_of_move(outcome)) lost.emplace_back("bounds of moves");
+  return lost;
+}
+
 std::string FfoWriter::row(const Outcome& outcome) const {
   if (outcome.record.side_length != 8) return small_board_comment(outcome.record);
   const Solution& solution = outcome.solution;
@@ -232,7 +296,7 @@ std::string FfoWriter::row(const Outcome& outcome) const {
   std::string out = comment.above + notation::to_text(position);
   if (!comment.behind.empty()) out += " % " + comment.behind;
   out += "\n";
-  if (solution.kind == Kind::exact) {
+  if (is_count_of_discs(solution)) {
     const Score black = position.side == Color::black ? solution.score : -solution.score;
     out += std::to_string((kSquares + black) / 2) + " - " + std::to_string((kSquares - black) / 2);
     if (!solution.line.empty()) out += "  " + notation::to_text(solution.line, " ");
@@ -245,6 +309,22 @@ std::string FfoWriter::row(const Outcome& outcome) const {
     out += ", " + value_of(solution) + " estimated for the side to move";
   }
   return out + "\n";
+}
+
+std::vector<std::string_view> FfoWriter::lost(const Outcome& outcome) const {
+  std::vector<std::string_view> lost;
+  const Solution& solution = outcome.solution;
+  if (!outcome.moves.empty()) lost.emplace_back("values of moves");
+  if (is_count_of_discs(solution)) return lost;
+  constexpr Score kLeast = 2;  // a final score is even
+  const bool win = solution.lower == kLeast && solution.upper == kMaxScore;
+  const bool loss = solution.upper == -kLeast && solution.lower == kMinScore;
+  if (solution.kind == Kind::exact) {
+    lost.emplace_back("odd values");
+  } else if (has_bounds(solution) && !win && !loss) {
+    lost.emplace_back("bounds");
+  }
+  return lost;
 }
 
 }  // namespace kanzen

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "solver/io/writer.hpp"
 
@@ -16,6 +18,7 @@ class CsvWriter : public Writer {
   explicit CsvWriter(std::string engine) : engine_(std::move(engine)) {}
   [[nodiscard]] std::string heading() const override;
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
 
  private:
   std::string engine_;
@@ -26,6 +29,7 @@ class MarkdownWriter : public Writer {
  public:
   [[nodiscard]] std::string heading() const override;
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
 };
 
 /// OBF, the format of Edax's problem files. A row has the position, the exactly solved scores of
@@ -35,6 +39,7 @@ class MarkdownWriter : public Writer {
 class ObfWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
 };
 
 /// FFO endgame scripts: the position with its comment and id as in OBF, and on the next line the
@@ -43,6 +48,7 @@ class ObfWriter : public Writer {
 class FfoWriter : public Writer {
  public:
   [[nodiscard]] std::string row(const Outcome& outcome) const override;
+  [[nodiscard]] std::vector<std::string_view> lost(const Outcome& outcome) const override;
 };
 
 }  // namespace kanzen

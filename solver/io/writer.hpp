@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "solver/records/outcome.hpp"
 
@@ -28,6 +29,11 @@ class Writer {
   [[nodiscard]] virtual std::string heading() const { return {}; }
   /// The text for one outcome, with line breaks.
   [[nodiscard]] virtual std::string row(const Outcome& outcome) const = 0;
+  /// The kinds of values in the outcome that row() does not express, such as "bounds". Other
+  /// content that a format leaves out is documented.
+  [[nodiscard]] virtual std::vector<std::string_view> lost(const Outcome& /*outcome*/) const {
+    return {};
+  }
   /// The text in place of a row for a record that could not be read; may be empty.
   [[nodiscard]] virtual std::string problem(std::string_view /*message*/) const { return {}; }
   /// The text about the work of a run that made all rows: its nodes, and its wall time in seconds;

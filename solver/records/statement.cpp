@@ -135,9 +135,10 @@ Result<Statement> read_statement(std::string_view text, std::size_t& at) {
   at = notation::skip_blanks(text, at);
   const auto* const sign = sign_of(text.substr(at));
   if (sign == nullptr) {
-    return error_at(text, at,
-                    "found " + notation::found_at(text, at) +
-                        ", expected <=, >=, <, >, =, win, draw, loss or [lower,upper]");
+    return error_at(
+        text, at,
+        "found " + notation::found_at(text, at) +
+            ", expected <=, >=, <, > or = and a score, win, draw, loss or [LOWER,UPPER]");
   }
   at += sign->first.size();
   if (sign->second == Relation::between) return read_interval(text, at);

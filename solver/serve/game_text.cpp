@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "core/notation/text.hpp"
+#include "solver/io/open_records.hpp"
 #include "solver/io/read_text.hpp"
 
 namespace kanzen::serve {
@@ -18,6 +20,16 @@ Result<Game> read_game(std::string_view text, std::vector<ParseError>* warnings)
   const PositionRecord record = std::move(read).value();
   if (warnings != nullptr && (!record.expected.empty() || record.statement)) {
     warnings->push_back({0, 0, "the scores in it are not used"});
+  }
+  // A record without a name has the number of its line. Players of a game are no part of it.
+  const bool named = record.id.find_first_not_of("0123456789") != std::string::npos;
+  const Format format = recognise(notation::trimmed(text));
+  const bool players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
+  if (warnings != nullptr && named) {
+    warnings->push_back({0, 0, "the name " + notation::quoted(record.id) + " is not used"});
+  }
+  if (warnings != nullptr && !players && record.comment && *record.comment != record.id) {
+    warnings->push_back({0, 0, "the comment in it is not used"});
   }
   return *record.game;
 }

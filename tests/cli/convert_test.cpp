@@ -29,6 +29,82 @@ TEST_CASE("convert keeps a suite through every lossless form") {
   CHECK(run_kanzen({"convert", "-", "--to", "obf"}, {.input = lines.out}).out == once.out);
 }
 
+TEST_CASE("convert warns of each kind of value that the other form cannot hold") {
+  const std::string board = kDashes + ";";
+  struct Example {
+    std::string text;
+    std::string to;
+    std::string lost;  // empty: nothing
+  };
+  for (const Example& example : {
+           Example{board + " G8:+18; H1:-2;", "ffo", "\"values of moves\" (1)"},
+           Example{board + " +18; G8:+18;", "ffo", "\"values of moves\" (1)"},
+           Example{board + " +17;", "ffo", "\"odd values\" (1)"},
+           Example{board + " >= 4", "ffo", "\"bounds\" (1)"},
+           Example{board + " [-2,4]", "ffo", "\"bounds\" (1)"},
+           Example{board + " [-2,4]", "obf", "\"bounds\" (1)"},
+           Example{board + " [-2,4]", "markdown", "\"bounds\" (1)"},
+           Example{board + " +18; % why", "ffo", ""},
+           Example{board + " win", "ffo", ""},
+           Example{board + " loss", "ffo", ""},
+           Example{board + " draw", "ffo", ""},
+           Example{board + " >= 4", "obf", ""},
+           Example{board + " +10; G8:+18; H1:-2;", "obf", ""},
+           Example{board + " G8:+18;", "csv", ""},
+           Example{board + " [-2,4]", "csv", ""},
+           Example{board + " [-2,4]", "jsonl", ""},
+           Example{board + " [-2,4]", "html", ""},
+       }) {
+    INFO(example.text << " to " << example.to);
+    const Finished done =
+        run_kanzen({"convert", "-", "--to", example.to}, {.input = example.text + "\n"});
+    CHECK(done.status == 0);
+    const std::string expected =
+        example.lost.empty() ? ""
+                             : "kanzen: warning: not written, because the output format cannot "
+                               "express them: " +
+                                   example.lost + "\n";
+    CHECK(done.err == expected);
+  }
+}
+
+TEST_CASE("a game with other text behind it is refused as such") {
+  for (const std::string game : {"(;GM[2]SZ[8];B[f5];W[d6])",
+                                 "(;GM[Othello]PC[x]TY[8]BO[8 -------- -------- -------- ---O*--- "
+                                 "---*O--- -------- -------- -------- *]B[F5];)"}) {
+    const Finished shown = run_kanzen({"show", game + " garbage"});
+    CHECK(shown.status == 2);
+    CHECK(shown.err.find("found \"garbage\" after a game, expected the next game") !=
+          std::string::npos);
+    CHECK(run_kanzen({"show", game + game}).err.find("more than one position") !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("show keeps the name and the comment of a position") {
+  for (const std::string& record :
+       {"pos20: " + kDashes + " % why", kDashes + " % pos20", kDashes + "; +18; % why",
+        kDashes + " ; >= +4 ; pos33", "pos20: " + kDashes + "; +10; G8:+18; % why"}) {
+    const Finished shown = run_kanzen({"show", record});
+    INFO(record << "\n" << shown.out << shown.err);
+    CHECK(shown.status == 0);
+    CHECK(shown.out.ends_with("\n" + record + "\n"));
+    CHECK(run_kanzen({"show", shown.out}).out == shown.out);
+  }
+}
+
+TEST_CASE("a claim on the command line that cannot be read is quoted whole") {
+  const auto error_of = [](const std::string& claim) {
+    const Finished done = run_kanzen({"line", "f5d6c3", "--claim", claim});
+    CHECK(done.status == 2);
+    return done.err;
+  };
+  CHECK(error_of("banana").find("found \"banana\", expected <=") != std::string::npos);
+  CHECK(error_of("= banana").find("found \"banana\", expected a score") != std::string::npos);
+  CHECK(error_of("draw banana").find("found \"banana\" after the claim") != std::string::npos);
+  CHECK(error_of("70").find("found 70, expected a score from -64 to +64") != std::string::npos);
+}
+
 TEST_CASE("convert keeps every fact that the other form can hold") {
   const auto convert = [](const std::string& text, const std::string& to) {
     const Finished done = run_kanzen({"convert", "-", "--to", to}, {.input = text});

@@ -316,11 +316,11 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   const Finished merged = run_kanzen({"merge", journal});
   CHECK(merged.status == 3);  // the run has not ended
   CHECK(merged.out.empty());
-  CHECK(contains(merged.err, "journal.jsonl: line 2 left out"));
+  CHECK(contains(merged.err, "journal.jsonl: skipped line 2, because"));
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"convert", journal, "--to", "jsonl"}, {"solve", journal}}) {
     const Finished read = run_kanzen(words);
-    CHECK(contains(read.err, "journal.jsonl: line 2 left out"));
+    CHECK(contains(read.err, "journal.jsonl: skipped line 2, because"));
     CHECK_FALSE(contains(read.out, notation::to_text(Position{board})));
   }
   // Piped lines cannot be read in advance.

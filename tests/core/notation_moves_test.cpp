@@ -111,8 +111,8 @@ TEST_CASE("what is no move in a move string is an error") {
   check_error("1. f5 d6 2.", 12, "expected a move string");
   check_error("f5d", 3, "expected a move");
   check_error("f5d9", 4, "expected a rank");
-  check_error("f5x6", 3, "found 'x'");
-  check_error("f5!d6", 3, "found '!'");
+  check_error("f5x6", 3, "found \"x6\"");
+  check_error("f5!d6", 3, "found \"!d6\"");
   check_error("f5 1234. d6", 4, "expected a move");
   check_error("f5 33-31 d6", 4, "expected a move");
   check_error("f5 6d", 4, "expected a move");

@@ -20,7 +20,8 @@ void check_every_byte(const std::vector<test::EveryByteCase>& examples,
 }
 
 TEST_CASE("every byte of a line with a board is used") {
-  // Scores need no plus sign, and blanks separate items as semicolons do.
+  // Scores need no plus sign, and blanks separate items as semicolons do. A comment behind the value
+  // and a semicolon needs no %.
   check_every_byte({
       {kBoard + " X"},
       {kBoard + "O"},
@@ -28,7 +29,8 @@ TEST_CASE("every byte of a line with a board is used") {
       {kBoard + " White (o) to play:", {}, ":"},
       {kBoard + " X; G8:+18; H1:-12; % #1", {}, ";:+"},
       {kBoard + " X G8:+18 h1 12", {}, ":+"},
-      {kBoard + " X; -18; % why", {}, ";"},
+      {kBoard + " X; -18; % why", {}, ";%"},
+      {kBoard + " X; -18; why", {}, ";"},
       {kBoard + " X; g8h7a8 % why", {}, ";"},
       {kBoard + " X ; >= +4 ; why", {}, "+"},
       {kBoard + " X; g8h7 ; [-2,+6] ; why", {}, ";+"},
@@ -48,6 +50,7 @@ TEST_CASE("every byte of a line of moves is used") {
       {"f5d6c3d3c4 12"},
       {"f5d6c3d3c4 -2 % pos20"},
       {"f5d6c3d3c4f4c5b3 -2"},
+      {"f5d6c3d3c4 -2 ; why", {}, ";"},
       {"f5, d6, c3; +12", {}, ",;+"},
       {"1. f5 d6 2. c3 d3 % why", {}, ".%"},
       {"1. f5 d6\n2. c3 d3\n3. c4 -2", {}, "."},

@@ -285,6 +285,84 @@ TEST_CASE("printed boards of other programs are complete records") {
   CHECK(contents.records[3].position.side == Color::white);
 }
 
+/// The ranks of a board with one disc, on a1 or b1.
+std::string ranks_with_disc(bool on_a1) {
+  std::string text = on_a1 ? "X-------\n" : "-X------\n";
+  for (int rank = 2; rank <= 8; ++rank) text += "--------\n";
+  return text;
+}
+
+/// Reads printed boards, for which A and B stand in `lines`; a comma is a line break. Returns the
+/// boards that were read and their sides, such as "AX BO", and a question mark for each error.
+std::string printed_reading(const std::string& lines) {
+  std::string text;
+  for (const char c : lines) {
+    if (c == 'A' || c == 'B') {
+      text += ranks_with_disc(c == 'A');
+    } else {
+      text += c == ',' ? std::string("\n") : std::string(1, c) + "\n";
+    }
+  }
+  const Contents contents = read(text);
+  std::string out;
+  for (const PositionRecord& record : contents.records) {
+    if (!out.empty()) out += ' ';
+    out += (record.position.black() & 1) != 0 ? 'A' : 'B';
+    out += record.position.side == Color::black ? 'X' : 'O';
+  }
+  return out + std::string(contents.errors.size(), '?');
+}
+
+TEST_CASE("the side of a printed board stands above it or below it") {
+  CHECK(printed_reading("XA") == "AX");
+  CHECK(printed_reading("AX") == "AX");
+  CHECK(printed_reading("X,A") == "AX");
+  CHECK(printed_reading("A,X") == "AX");
+  CHECK(printed_reading("XAOB") == "AX BO");
+  CHECK(printed_reading("AXBO") == "AX BO");
+  CHECK(printed_reading("XA,OB,XA") == "AX BO AX");
+  CHECK(printed_reading("AX,BO,AX") == "AX BO AX");
+  CHECK(printed_reading("A,X,B,O") == "AX BO");
+  CHECK(printed_reading("AX,,OB") == "AX BO");
+  CHECK(printed_reading("XABO") == "AX BO");
+}
+
+TEST_CASE("no printed board takes the side of another board") {
+  for (const std::string lines : {"AXB", "A,X,B", "XAOBX", "AXBOA", "XAO", "AXOBX"}) {
+    INFO(lines);
+    CHECK(printed_reading(lines) == "?");
+  }
+  CHECK(printed_reading("A,XB") == "BX?");
+  CHECK(printed_reading("AX,B") == "AX?");
+  CHECK(printed_reading("A,XB,A") == "BX??");
+  CHECK(printed_reading("XA,B,OA") == "AX AO?");
+  CHECK(printed_reading("A% pos1\nXB").find('A') == std::string::npos);
+  // A rank of one of the boards is missing.
+  const std::string seven = ranks_with_disc(true).substr(9);
+  for (const std::string& text :
+       {seven + "X\n" + ranks_with_disc(false), "X\n" + seven + ranks_with_disc(false) + "O\n",
+        "X\n" + ranks_with_disc(false) + seven + "O\n",
+        "X\n" + seven + "+----+\n" + ranks_with_disc(false)}) {
+    INFO(text);
+    CHECK(read(text).records.empty());
+  }
+  const Contents unclear = read(ranks_with_disc(true) + "White\n" + ranks_with_disc(false));
+  REQUIRE(unclear.errors.size() == 1);
+  CHECK(unclear.errors[0].line == 9);
+  CHECK(unclear.errors[0].message.find("board above or of the board below") != std::string::npos);
+}
+
+TEST_CASE("printed boards that must be read together have a limit") {
+  ReaderOptions options;
+  options.max_record_bytes = 1000;
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += ranks_with_disc(true) + "X\n";
+  const Contents contents = read(text, options);
+  CHECK(contents.records.empty());
+  REQUIRE(contents.errors.size() == 1);
+  CHECK(contents.errors[0].message.find("expected a blank line") != std::string::npos);
+}
+
 TEST_CASE("a picture of another board than the one below it is an error") {
   CHECK(read_one("Black to move\n" + kPrinted + kStart + " X\n").position == kStartPosition);
   const Contents other = read("Black to move\n" + kPrinted + kBoard + " X\n");

@@ -95,7 +95,7 @@ def test_passes_may_be_left_out():
     ("f5d6x", "expected a move such as f5"),
     ("f5d6c3d3c4f4f6f9", "expected a move such as f5"),
     ("f5d6c3d3c4f4f6f9 -2", "expected a move such as f5"),
-    ("hello-world-2024", "found 'hello'"),
+    ("hello-world-2024", "found 'hello-world-2024'"),
     (GGF + GGF, "2 games, expected one"),
     (SGF + SGF, "2 games, expected one"),
     ('[Variant "Flipello"]\n\n1. f5', "a game of Flipello"),

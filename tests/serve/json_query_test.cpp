@@ -174,6 +174,23 @@ TEST_CASE("a score in a position is named as unused") {
   CHECK(parse_line(R"({"id":"q","pos":"f5d6c3d3c4"})").warnings.empty());
 }
 
+TEST_CASE("a name and a comment in a position are named as unused") {
+  const auto warnings = [](const std::string& pos) {
+    std::string texts;
+    for (const Problem& warning : parse_line(R"({"id":"q","pos":")" + pos + R"("})").warnings) {
+      CHECK(warning.code == "unused");
+      texts += warning.message + "\n";
+    }
+    return texts;
+  };
+  CHECK(warnings("pos20: f5d6c3") == "the name \"pos20\" is not used\n");
+  CHECK(warnings("f5d6c3 % pos20") == "the name \"pos20\" is not used\n");
+  CHECK(warnings("f5d6c3 % why") == "the comment in it is not used\n");
+  CHECK(warnings("pos20: f5d6c3 % why") ==
+        "the name \"pos20\" is not used\nthe comment in it is not used\n");
+  CHECK(warnings("(;GM[2]PB[a]PW[b];B[f5])").empty());
+}
+
 TEST_CASE("a field that a query has twice is refused") {
   for (const std::string line : {R"({"id":"a","pos":"f5","pos":"f5d6"})",
                                  R"({"id":"a","pos":"f5","limit":{"nodes":5,"nodes":6}})"}) {

@@ -62,8 +62,8 @@ std::unique_ptr<Journal> open_journal(const JournalFlags& flags,
   auto journal = std::make_unique<Journal>(flags.out, all, resume);
   if (journal->distrusted() != 0) {
     complain(
-        fmt::format("{}: the results of {} cannot be trusted, since the run that wrote or "
-                    "used them has contradicted itself: solved again",
+        fmt::format("{}: the results of {} cannot be trusted, because the run that wrote or "
+                    "used them has contradicted itself. They are solved again",
                     notation::printable(flags.out), count_text(journal->distrusted(), "position")));
   }
   return journal;

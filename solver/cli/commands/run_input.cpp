@@ -110,7 +110,8 @@ Position board_option(const std::string& text, notation::Dialect dialect) {
   const Result<PositionRecord> read = read_text(text, {.dialect = dialect});
   if (!read) throw UsageError(located("--board", read.error()));
   const PositionRecord& record = read.value();
-  if (!record.expected.empty() || record.statement || record.comment) {
+  const bool named = record.id.find_first_not_of("0123456789") != std::string::npos;
+  if (!record.expected.empty() || record.statement || record.comment || named) {
     throw UsageError(located("--board", board.error()));
   }
   return record.position;

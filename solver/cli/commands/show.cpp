@@ -2,10 +2,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
+#include <vector>
 
+#include "core/bits.hpp"
+#include "core/moves.hpp"
 #include "core/notation.hpp"
+#include "core/notation/printable.hpp"
 #include "solver/cli/commands/commands.hpp"
 #include "solver/cli/commands/exit.hpp"
 #include "solver/cli/commands/run_input.hpp"
@@ -15,6 +21,7 @@
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/files/file_beside.hpp"
 #include "solver/io/board_picture.hpp"
+#include "solver/io/line_record.hpp"
 
 namespace kanzen::cli {
 
@@ -39,21 +46,44 @@ PictureOptions picture_of(const PositionRecord& record) {
   return options;
 }
 
-/// The position below the picture, with all values of the record, so that it can be read again
-/// without loss.
+/// True if the values of moves give the stated value of the position.
+bool gives_value(const PositionRecord& record) {
+  const std::vector<notation::MoveScore>& moves = record.expected.moves;
+  const Bitboard legal = legal_moves(record.position.board);
+  const std::size_t count = legal == 0 ? 1 : static_cast<std::size_t>(popcount(legal));
+  if (moves.size() != count) return false;
+  const auto best = std::max_element(
+      moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score < b.score; });
+  return best->score == record.expected.best;
+}
+
+/// The position below the picture, with all values of the record, its name and its comment, so that
+/// it can be read again without loss.
 std::string text_of(const PositionRecord& record) {
   const Expected& expected = record.expected;
-  if (record.statement) {
-    const std::string comment = record.comment ? " ; " + *record.comment : "";
-    return notation::to_text(record.position) + " ; " + to_text(*record.statement) + comment;
+  const bool named = record.id.find_first_not_of("0123456789") != std::string::npos;
+  std::string comment = notation::printable(record.comment.value_or(""));
+  std::string label;
+  if (named && name_in_comment(comment) != record.id) {
+    const std::string name = notation::printable(record.id);
+    if (comment.empty() && name_in_comment(name) == name) {
+      comment = name;
+    } else {
+      label = name + ": ";
+    }
   }
-  if (expected.empty()) return notation::to_text(record.position);
-  notation::ObfRecord obf;
-  obf.position = record.position;
-  obf.moves = expected.moves;
-  if (expected.moves.empty()) obf.best = expected.best;
-  obf.comment = record.comment;
-  return notation::to_text(obf);
+  std::string text = label + notation::to_text(record.position);
+  if (record.statement) {
+    return text + " ; " + to_text(*record.statement) + (comment.empty() ? "" : " ; " + comment);
+  }
+  if (!expected.empty()) {
+    notation::ObfRecord obf;
+    obf.position = record.position;
+    obf.moves = expected.moves;
+    if (!gives_value(record)) obf.best = expected.best;
+    text = label + notation::to_text(obf);
+  }
+  return text + (comment.empty() ? "" : " % " + comment);
 }
 
 ExitCode run_show(const ShowFlags& flags) {

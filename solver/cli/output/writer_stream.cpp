@@ -2,6 +2,7 @@
 
 #include <cerrno>
 
+#include "solver/cli/platform/standard_error.hpp"
 #include "solver/cli/platform/terminal.hpp"
 #include "solver/files/output_error.hpp"
 
@@ -22,6 +23,7 @@ void WriterStream::row(const Outcome& outcome) {
   if (writer_ == nullptr) return;
   begin();
   put(writer_->row(outcome));
+  for (const std::string_view name : writer_->lost(outcome)) lost_.add(name);
 }
 
 void WriterStream::problem(std::string_view message) {
@@ -47,6 +49,9 @@ void WriterStream::finish() {
     put(text);
   }
   flush();
+  const std::string warning =
+      lost_.take_text("not written, because the output format cannot express them");
+  if (!warning.empty()) print_error("kanzen: warning: {}\n", warning);
 }
 
 }  // namespace kanzen::cli

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "solver/io/left_out.hpp"
 #include "solver/io/writer.hpp"
 
 namespace kanzen::cli {
@@ -26,6 +27,7 @@ class WriterStream {
   void work(std::uint64_t nodes, double seconds);
   void flush();
   /// Prints the ending. If it is not empty and no row was printed, prints the heading before it.
+  /// Warns of values that the rows could not express.
   void finish();
 
  private:
@@ -36,6 +38,7 @@ class WriterStream {
   std::unique_ptr<Writer> writer_;
   std::string name_;
   bool has_heading_ = false;
+  LeftOut lost_;
 };
 
 }  // namespace kanzen::cli

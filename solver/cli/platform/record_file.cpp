@@ -106,8 +106,8 @@ std::unique_ptr<RecordFile> RecordFile::open(const std::string& path, const Read
 
 void RecordFile::tell_distrusted() const {
   if (distrusted_.empty()) return;
-  complain(notation::printable(name_) + ": " + distrusted_.text() +
-           " left out: the run that wrote or used them has contradicted itself");
+  complain(notation::printable(name_) + ": skipped " + distrusted_.text() +
+           ", because the run that wrote or used these results has contradicted itself");
 }
 
 std::vector<std::string> reader_names() {

@@ -7,7 +7,7 @@ tests/io/line_cases.json test both. Scores, names and comments must be valid, bu
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Dict, List, NoReturn, Optional, Tuple
+from typing import TYPE_CHECKING, Dict, List, NoReturn, Optional, Set, Tuple
 
 from .board import START, Board
 from .errors import IllegalMoveError, NotationError
@@ -50,6 +50,12 @@ def cells_of(dialect: str) -> Dict[str, str]:
 
 def _fail(message: str, at: int) -> NoReturn:
     raise NotationError(message, at + 1)
+
+
+def _found(text: str, at: int) -> str:
+    """The word at this place, for a message."""
+    word = re.match(r"[^\s;%]+|[;%]", text[at:])
+    return repr(word.group()[:24]) if word else "the end of the line"
 
 
 def _side_at(text: str, at: int, cells: Dict[str, str]) -> Optional[Tuple[Side, int]]:
@@ -127,7 +133,7 @@ def read_ggs_board(text: str, dialect: str) -> Board:
 
 # Printed boards.
 
-_FRAME = re.compile(r"(?=.*[+=_])[-+=_|\s]*$")
+_FRAME = re.compile(r"(?=.*[+=_])[-+=_|\s]*$|[\s|]*-{9,31}[\s|]*$")
 _COUNTS = re.compile(r"(?:.:\s*)?(?:(?:discs|moves|empties|ply)\s*=\s*\d+\s*)+$")
 
 
@@ -152,7 +158,9 @@ def _rank(line: str, cells: Dict[str, str]) -> Optional[Tuple[int, str, str]]:
 
 
 def _whole_side(line: str, cells: Dict[str, str]) -> Optional[Side]:
-    text = line.replace("|", " ")
+    text = line.replace("|", " ").strip()
+    if text.endswith(":"):
+        text = text[:-1]
     side = _side_at(text, 0, cells)
     return side[0] if side and not text[side[1]:].strip() else None
 
@@ -165,31 +173,50 @@ def _begins_printed(line: str, cells: Dict[str, str]) -> bool:
     rank = _rank(line, cells)
     if _is_files(line) or (rank is not None and rank[0] <= 1):
         return True
-    return _whole_side(line, cells) is not None and len(line.split()) > 1
+    is_frame = _FRAME.match(line) is not None and re.search("[+=_]", line) is not None
+    return is_frame or _whole_side(line, cells) is not None
 
 
 def read_printed_board(lines: List[str], dialect: str) -> Board:
-    """Reads a board printed over several lines, with or without coordinates."""
+    """Reads a board printed over several lines, with or without coordinates.
+
+    Between ranks without numbers, the lines are of the same kinds, because otherwise a rank may be
+    missing.
+    """
     cells = cells_of(dialect)
     squares = ""
     side: Optional[Side] = None
+    between: Set[str] = set()
+    usual: Set[str] = set()
     for line in lines:
-        if not line.strip() or _is_files(line):
-            continue
         rank = _rank(line, cells)
-        if rank is None and _FRAME.match(line):
+        if not line.strip() or (rank is None and _FRAME.match(line)):
+            between.add("frame" if line.strip() else "blank")
+            continue
+        ranks = len(squares) // 8
+        if _is_files(line):
+            if 0 < ranks < 8:
+                _fail(f"found {line.strip()[:24]!r}, expected rank {ranks + 1} of the board", 0)
             continue
         found = _whole_side(rank[2] if rank else line, cells)
-        if rank is None and found is None:
+        if rank is None and (found is None or 0 < ranks < 8):
             _fail(f"found {line.strip()[:24]!r} in a printed board, expected a rank of eight squares or the side", 0)
         if rank is not None:
-            if len(squares) == 64 or (rank[0] and rank[0] != len(squares) // 8 + 1):
+            if ranks == 8 or (rank[0] and rank[0] != ranks + 1):
                 _fail(f"found rank {rank[0] or 9}, expected eight ranks in their order", 0)
+            if ranks == 1:
+                usual = set(between)
+            if ranks > 1 and not rank[0] and between != usual:
+                _fail("the lines between the ranks differ, expected eight ranks of one board", 0)
+            between.clear()
             squares += rank[1]
         if found is not None:
             if side is not None:
                 _fail("a second side to move, expected one", 0)
             side = found
+    if not squares:
+        _fail(f"found {lines[0].strip()[:24]!r} without a board, expected a board of 64 squares, or eight ranks "
+              "of a printed board above or below", 0)
     if len(squares) != 64:
         _fail(f"the board has {len(squares)} squares, expected 64 and then the side to move", 0)
     if side is None:
@@ -296,7 +323,7 @@ def read_moves_at(text: str, at: int, record: Record) -> int:
         else:
             move = _move_at(text, at)
             if move is None:
-                _fail(f"found {text[at:at + 4]!r}, expected a move such as f5", at)
+                _fail(f"found {_found(text, at)}, expected a move such as f5", at)
             try:
                 record.play(move[0])
             except IllegalMoveError as error:
@@ -312,7 +339,7 @@ def read_moves(text: str, record: Record) -> None:
     """Plays the moves of a whole text: a move string or a transcript with numbers and passes."""
     at = read_moves_at(text, 0, record)
     if text[at:].strip(" \t\r\n;"):
-        _fail(f"found {text[at]!r} after the moves, expected nothing", at)
+        _fail(f"found {_found(text, at)} after the moves, expected nothing", at)
 
 
 # Names.
@@ -435,11 +462,25 @@ def _kind_of(text: str, dialect: str) -> str:
 _TAIL = re.compile(r"\s*(?:;\s*(?:([+-]?\d{1,3})\s*(?=$|[;%]))?;?)?\s*(?:%.*)?$", re.DOTALL)
 
 
+_NO_COMMENT = re.compile(r"[+-]?\d|[A-Za-z]\d")
+
+
+def _begins_comment(text: str, at: int) -> bool:
+    """Whether the text behind a score and a semicolon is a comment, rather than a number or a move."""
+    return at < len(text) and not _NO_COMMENT.match(text, at) and _move_at(text, at) is None
+
+
 def _read_tail(text: str, at: int, behind: str, has_score: bool) -> None:
-    """Checks the text after a position: `[; score] [;] [% comment]`."""
+    """Checks the text after a position: `[; score] [;] [% comment]` or `; score ; comment`."""
+    field = re.compile(r"\s*;\s*" if has_score else r"\s*;\s*([+-]?\d{1,3})\s*;\s*").match(text, at)
+    if field and text[field.end():field.end() + 1] not in ";%" and _begins_comment(text, field.end()):
+        if not has_score:
+            _check_score(field.group(1), at)
+        return
     tail = _TAIL.match(text, at)
     if tail is None or (tail.group(1) and has_score):
-        _fail(f"found {text[at:at + 24]!r} after {behind}, expected one score, a comment behind % or nothing", at)
+        begin = at + len(text[at:]) - len(text[at:].lstrip(" \t\r\n;"))
+        _fail(f"found {_found(text, begin)} after {behind}, expected one score, a comment behind % or nothing", at)
     if tail.group(1):
         _check_score(tail.group(1), at)
 
@@ -472,12 +513,16 @@ def _read_board_record(text: str, dialect: str) -> Game:
     best = False
     scored: List[str] = []
     while True:
+        item_end = at
         while at < len(text) and (text[at].isspace() or text[at] == ";"):
             at += 1
         if at == len(text) or text[at] == "%":
             return record.game()
+        closed = ";" in text[item_end:at]
+        if closed and best and not scored and not record.moves and _begins_comment(text, at):
+            return record.game()
         if record.moves:
-            _fail(f"found {text[at]!r} after the moves to play, expected nothing", at)
+            _fail(f"found {_found(text, at)} after the moves to play, expected nothing", at)
         sentinel, number, move = _SENTINEL.match(text, at), _BEST.match(text, at), _move_at(text, at)
         if sentinel:
             at = sentinel.end()
@@ -533,6 +578,29 @@ def _read_text_record(text: str, dialect: str) -> Game:
     """Reads one record on one line, or moves over several lines."""
     text = _without_label(text, dialect)
     kind = _kind_of(text.strip(), dialect)
+    try:
+        return _read_kind(text, kind, dialect)
+    except NotationError:
+        if kind in ("board", "moves", "unknown"):
+            _fail_with_cause(text, kind, dialect)
+        raise
+
+
+def _fail_with_cause(text: str, kind: str, dialect: str) -> None:
+    """Fails if a text before the board or a name behind the moves is the cause of another error."""
+    signs = "[" + re.escape("".join(cells_of(dialect))) + "]"
+    board = re.search(signs + "{64}", text)
+    before = text[:board.start()].strip() if board else ""
+    if before:
+        _fail(f"found {before[:24]!r} before the board, expected the board first, or a name with a letter and a "
+              "colon before it", 0)
+    name = re.search(r"[^\s;%](?: [ \t]|\t)\s*((?:[A-Za-z]|[^\x00-\x7f])[^;%\n]*)", text) if kind == "moves" else None
+    if name and not _is_name_behind(name.group(1)) and not _is_all_moves(name.group(1)):
+        _fail(f"found {name.group(1).strip()[:24]!r} behind the moves, expected a move such as f5, a comment that "
+              "begins with three letters, or % before the comment", name.start(1))
+
+
+def _read_kind(text: str, kind: str, dialect: str) -> Game:
     if kind == "moves":
         text = _without_name_behind(text)
     if kind == "gpdb":
@@ -555,10 +623,7 @@ def _read_text_record(text: str, dialect: str) -> Game:
         return game
     if kind == "board":
         return _read_board_record(body, dialect)
-    found = text.strip()
-    word = _LETTERS.match(found)
-    shown = word.group() if word and len(word.group()) > 1 else found[:1]
-    _fail(f"found {shown!r}, expected a board of 64 squares or a move string such as f5d6c3", 0)
+    _fail(f"found {_found(text.strip(), 0)}, expected a board of 64 squares or a move string such as f5d6c3", 0)
 
 
 def read_lines(text: str, dialect: str) -> Game:

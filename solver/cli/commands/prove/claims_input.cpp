@@ -13,6 +13,7 @@
 #include "solver/cli/output/text.hpp"
 #include "solver/cli/platform/stop_signals.hpp"
 #include "solver/cli/platform/usage_error.hpp"
+#include "solver/io/game_line.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/statement.hpp"
 
@@ -25,12 +26,8 @@ using campaign::RootClaim;
 
 /// Parses the value of --claim. Throws UsageError.
 Statement statement_of(const std::string& text) {
-  std::size_t at = 0;
-  const Result<Statement> statement = read_statement(text, at);
+  const Result<Statement> statement = parse_claim_option(text);
   if (!statement) throw UsageError(located("--claim", statement.error()));
-  if (text.find_first_not_of(" \t", at) != std::string::npos) {
-    throw UsageError(fmt::format("--claim: found \"{}\" after the claim", text.substr(at)));
-  }
   return statement.value();
 }
 

@@ -1,0 +1,102 @@
+// Finds the boards in lines that programs print, and the side to move of each board.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/notation/board_text.hpp"
+#include "core/notation/printed_board.hpp"
+#include "core/result.hpp"
+
+namespace kanzen {
+
+/// The lines of one board, or an error that replaces one or more boards.
+struct PrintedText {
+  std::size_t first = 0;  // number of the first line
+  std::string text;
+  std::optional<ParseError> error;
+};
+
+/// Collects the lines of printed boards until each side to move belongs to exactly one board.
+///
+/// A side on a line of its own may stand above its board or below it. A side between two boards
+/// belongs to the board that no blank line separates from it. If that does not decide, all boards
+/// up to the next blank line or other line are read together. They are refused unless there is only
+/// one way to give each board one side. Not thread-safe.
+class PrintedBoards {
+ public:
+  /// Boards that must be read together have at most `max_bytes` bytes; more are an error.
+  PrintedBoards(notation::Dialect dialect, std::size_t max_bytes)
+      : dialect_(dialect), max_bytes_(max_bytes) {}
+
+  /// Adds the line with this number if the boards so far do not end above it. Otherwise returns
+  /// false. The caller then calls finish(), and gives the line to the next boards.
+  bool add(std::string_view line, std::size_t number);
+
+  /// True if finish() has kept a side, which belongs to a board below.
+  [[nodiscard]] bool has_begun() const noexcept { return !parts_.empty(); }
+
+  /// True if the lines are one board with coordinates or a side above it, and no blank line
+  /// follows. Its squares may be unreadable. Such a board may be a picture of the next line.
+  [[nodiscard]] bool is_picture() const noexcept;
+
+  /// Returns the boards and begins again, perhaps with a side that belongs to a board below.
+  /// REQUIRES: add() has added a line.
+  std::vector<PrintedText> finish();
+
+ private:
+  /// A board or a side to move, with the neutral lines around it.
+  struct Part {
+    bool is_side = false;
+    std::size_t first = 0;  // number of the first line
+    std::string text = {};
+    std::size_t side_line = 0;  // number of the line of a side
+    std::string side = {};      // text of a side
+
+    bool direct = false;      // no blank line separates it from the part above
+    bool glued = false;       // no line at all separates it from the board above
+    bool headed = false;      // by coordinates or a side
+    bool footed = false;      // by coordinates
+    bool has_side = false;    // beside a rank
+    bool numbered = false;    // each rank has its number
+    int ranks = 0;            // 0 for a side
+    unsigned separators = 0;  // kinds of lines between the first two ranks
+
+    [[nodiscard]] bool complete() const noexcept { return ranks == 8; }
+  };
+
+  /// Kinds of lines between two ranks, or between two parts.
+  static constexpr unsigned kBlankLine = 1;
+  static constexpr unsigned kFrameLine = 2;
+
+  bool add_blank();
+  bool add_files(std::size_t number);
+  bool add_side(std::string_view line, std::size_t number);
+  bool add_rank(const notation::PrintedLine& rank, std::size_t number);
+  [[nodiscard]] bool continues(const Part& board, const notation::PrintedLine& rank) const noexcept;
+  bool cuts_above_side() noexcept;
+  [[nodiscard]] bool ends_at_blank() const;
+  [[nodiscard]] bool has_direct_side(std::size_t board) const;
+  void begin_part(Part part);
+  void append(std::string_view line);
+  void clear();
+  [[nodiscard]] std::vector<std::size_t> mates(std::size_t count) const;
+  [[nodiscard]] std::vector<PrintedText> boards_of(std::size_t count) const;
+  [[nodiscard]] PrintedText joined(std::size_t begin, std::size_t end) const;
+  [[nodiscard]] PrintedText unclear_side(std::size_t count) const;
+
+  notation::Dialect dialect_;
+  std::size_t max_bytes_;
+  std::vector<Part> parts_;
+  std::string lead_;             // lines above the first part
+  std::size_t lead_number_ = 0;  // number of the first of them; 0 if there are none
+  std::size_t bytes_ = 0;
+  unsigned separators_ = 0;  // kinds of lines since the last rank or side
+  bool cut_above_last_ = false;
+  bool too_long_ = false;
+};
+
+}  // namespace kanzen
