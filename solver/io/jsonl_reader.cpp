@@ -201,10 +201,10 @@ std::uint64_t nodes_of(const nlohmann::json& object) {
 }
 
 void read_solution(const nlohmann::json& object, int side_length, Solution& solution) {
-  solution.kind = kind_of(text_field(object, "kind"));
+  solution.kind = kind_of(text_field(object, "status"));
   const auto score = score_of(field(object, "score"), "score");
   if (solution.kind != Kind::unfinished && !score)
-    throw FieldError{"score is missing, expected one for this kind"};
+    throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
   if (solution.kind == Kind::exact) check_value(solution.score, "score", side_length);
   const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
@@ -217,12 +217,12 @@ void read_solution(const nlohmann::json& object, int side_length, Solution& solu
       (solution.kind == Kind::estimate &&
        (solution.score < solution.lower || solution.score > solution.upper))) {
     throw FieldError{
-        "kind, score, lower and upper contradict each other, expected consistent bounds"};
+        "status, score, lower and upper contradict each other, expected consistent bounds"};
   }
   if (solution.kind == Kind::estimate) read_surety(object, solution);
   solution.line = line_of(text_field(object, "pv"));
-  if (object.contains("best")) {
-    solution.best = square_of(text_field(object, "best"));
+  if (object.contains("best_move")) {
+    solution.best = square_of(text_field(object, "best_move"));
   } else if (!solution.line.empty()) {
     solution.best = solution.line.front();
   }
@@ -361,12 +361,16 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
 /// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
 /// describe the position.
 constexpr std::array<std::string_view, 39> kResultFields{
-    "id",      "board",        "empties",    "kind",    "confidence", "depth",  "spread",
-    "score",   "lower",        "upper",      "best",    "pv",         "nodes",  "over",
-    "seconds", "expected",     "verdict",    "result",  "question",   "window", "mismatches",
-    "moves",   "board_size",   "engine",     "comment", "source",     "line",   "move",
-    "claim",   "windows",      "time_limit", "check",   "running",    "n",      "claims",
+    "id",      "board",        "empties",    "status",    "confidence", "depth",  "spread",
+    "score",   "lower",        "upper",      "best_move", "pv",         "nodes",  "over",
+    "seconds", "expected",     "verdict",    "result",    "goal",       "window", "mismatches",
+    "moves",   "board_size",   "engine",     "comment",   "source",     "line",   "move",
+    "claim",   "windows",      "time_limit", "check",     "running",    "n",      "claims",
     "tone",    "verdict_text", "node_limit", "key"};
+
+/// The names of fields in earlier versions, and today.
+constexpr std::array<std::pair<const char*, const char*>, 3> kRenamed{
+    {{"kind", "status"}, {"best", "best_move"}, {"question", "goal"}}};
 
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 
@@ -490,8 +494,32 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   return outcome;
 }
 
-Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
-  if (!object.contains("claim") && !object.contains("kind")) return foreign_outcome(object, fields);
+/// Gives the fields of a result of an earlier version their current names.
+void rename_fields(nlohmann::json& object) {
+  for (const auto& [earlier, current] : kRenamed) {
+    const auto found = object.find(earlier);
+    if (found == object.end()) continue;
+    if (object.contains(current)) {
+      throw FieldError{"the fields " + std::string(earlier) + " and " + std::string(current) +
+                       ", expected one of them"};
+    }
+    object[std::string(current)] = std::move(*found);
+    object.erase(earlier);
+  }
+}
+
+/// True for results of this program. Files of others may well have a field `status`.
+bool is_ours(const nlohmann::json& object) {
+  return object.contains("claim") || (object.contains("status") && object.contains("pv"));
+}
+
+Outcome outcome_of(nlohmann::json object, JsonlFields& fields) {
+  // Earlier versions called the status "kind". Fields of other programs keep their names.
+  if (object.contains("kind")) {
+    rename_fields(object);
+    if (!object.contains("pv")) object["pv"] = "";
+  }
+  if (!is_ours(object)) return foreign_outcome(object, fields);
   Outcome outcome;
   outcome.record.position = position_of(object, notation::Dialect::standard);
   outcome.record.side_length = side_length_of(object, outcome.record.position);
@@ -504,7 +532,7 @@ Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
   }
   read_comment(object, outcome.record);
   outcome.record.expected.best = score_of(field(object, "expected"), "expected");
-  outcome.question = question_of(text_field(object, "question"));
+  outcome.question = question_of(text_field(object, "goal"));
   read_solution(object, outcome.record.side_length, outcome.solution);
   read_moves(field(object, "moves"), outcome.record, outcome.moves);
   outcome.verdict = verdict_of(text_field(object, "verdict"));
@@ -551,10 +579,17 @@ Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
     return wrong("the checksum is wrong, expected the line as it was written");
   }
   try {
-    return outcome_of(object, fields);
+    return outcome_of(std::move(object), fields);
   } catch (const FieldError& error) {
     return wrong(error.message);
   }
+}
+
+std::string_view current_name(std::string_view name) noexcept {
+  for (const auto& [earlier, current] : kRenamed) {
+    if (name == earlier) return current;
+  }
+  return name;
 }
 
 bool is_field(std::string_view name, Origin origin) noexcept {
@@ -568,7 +603,7 @@ Result<Outcome> parse_jsonl(std::string_view line) {
 }
 
 ParseError no_result_error(std::size_t line) {
-  return {line, 1, "no result of Kanzen, expected a field kind"};
+  return {line, 1, "no result of Kanzen, expected the fields status and pv"};
 }
 
 /// Warns about fields of the current line that no warning has named.
