@@ -136,7 +136,7 @@ def main():
     while left and limit <= flags.most_nodes:
         unsolved = []
         for (number, position), (_, line) in zip(left, estimates(flags.kanzen, left, limit)):
-            if line["kind"] != "estimate":
+            if line["status"] != "estimate":
                 continue
             unsolved.append((number, position))
             confidence = line["confidence"] or 0

@@ -34,12 +34,12 @@ def recorded(path, exactly):
     rows = []
     for line in path.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
-        if "journal" in row or row.get("kind") == "running":
+        if "journal" in row:
             continue
         if exactly:
             rows.append({key: value for key, value in row.items() if key not in TIMES})
         else:
-            names = ("id", "board", "move", "kind", "score", "claim", "verdict", "lower", "upper", "expected")
+            names = ("id", "board", "move", "status", "score", "claim", "verdict", "lower", "upper", "expected")
             rows.append({name: row.get(name) for name in names})
     return sorted(rows, key=lambda row: json.dumps(row, sort_keys=True))
 

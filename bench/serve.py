@@ -113,7 +113,7 @@ def terminate(asked):
         number += missing
         for name in names:
             say(id=name, pos=chance.choice(boards), priority=chance.randrange(3),
-                goal=chance.choice(["exact", "wld", "moves", "best"]),
+                goal=chance.choice(["value", "wld", "all-moves", "best-moves"]),
                 **({"report_every": 0.05} if chance.random() < 0.3 else {}))
         for name in chance.sample(known, min(len(known), chance.randrange(1, 50))):
             say(action="terminate", target=name)

@@ -58,23 +58,23 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
 /// Whether the claim is true: KANZEN_OK, KANZEN_WRONG_CLAIM, or KANZEN_STOPPED. Runs before the
 /// writer of certificates, which leaves boards with few empty squares to the checker.
-[[nodiscard]] kanzen_status decide(PositionSolver& solver, const check::Header& claim) {
+[[nodiscard]] kanzen_code decide(PositionSolver& solver, const check::Header& claim) {
   const auto ask = [&](Window window) {
     const Solution solution = solver.solve(claim.root.board, window);
     if (solution.upper < claim.lower || solution.lower > claim.upper) return KANZEN_WRONG_CLAIM;
     return is_proven(solution.kind) ? KANZEN_OK : KANZEN_STOPPED;
   };
   if (claim.lower == claim.upper) return ask({claim.lower - 1, claim.upper + 1});
-  kanzen_status status = KANZEN_OK;
+  kanzen_code status = KANZEN_OK;
   if (claim.has_lower()) status = ask({claim.lower - 1, claim.lower});
   if (status == KANZEN_OK && claim.has_upper()) status = ask({claim.upper, claim.upper + 1});
   return status;
 }
 
 /// Writes the certificate to `bytes`, if the claim is true and the search is not stopped.
-[[nodiscard]] kanzen_status certify(PositionSolver& solver, const check::Header& claim,
-                                    std::string& bytes) {
-  const kanzen_status decided = decide(solver, claim);
+[[nodiscard]] kanzen_code certify(PositionSolver& solver, const check::Header& claim,
+                                  std::string& bytes) {
+  const kanzen_code decided = decide(solver, claim);
   if (decided != KANZEN_OK) return decided;
   const proof::WriteReport report = proof::certificate_bytes(bytes, claim, solver);
   if (report.error.empty()) return KANZEN_OK;
@@ -89,8 +89,8 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
   return copy;
 }
 
-[[nodiscard]] kanzen_status certify(kanzen_engine* engine, const kanzen_claim* claim,
-                                    unsigned char** bytes, size_t* size) noexcept {
+[[nodiscard]] kanzen_code certify(kanzen_engine* engine, const kanzen_claim* claim,
+                                  unsigned char** bytes, size_t* size) noexcept {
   const TimePoint begun = machine_clock().now();
   if (bytes != nullptr) *bytes = nullptr;
   if (size != nullptr) *size = 0;
@@ -105,7 +105,7 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
     const check::Header header = header_of(*claimed);
     std::string written;
-    kanzen_status status = KANZEN_OK;
+    kanzen_code status = KANZEN_OK;
     (void)run_task(used.solver, begun, header.root.board, {},
                    {claimed->progress, claimed->progress_data, claimed->progress_every},
                    [&](PositionSolver& solver) { status = certify(solver, header, written); });
@@ -121,8 +121,8 @@ static_assert(check::kMaxLeafEmpties == KANZEN_MAX_CERTIFIED_LEAF);
 
 }  // namespace kanzen::capi
 
-kanzen_status kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim,
-                             unsigned char** bytes, size_t* size) {
+kanzen_code kanzen_certify(kanzen_engine* engine, const kanzen_claim* claim, unsigned char** bytes,
+                           size_t* size) {
   return kanzen::capi::certify(engine, claim, bytes, size);
 }
 

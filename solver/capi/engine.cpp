@@ -14,21 +14,21 @@ namespace {
 [[nodiscard]] SolverOptions solver_options(const kanzen_options& options) {
   SolverOptions chosen;
   if (options.threads != 0) chosen.threads = options.threads;
-  if (options.table_mib != 0) chosen.hash_mib = options.table_mib;
+  if (options.hash_mib != 0) chosen.hash_mib = options.hash_mib;
   if (options.kernel != nullptr) chosen.kernel = options.kernel;
   if (options.isolate != 0) chosen.sharing = Sharing::isolated;
   if (options.deterministic != 0) chosen.sharing = Sharing::deterministic;
   return chosen;
 }
 
-[[nodiscard]] kanzen_status create(const kanzen_options* options, kanzen_engine** engine,
-                                   kanzen_error* error) noexcept {
+[[nodiscard]] kanzen_code create(const kanzen_options* options, kanzen_engine** engine,
+                                 kanzen_error* error) noexcept {
   if (engine == nullptr) {
     tell(error, "engine is null, expected where to put it");
     return KANZEN_INVALID_ARGUMENT;
   }
   *engine = nullptr;
-  const kanzen_status status = guarded([&] {
+  const kanzen_code status = guarded([&] {
     const auto known = options == nullptr ? kanzen_options{} : read_struct(options);
     if (!known) {
       tell(error, "options have an unknown size, or fields that are not known");
@@ -43,7 +43,7 @@ namespace {
     return KANZEN_OK;
   });
   if (status != KANZEN_OK && status != KANZEN_INVALID_ARGUMENT) {
-    tell(error, kanzen_status_text(status));
+    tell(error, kanzen_code_text(status));
   }
   return status;
 }
@@ -56,14 +56,14 @@ uint32_t kanzen_api_version(void) { return KANZEN_API_VERSION; }
 
 const char* kanzen_version(void) { return kanzen::version().data(); }
 
-kanzen_status kanzen_create(const kanzen_options* options, kanzen_engine** engine,
-                            kanzen_error* error) {
+kanzen_code kanzen_create(const kanzen_options* options, kanzen_engine** engine,
+                          kanzen_error* error) {
   return kanzen::capi::create(options, engine, error);
 }
 
 void kanzen_destroy(kanzen_engine* engine) { const std::unique_ptr<kanzen_engine> owned(engine); }
 
-kanzen_status kanzen_clear(kanzen_engine* engine) {
+kanzen_code kanzen_clear(kanzen_engine* engine) {
   return kanzen::capi::call(engine, [](kanzen_engine& used) {
     used.solver.clear();
     return KANZEN_OK;

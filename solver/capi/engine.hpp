@@ -24,8 +24,8 @@ struct kanzen_engine {  // NOLINT(readability-identifier-naming): as it is calle
 namespace kanzen::capi {
 
 /// Sets the error of the current call and returns `status`.
-[[nodiscard]] inline kanzen_status fail(kanzen_engine& engine, kanzen_status status,
-                                        std::string_view message) noexcept {
+[[nodiscard]] inline kanzen_code fail(kanzen_engine& engine, kanzen_code status,
+                                      std::string_view message) noexcept {
   copy_text(message, engine.last_error);
   return status;
 }
@@ -33,13 +33,13 @@ namespace kanzen::capi {
 /// Runs `work` with exclusive use of the engine. Sets the error of a failed call, unless `work` has
 /// set it.
 template <class Work>
-[[nodiscard]] kanzen_status call(kanzen_engine* engine, const Work& work) noexcept {
+[[nodiscard]] kanzen_code call(kanzen_engine* engine, const Work& work) noexcept {
   if (engine == nullptr) return KANZEN_INVALID_ARGUMENT;
   if (engine->in_use.exchange(true)) return KANZEN_BUSY;
   engine->last_error.front() = '\0';
-  const kanzen_status status = guarded([&] { return work(*engine); });
+  const kanzen_code status = guarded([&] { return work(*engine); });
   if (status < 0 && engine->last_error.front() == '\0') {
-    copy_text(kanzen_status_text(status), engine->last_error);
+    copy_text(kanzen_code_text(status), engine->last_error);
   }
   engine->in_use.store(false);
   return status;
@@ -53,7 +53,7 @@ template <class Work>
 }
 
 /// KANZEN_INTERNAL_ERROR once the engine has noticed a defect of its own, otherwise KANZEN_OK.
-[[nodiscard]] inline kanzen_status health_of(kanzen_engine& engine) noexcept {
+[[nodiscard]] inline kanzen_code health_of(kanzen_engine& engine) noexcept {
   const auto error = engine.solver.internal_error();
   return error ? fail(engine, KANZEN_INTERNAL_ERROR, describe(*error)) : KANZEN_OK;
 }

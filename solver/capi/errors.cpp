@@ -33,8 +33,8 @@ void tell(kanzen_error* error, const ParseError& why) noexcept {
 
 }  // namespace kanzen::capi
 
-const char* kanzen_status_text(kanzen_status status) {
-  switch (status) {
+const char* kanzen_code_text(kanzen_code code) {
+  switch (code) {
     case KANZEN_OK:
       return "done";
     case KANZEN_LIMIT:
@@ -58,5 +58,5 @@ const char* kanzen_status_text(kanzen_status status) {
     case KANZEN_INTERNAL_ERROR:
       return "internal error";
   }
-  return "unknown status";
+  return "unknown code";
 }

@@ -18,9 +18,9 @@ void copy_text(std::string_view message, std::span<char> out) noexcept;
 void tell(kanzen_error* error, std::string_view message) noexcept;
 void tell(kanzen_error* error, const ParseError& why) noexcept;
 
-/// Returns the result of `work`, or the status for an exception of `work`.
+/// Returns the result of `work`, or the code for an exception of `work`.
 template <class Work>
-[[nodiscard]] kanzen_status guarded(const Work& work) noexcept {
+[[nodiscard]] kanzen_code guarded(const Work& work) noexcept {
   try {
     return work();
   } catch (const std::bad_alloc&) {

@@ -3,11 +3,11 @@
  *
  *   kanzen_engine *engine = NULL;
  *   if (kanzen_create(NULL, &engine, NULL) != KANZEN_OK) return 1;
- *   kanzen_question question = {.struct_size = sizeof question};
+ *   kanzen_request request = {.struct_size = sizeof request};
  *   kanzen_result result = {.struct_size = sizeof result};
- *   if (kanzen_read_position(text, NULL, &question.player, &question.opponent, NULL, NULL) ==
+ *   if (kanzen_read_position(text, NULL, &request.player, &request.opponent, NULL, NULL) ==
  *           KANZEN_OK &&
- *       kanzen_solve(engine, &question, &result) == KANZEN_OK) {
+ *       kanzen_solve(engine, &request, &result) == KANZEN_OK) {
  *     printf("%d\n", (int)result.score);
  *   }
  *   kanzen_destroy(engine);
@@ -28,7 +28,7 @@
  * `= {.struct_size = sizeof x}` does both. An input struct may be longer than the library knows if
  * the rest is zero, but not longer than 64 KiB. The other structs never change.
  *
- * Errors. A function that can fail returns a kanzen_status. For functions with an engine,
+ * Errors. A function that can fail returns a kanzen_code. For functions with an engine,
  * kanzen_last_error() explains why the last call failed. Functions without an engine fill in a
  * kanzen_error.
  *
@@ -64,17 +64,17 @@ extern "C" {
 #define KANZEN_WHITE 1 /**< A colour: O in texts. */
 
 #define KANZEN_MAX_MOVES 64 /**< No board has more legal moves. */
-#define KANZEN_MAX_LINE 128 /**< No line of play from any board is longer, passes included. */
+#define KANZEN_MAX_PV 128   /**< No line of play from any board is longer, passes included. */
 #define KANZEN_MAX_CERTIFIED_LEAF 20 /**< The greatest kanzen_claim.leaf_empties. */
 
 /** The bytes that kanzen_write_position() needs: 64 squares, a blank, the side, a null byte. */
 #define KANZEN_POSITION_TEXT 67
 
-/** How a call ended. A failure (a negative status) leaves results unchanged, with two exceptions:
+/** How a call ended. A failure (a negative code) leaves results unchanged, with two exceptions:
  * the engine of kanzen_create() and the bytes of kanzen_certify() are null. */
-typedef enum kanzen_status {
+typedef enum kanzen_code {
   KANZEN_OK = 0,
-  KANZEN_LIMIT = 1,   /**< A limit of the question ended the search; proven bounds are given. */
+  KANZEN_LIMIT = 1,   /**< A limit of the request ended the search; proven bounds are given. */
   KANZEN_STOPPED = 2, /**< kanzen_stop() or the callback ended it; proven bounds are given. */
   KANZEN_INVALID_ARGUMENT = -1, /**< A precondition is not met. */
   KANZEN_OUT_OF_MEMORY = -2,    /**< No memory, or no thread could be started. */
@@ -83,12 +83,12 @@ typedef enum kanzen_status {
   KANZEN_ILLEGAL_MOVE = -5,     /**< The move is not legal on this board. */
   KANZEN_WRONG_CLAIM = -6,      /**< The claim has been refuted, so it has no certificate. */
   KANZEN_TOO_SMALL = -7,        /**< The buffer has no room for the result. */
-  KANZEN_INTERNAL_ERROR = -8    /**< A defect of Kanzen. If a search detected it, all questions
-                                     return this status until kanzen_clear(). */
-} kanzen_status;
+  KANZEN_INTERNAL_ERROR = -8    /**< A defect of Kanzen. If a search detected it, all requests
+                                     return this code until kanzen_clear(). */
+} kanzen_code;
 
-/** The status in a few English words. Never null. */
-KANZEN_API const char *kanzen_status_text(kanzen_status status);
+/** The code in a few English words. Never null. */
+KANZEN_API const char *kanzen_code_text(kanzen_code code);
 
 /** KANZEN_API_VERSION of the library that is running. */
 KANZEN_API uint32_t kanzen_api_version(void);
@@ -116,12 +116,12 @@ typedef struct kanzen_engine kanzen_engine;
 /** Options of an engine. Zero is the default everywhere. */
 typedef struct kanzen_options {
   size_t struct_size;
-  uint32_t threads;   /**< 1 .. 1024; 0: one. Threads beyond the processors only take turns. */
-  uint32_t table_mib; /**< Maximum size of the table in MiB, 1 .. 1048576; 0: 256. An engine uses
-                           only the memory that positions need. */
-  int32_t isolate;    /**< Not 0: each question begins with an empty table, of table_mib divided by
-                           the number of threads. Then kanzen_certify() solves the board again. */
-  int32_t deterministic; /**< Not 0: isolate, and one thread for each question. Results, moves
+  uint32_t threads;      /**< 1 .. 1024; 0: one. Threads beyond the processors only take turns. */
+  uint32_t hash_mib;     /**< Maximum size of the table in MiB, 1 .. 1048576; 0: 256. An engine uses
+                               only the memory that positions need. */
+  int32_t isolate;       /**< Not 0: each request begins with an empty table, of hash_mib divided by
+                              the number of threads. Then kanzen_certify() solves the board again. */
+  int32_t deterministic; /**< Not 0: isolate, and one thread for each request. Results, moves
                               and node counts then repeat exactly. */
   const char *kernel; /**< The version of the search: "generic", "v3" (AVX2), "v4" (AVX-512); null:
                            the best one that the processor runs. Read by kanzen_create() only. */
@@ -137,8 +137,8 @@ typedef struct kanzen_options {
  * @param error   filled in on failure; may be null.
  * @return KANZEN_OK, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
  */
-KANZEN_API kanzen_status kanzen_create(const kanzen_options *options, kanzen_engine **engine,
-                                       kanzen_error *error);
+KANZEN_API kanzen_code kanzen_create(const kanzen_options *options, kanzen_engine **engine,
+                                     kanzen_error *error);
 
 /** Frees the engine; null is ignored. REQUIRES: no call is using it. */
 KANZEN_API void kanzen_destroy(kanzen_engine *engine);
@@ -146,7 +146,7 @@ KANZEN_API void kanzen_destroy(kanzen_engine *engine);
 /** Clears all that the engine has learned, including an internal error. Afterwards it is like a new
  * engine, except that kanzen_stop() stays in effect until kanzen_resume().
  * @return KANZEN_OK, KANZEN_INVALID_ARGUMENT, KANZEN_BUSY. */
-KANZEN_API kanzen_status kanzen_clear(kanzen_engine *engine);
+KANZEN_API kanzen_code kanzen_clear(kanzen_engine *engine);
 
 /** Number of threads of the engine; 0 if `engine` is null. Callable by any thread at any time. */
 KANZEN_API uint32_t kanzen_threads(const kanzen_engine *engine);
@@ -171,39 +171,39 @@ KANZEN_API void kanzen_stop(kanzen_engine *engine);
 KANZEN_API void kanzen_resume(kanzen_engine *engine);
 
 /* ---------------------------------------------------------------------------------------------- */
-/* Questions                                                                                      */
+/* Requests                                                                                       */
 /* ---------------------------------------------------------------------------------------------- */
 
-/** What a question asks about the value of a board. */
+/** What a request asks for. */
 typedef enum kanzen_goal {
-  KANZEN_VALUE = 0,  /**< The value. */
-  KANZEN_WLD = 1,    /**< Win, draw or loss: the window (-1, 1). */
-  KANZEN_WINDOW = 2, /**< The value if it lies within alpha .. beta, else its side. */
-  KANZEN_MOVES = 3,  /**< The value, and the value of every legal move. */
-  KANZEN_BEST = 4    /**< The value, all moves that achieve it, and bounds of the others. */
+  KANZEN_VALUE = 0,     /**< The value. */
+  KANZEN_WLD = 1,       /**< Win, draw or loss: the window (-1, 1). */
+  KANZEN_WINDOW = 2,    /**< The value if it lies within alpha .. beta, else its side. */
+  KANZEN_ALL_MOVES = 3, /**< The value, and the value of every legal move. */
+  KANZEN_BEST_MOVES = 4 /**< The value, all moves that achieve it, and bounds of the others. */
 } kanzen_goal;
 
-/** The meaning of a score for the true value v. */
-typedef enum kanzen_kind {
+/** What a result proves about the true value v. */
+typedef enum kanzen_status {
   KANZEN_EXACT = 0,     /**< v == score. */
-  KANZEN_AT_LEAST = 1,  /**< v >= score, and score >= beta. */
-  KANZEN_AT_MOST = 2,   /**< v <= score, and score <= alpha. */
+  KANZEN_LOWER = 1,     /**< v >= score, and score >= beta. */
+  KANZEN_UPPER = 2,     /**< v <= score, and score <= alpha. */
   KANZEN_ESTIMATE = 3,  /**< A limit ended the search: the score is likely, bounds are proven. */
   KANZEN_UNFINISHED = 4 /**< Only the bounds mean anything. */
-} kanzen_kind;
+} kanzen_status;
 
 /** The state of a running search. */
 typedef struct kanzen_progress {
   size_t struct_size; /**< The size that the library knows: later fields are missing. */
   int32_t lower;      /**< Proven so far: lower <= v <= upper. */
   int32_t upper;
-  uint64_t nodes; /**< Nodes so far; never fewer than in an earlier call for this question. */
+  uint64_t nodes; /**< Nodes so far; never fewer than in an earlier call for this request. */
   double seconds; /**< Since the call began. */
 } kanzen_progress;
 
 /**
  * Receives the progress of a search: when it begins, when the bounds have become narrower, and at
- * least every kanzen_question.progress_every seconds. The thread that called kanzen_solve() calls
+ * least every kanzen_request.progress_every seconds. The thread that called kanzen_solve() calls
  * it, one call at a time, while other threads continue to search. It may call kanzen_stop() and
  * functions without an engine. Other calls of this engine return KANZEN_BUSY. It must return: no
  * longjmp, no exception.
@@ -213,8 +213,8 @@ typedef struct kanzen_progress {
  */
 typedef int (*kanzen_progress_function)(const kanzen_progress *progress, void *data);
 
-/** A question about one board. */
-typedef struct kanzen_question {
+/** A request about one board. */
+typedef struct kanzen_request {
   size_t struct_size;
   uint64_t player;    /**< The discs of the side to move. */
   uint64_t opponent;  /**< The discs of the other side; no square in common. */
@@ -224,11 +224,11 @@ typedef struct kanzen_question {
   int32_t reserved;   /**< 0. */
   uint64_t max_nodes; /**< Limit on nodes, see kanzen_result.nodes; 0: none. */
   double max_seconds; /**< Limit on time since the call began; 0: none. Not negative, not NaN. A
-                           limit holds for the whole question and acts within milliseconds. */
+                           limit holds for the whole request and acts within milliseconds. */
   kanzen_progress_function progress; /**< May be null; then no thread is started for it. */
   void *progress_data;               /**< Passed to `progress`. */
   double progress_every; /**< The longest time between calls of `progress` in seconds; 0: 0.1. */
-} kanzen_question;
+} kanzen_request;
 
 /** The bounds proven for one legal move, for the side that makes it: lower <= value <= upper. */
 typedef struct kanzen_move_value {
@@ -238,18 +238,18 @@ typedef struct kanzen_move_value {
   uint8_t reserved; /**< 0. */
 } kanzen_move_value;
 
-/** The result of a question about a board with the true value v. */
+/** The result of a request about a board with the true value v. */
 typedef struct kanzen_result {
   size_t struct_size;
-  int32_t kind;  /**< A kanzen_kind, the meaning of `score`. */
-  int32_t score; /**< Without meaning if the kind is KANZEN_UNFINISHED. */
-  int32_t lower; /**< Proven, whatever the kind: lower <= v <= upper. */
+  int32_t status; /**< A kanzen_status, the meaning of `score`. */
+  int32_t score;  /**< Without meaning if the status is KANZEN_UNFINISHED. */
+  int32_t lower;  /**< Proven, whatever the status: lower <= v <= upper. */
   int32_t upper;
-  int32_t move;        /**< Achieves the score (KANZEN_EXACT, KANZEN_AT_LEAST); otherwise the best
-                            move so far, or KANZEN_NO_MOVE. */
-  int32_t line_length; /**< The number of moves in `line`. */
-  uint8_t line[KANZEN_MAX_LINE]; /**< If exact: best play to the end of the game, with passes. */
-  int32_t move_count;            /**< For KANZEN_MOVES and KANZEN_BEST: moves in `moves`. */
+  int32_t best_move; /**< Achieves the score (KANZEN_EXACT, KANZEN_LOWER); otherwise the best move
+                          so far, or KANZEN_NO_MOVE. */
+  int32_t pv_length; /**< The number of moves in `pv`. */
+  uint8_t pv[KANZEN_MAX_PV]; /**< If exact: best play to the end of the game, with passes. */
+  int32_t move_count;        /**< For KANZEN_ALL_MOVES and KANZEN_BEST_MOVES: moves in `moves`. */
   kanzen_move_value moves[KANZEN_MAX_MOVES]; /**< Every legal move, best first. After a limit or a
                             stop, solved moves, best first, and then the others. A forced pass is
                             the only move. */
@@ -262,16 +262,16 @@ typedef struct kanzen_result {
 } kanzen_result;
 
 /**
- * Answers a question, exactly unless a limit or a stop comes first. The calling thread waits, or
+ * Finds the result, exactly unless a limit or a stop comes first. The calling thread waits, or
  * searches itself.
  *
- * @param question not null.
- * @param result   not null. Filled in up to result->struct_size if the status is KANZEN_OK,
+ * @param request not null.
+ * @param result   not null. Filled in up to result->struct_size if the code is KANZEN_OK,
  *                 KANZEN_LIMIT or KANZEN_STOPPED.
  * @return also KANZEN_INVALID_ARGUMENT, KANZEN_BUSY, KANZEN_OUT_OF_MEMORY, KANZEN_INTERNAL_ERROR.
  */
-KANZEN_API kanzen_status kanzen_solve(kanzen_engine *engine, const kanzen_question *question,
-                                      kanzen_result *result);
+KANZEN_API kanzen_code kanzen_solve(kanzen_engine *engine, const kanzen_request *request,
+                                    kanzen_result *result);
 
 /** A claim to be proven about the value v of a board: lower <= v <= upper. */
 typedef struct kanzen_claim {
@@ -283,7 +283,7 @@ typedef struct kanzen_claim {
   int32_t upper; /**< Even, lower .. 64; 64 needs no proof. */
   int32_t leaf_empties; /**< The checker solves boards with at most this many empty squares. Fewer
                              make the certificate longer. 1 .. 20; 0: 10. */
-  kanzen_progress_function progress; /**< As in kanzen_question. */
+  kanzen_progress_function progress; /**< As in kanzen_request. */
   void *progress_data;
   double progress_every;
 } kanzen_claim;
@@ -293,18 +293,18 @@ typedef struct kanzen_claim {
  * `kanzen check`, kanzen-check and kanzen_check.py read, compressed with zstd. kanzen_check.py
  * reads zstd from Python 3.14 on; for an older Python decompress the file by `zstd -d`.
  *
- * This is fast if the engine has just solved the board and does not isolate questions. Otherwise it
+ * This is fast if the engine has just solved the board and does not isolate requests. Otherwise it
  * solves the board first, which only kanzen_stop() and the callback can end.
  *
  * @param bytes receives the certificate; not null. The caller frees it by kanzen_free(). Null if
- *              the status is not KANZEN_OK.
- * @param size  receives the size of the certificate in bytes; not null. 0 if the status is not
+ *              the code is not KANZEN_OK.
+ * @param size  receives the size of the certificate in bytes; not null. 0 if the code is not
  *              KANZEN_OK.
  * @return KANZEN_OK, KANZEN_WRONG_CLAIM, KANZEN_STOPPED, KANZEN_INVALID_ARGUMENT, KANZEN_BUSY,
  *         KANZEN_OUT_OF_MEMORY, KANZEN_INTERNAL_ERROR.
  */
-KANZEN_API kanzen_status kanzen_certify(kanzen_engine *engine, const kanzen_claim *claim,
-                                        unsigned char **bytes, size_t *size);
+KANZEN_API kanzen_code kanzen_certify(kanzen_engine *engine, const kanzen_claim *claim,
+                                      unsigned char **bytes, size_t *size);
 
 /** Frees memory that the library has allocated; null is ignored. */
 KANZEN_API void kanzen_free(void *memory);
@@ -332,7 +332,7 @@ KANZEN_API int kanzen_final_score(uint64_t player, uint64_t opponent);
  * @return KANZEN_OK, KANZEN_ILLEGAL_MOVE, KANZEN_INVALID_ARGUMENT (a null pointer, or a square that
  *         both sides hold). After a failure the board is unchanged.
  */
-KANZEN_API kanzen_status kanzen_play(uint64_t *player, uint64_t *opponent, int move);
+KANZEN_API kanzen_code kanzen_play(uint64_t *player, uint64_t *opponent, int move);
 
 /** Applies one of the eight symmetries to a set of squares. First the rows become columns if
  * symmetry & 4, then top and bottom change places if symmetry & 2, then left and right if
@@ -368,9 +368,8 @@ KANZEN_API int kanzen_canonical(uint64_t *player, uint64_t *opponent);
  * @param error    filled in on failure; may be null.
  * @return KANZEN_OK, KANZEN_BAD_TEXT, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY.
  */
-KANZEN_API kanzen_status kanzen_read_position(const char *text, const char *dialect,
-                                              uint64_t *player, uint64_t *opponent, int *side,
-                                              kanzen_error *error);
+KANZEN_API kanzen_code kanzen_read_position(const char *text, const char *dialect, uint64_t *player,
+                                            uint64_t *opponent, int *side, kanzen_error *error);
 
 /**
  * Reads moves and plays them: squares in either case and passes (PA, PS, PASS, --, @@@@), together
@@ -379,31 +378,31 @@ KANZEN_API kanzen_status kanzen_read_position(const char *text, const char *dial
  *
  * @param player, opponent the board before the moves, replaced by the board after them; not null.
  * @param side     the colour of `player`, likewise replaced; null: Black, who is named in errors.
- * @param moves    receives the moves, passes included. KANZEN_MAX_LINE are always enough. May be
+ * @param moves    receives the moves, passes included. KANZEN_MAX_PV are always enough. May be
  *                 null if capacity is 0: then only the board and the count are set.
  * @param count    receives the number of moves; may be null.
  * @return KANZEN_OK, KANZEN_BAD_TEXT (a word that is not a move, or an illegal move),
  *         KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY. After a failure the
  *         board is unchanged.
  */
-KANZEN_API kanzen_status kanzen_read_moves(const char *text, uint64_t *player, uint64_t *opponent,
-                                           int *side, uint8_t *moves, size_t capacity,
-                                           size_t *count, kanzen_error *error);
+KANZEN_API kanzen_code kanzen_read_moves(const char *text, uint64_t *player, uint64_t *opponent,
+                                         int *side, uint8_t *moves, size_t capacity, size_t *count,
+                                         kanzen_error *error);
 
 /** Writes a position as 64 characters X, O and -, a blank, and X or O for the side to move.
  * @param side the colour of `player`.
  * @param text receives the position with a null byte; size is KANZEN_POSITION_TEXT or more.
  * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT, KANZEN_OUT_OF_MEMORY. */
-KANZEN_API kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side,
-                                               char *text, size_t size);
+KANZEN_API kanzen_code kanzen_write_position(uint64_t player, uint64_t opponent, int side,
+                                             char *text, size_t size);
 
 /** Writes moves, two characters each: "f5d6", "pa" for a pass. kanzen_read_moves() reads this text.
  * KANZEN_NO_MOVE is refused, because no line of moves contains it.
  * @param text receives the moves with a null byte; size is 2 * count + 1 or more.
  * @return KANZEN_OK, KANZEN_TOO_SMALL, KANZEN_INVALID_ARGUMENT (also if a number is not a move),
  *         KANZEN_OUT_OF_MEMORY. */
-KANZEN_API kanzen_status kanzen_write_moves(const uint8_t *moves, size_t count, char *text,
-                                            size_t size);
+KANZEN_API kanzen_code kanzen_write_moves(const uint8_t *moves, size_t count, char *text,
+                                          size_t size);
 
 #ifdef __cplusplus
 }

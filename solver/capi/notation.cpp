@@ -70,29 +70,29 @@ void give(const Position& position, uint64_t* player, uint64_t* opponent, int* s
   if (side != nullptr) *side = colour_of(position);
 }
 
-[[nodiscard]] kanzen_status fail(kanzen_error* error, kanzen_status status,
-                                 std::string_view message) noexcept {
+[[nodiscard]] kanzen_code fail(kanzen_error* error, kanzen_code status,
+                               std::string_view message) noexcept {
   tell(error, message);
   return status;
 }
 
 /// Like guarded(), but also sets a message for exceptions.
 template <class Work>
-[[nodiscard]] kanzen_status reported(kanzen_error* error, const Work& work) noexcept {
-  const kanzen_status status = guarded(work);
-  if (status == KANZEN_OUT_OF_MEMORY) tell(error, kanzen_status_text(status));
+[[nodiscard]] kanzen_code reported(kanzen_error* error, const Work& work) noexcept {
+  const kanzen_code status = guarded(work);
+  if (status == KANZEN_OUT_OF_MEMORY) tell(error, kanzen_code_text(status));
   return status;
 }
 
-[[nodiscard]] kanzen_status copy_out(const std::string& text, char* out, std::size_t size) {
+[[nodiscard]] kanzen_code copy_out(const std::string& text, char* out, std::size_t size) {
   if (text.size() >= size) return KANZEN_TOO_SMALL;
   copy_text(text, {out, size});
   return KANZEN_OK;
 }
 
-[[nodiscard]] kanzen_status read_position(const char* text, const char* dialect, uint64_t* player,
-                                          uint64_t* opponent, int* side,
-                                          kanzen_error* error) noexcept {
+[[nodiscard]] kanzen_code read_position(const char* text, const char* dialect, uint64_t* player,
+                                        uint64_t* opponent, int* side,
+                                        kanzen_error* error) noexcept {
   if (text == nullptr || player == nullptr || opponent == nullptr) {
     return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
   }
@@ -112,9 +112,9 @@ template <class Work>
   });
 }
 
-[[nodiscard]] kanzen_status read_moves(const char* text, uint64_t* player, uint64_t* opponent,
-                                       int* side, uint8_t* moves, size_t capacity, size_t* count,
-                                       kanzen_error* error) noexcept {
+[[nodiscard]] kanzen_code read_moves(const char* text, uint64_t* player, uint64_t* opponent,
+                                     int* side, uint8_t* moves, size_t capacity, size_t* count,
+                                     kanzen_error* error) noexcept {
   if (text == nullptr || player == nullptr || opponent == nullptr) {
     return fail(error, KANZEN_INVALID_ARGUMENT, "text, player or opponent is null");
   }
@@ -139,7 +139,7 @@ template <class Work>
     const Game& game = read.value();
     if (moves != nullptr) {
       if (game.moves.size() > capacity) {
-        return fail(error, KANZEN_TOO_SMALL, kanzen_status_text(KANZEN_TOO_SMALL));
+        return fail(error, KANZEN_TOO_SMALL, kanzen_code_text(KANZEN_TOO_SMALL));
       }
       std::transform(game.moves.begin(), game.moves.end(), moves,
                      [](Square move) { return static_cast<uint8_t>(move); });
@@ -150,15 +150,15 @@ template <class Work>
   });
 }
 
-[[nodiscard]] kanzen_status write_position(uint64_t player, uint64_t opponent, int side, char* text,
-                                           size_t size) noexcept {
+[[nodiscard]] kanzen_code write_position(uint64_t player, uint64_t opponent, int side, char* text,
+                                         size_t size) noexcept {
   const auto position = position_of(player, opponent, side);
   if (!position || text == nullptr) return KANZEN_INVALID_ARGUMENT;
   return guarded([&] { return copy_out(notation::to_text(*position), text, size); });
 }
 
-[[nodiscard]] kanzen_status write_moves(const uint8_t* moves, size_t count, char* text,
-                                        size_t size) noexcept {
+[[nodiscard]] kanzen_code write_moves(const uint8_t* moves, size_t count, char* text,
+                                      size_t size) noexcept {
   if ((moves == nullptr && count != 0) || text == nullptr) return KANZEN_INVALID_ARGUMENT;
   if (std::any_of(moves, moves + count, [](uint8_t move) { return move > KANZEN_PASS; })) {
     return KANZEN_INVALID_ARGUMENT;
@@ -176,22 +176,21 @@ template <class Work>
 
 }  // namespace kanzen::capi
 
-kanzen_status kanzen_read_position(const char* text, const char* dialect, uint64_t* player,
-                                   uint64_t* opponent, int* side, kanzen_error* error) {
+kanzen_code kanzen_read_position(const char* text, const char* dialect, uint64_t* player,
+                                 uint64_t* opponent, int* side, kanzen_error* error) {
   return kanzen::capi::read_position(text, dialect, player, opponent, side, error);
 }
 
-kanzen_status kanzen_read_moves(const char* text, uint64_t* player, uint64_t* opponent, int* side,
-                                uint8_t* moves, size_t capacity, size_t* count,
-                                kanzen_error* error) {
+kanzen_code kanzen_read_moves(const char* text, uint64_t* player, uint64_t* opponent, int* side,
+                              uint8_t* moves, size_t capacity, size_t* count, kanzen_error* error) {
   return kanzen::capi::read_moves(text, player, opponent, side, moves, capacity, count, error);
 }
 
-kanzen_status kanzen_write_position(uint64_t player, uint64_t opponent, int side, char* text,
-                                    size_t size) {
+kanzen_code kanzen_write_position(uint64_t player, uint64_t opponent, int side, char* text,
+                                  size_t size) {
   return kanzen::capi::write_position(player, opponent, side, text, size);
 }
 
-kanzen_status kanzen_write_moves(const uint8_t* moves, size_t count, char* text, size_t size) {
+kanzen_code kanzen_write_moves(const uint8_t* moves, size_t count, char* text, size_t size) {
   return kanzen::capi::write_moves(moves, count, text, size);
 }

@@ -29,7 +29,7 @@ int kanzen_final_score(uint64_t player, uint64_t opponent) {
   return kanzen::final_score(kanzen::Board{player, opponent});
 }
 
-kanzen_status kanzen_play(uint64_t* player, uint64_t* opponent, int move) {
+kanzen_code kanzen_play(uint64_t* player, uint64_t* opponent, int move) {
   if (player == nullptr || opponent == nullptr || (*player & *opponent) != 0) {
     return KANZEN_INVALID_ARGUMENT;
   }

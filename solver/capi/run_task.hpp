@@ -10,7 +10,7 @@
 
 namespace kanzen::capi {
 
-/// The receiver of progress reports, as in kanzen_question.
+/// The receiver of progress reports, as in kanzen_request.
 struct Listener {
   kanzen_progress_function function = nullptr;  // null: no reports
   void* data = nullptr;

@@ -14,45 +14,45 @@ namespace kanzen::capi {
 namespace {
 
 static_assert(static_cast<int>(Kind::exact) == KANZEN_EXACT &&
-              static_cast<int>(Kind::lower) == KANZEN_AT_LEAST &&
-              static_cast<int>(Kind::upper) == KANZEN_AT_MOST &&
+              static_cast<int>(Kind::lower) == KANZEN_LOWER &&
+              static_cast<int>(Kind::upper) == KANZEN_UPPER &&
               static_cast<int>(Kind::estimate) == KANZEN_ESTIMATE &&
               static_cast<int>(Kind::unfinished) == KANZEN_UNFINISHED);
 static_assert(static_cast<int>(Square::pass) == KANZEN_PASS &&
               static_cast<int>(Square::none) == KANZEN_NO_MOVE);
 
-/// Whether the question is valid. Otherwise sets the error of the engine.
-[[nodiscard]] bool can_be_asked(kanzen_engine& engine, const kanzen_question& question) noexcept {
+/// Whether the request is valid. Otherwise sets the error of the engine.
+[[nodiscard]] bool can_be_asked(kanzen_engine& engine, const kanzen_request& request) noexcept {
   const auto wrong = [&](std::string_view message) {
     return fail(engine, KANZEN_INVALID_ARGUMENT, message) == KANZEN_OK;
   };
-  if (!is_board(engine, {question.player, question.opponent})) return false;
-  if (question.goal < KANZEN_VALUE || question.goal > KANZEN_BEST) {
+  if (!is_board(engine, {request.player, request.opponent})) return false;
+  if (request.goal < KANZEN_VALUE || request.goal > KANZEN_BEST_MOVES) {
     return wrong("the goal is not a kanzen_goal");
   }
-  if (question.goal == KANZEN_WINDOW &&
-      (question.alpha < kMinScore - 1 || question.alpha >= question.beta ||
-       question.beta > kMaxScore + 1)) {
+  if (request.goal == KANZEN_WINDOW &&
+      (request.alpha < kMinScore - 1 || request.alpha >= request.beta ||
+       request.beta > kMaxScore + 1)) {
     return wrong("the window is not -65 <= alpha < beta <= 65");
   }
-  if (question.reserved != 0) return wrong("question.reserved is not 0");
-  if (!is_duration(question.max_seconds)) return wrong("max_seconds is negative or not a number");
-  if (!is_duration(question.progress_every)) {
+  if (request.reserved != 0) return wrong("request.reserved is not 0");
+  if (!is_duration(request.max_seconds)) return wrong("max_seconds is negative or not a number");
+  if (!is_duration(request.progress_every)) {
     return wrong("progress_every is negative or not a number");
   }
   return true;
 }
 
-[[nodiscard]] Window window_of(const kanzen_question& question) noexcept {
-  if (question.goal == KANZEN_WLD) return {-1, 1};
-  if (question.goal == KANZEN_WINDOW) return {question.alpha, question.beta};
+[[nodiscard]] Window window_of(const kanzen_request& request) noexcept {
+  if (request.goal == KANZEN_WLD) return {-1, 1};
+  if (request.goal == KANZEN_WINDOW) return {request.alpha, request.beta};
   return {};
 }
 
-[[nodiscard]] Limits limits_of(const kanzen_question& question) noexcept {
+[[nodiscard]] Limits limits_of(const kanzen_request& request) noexcept {
   Limits limits;
-  if (question.max_nodes != 0) limits.nodes = question.max_nodes;
-  if (question.max_seconds != 0) limits.seconds = question.max_seconds;
+  if (request.max_nodes != 0) limits.nodes = request.max_nodes;
+  if (request.max_seconds != 0) limits.seconds = request.max_seconds;
   return limits;
 }
 
@@ -61,16 +61,16 @@ struct Answer {
   std::vector<MoveValue> moves{};
 };
 
-void find(PositionSolver& solver, const Board& board, const kanzen_question& question,
+void find(PositionSolver& solver, const Board& board, const kanzen_request& request,
           Answer& answer) {
-  if (question.goal != KANZEN_MOVES && question.goal != KANZEN_BEST) {
-    answer.solution = solver.solve(board, window_of(question));
+  if (request.goal != KANZEN_ALL_MOVES && request.goal != KANZEN_BEST_MOVES) {
+    answer.solution = solver.solve(board, window_of(request));
     return;
   }
   const SolveFunction ask = [&](const Board& asked, Window window) {
     return solver.solve(asked, window);
   };
-  const auto asked = question.goal == KANZEN_MOVES ? MovesAsked::all : MovesAsked::best;
+  const auto asked = request.goal == KANZEN_ALL_MOVES ? MovesAsked::all : MovesAsked::best;
   solve_moves(ask, board, asked, answer.solution, answer.moves);
   if (!is_proven(answer.solution.kind)) {
     answer.moves = all_moves_known(board, {answer.solution.lower, answer.solution.upper},
@@ -82,14 +82,14 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
 [[nodiscard]] kanzen_result result_of(const Answer& answer, double seconds) noexcept {
   const Solution& solution = answer.solution;
   kanzen_result result{};
-  result.kind = static_cast<int32_t>(solution.kind);
+  result.status = static_cast<int32_t>(solution.kind);
   result.score = solution.score;
   result.lower = solution.lower;
   result.upper = solution.upper;
-  result.move = static_cast<int32_t>(solution.best);
+  result.best_move = static_cast<int32_t>(solution.best);
   if (solution.kind == Kind::exact) {
     for (const Square move : solution.line) {
-      result.line[result.line_length++] = static_cast<uint8_t>(move);
+      result.pv[result.pv_length++] = static_cast<uint8_t>(move);
     }
   }
   for (const MoveValue& value : answer.moves) {
@@ -103,12 +103,12 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
   return result;
 }
 
-[[nodiscard]] kanzen_status solve(kanzen_engine* engine, const kanzen_question* question,
-                                  kanzen_result* result) noexcept {
+[[nodiscard]] kanzen_code solve(kanzen_engine* engine, const kanzen_request* request,
+                                kanzen_result* result) noexcept {
   const TimePoint begun = machine_clock().now();
   return call(engine, [&](kanzen_engine& used) {
-    const auto asked = read_struct(question);
-    if (!asked) return fail(used, KANZEN_INVALID_ARGUMENT, "the question has an unknown size");
+    const auto asked = read_struct(request);
+    if (!asked) return fail(used, KANZEN_INVALID_ARGUMENT, "the request has an unknown size");
     if (!has_size(result)) {
       return fail(used, KANZEN_INVALID_ARGUMENT, "the result has an unknown size");
     }
@@ -132,7 +132,7 @@ void find(PositionSolver& solver, const Board& board, const kanzen_question& que
 
 }  // namespace kanzen::capi
 
-kanzen_status kanzen_solve(kanzen_engine* engine, const kanzen_question* question,
-                           kanzen_result* result) {
-  return kanzen::capi::solve(engine, question, result);
+kanzen_code kanzen_solve(kanzen_engine* engine, const kanzen_request* request,
+                         kanzen_result* result) {
+  return kanzen::capi::solve(engine, request, result);
 }

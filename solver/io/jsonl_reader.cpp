@@ -203,10 +203,10 @@ std::uint64_t nodes_of(const nlohmann::json& object) {
 }
 
 void read_solution(const nlohmann::json& object, int side_length, Solution& solution) {
-  solution.kind = kind_of(text_field(object, "kind"));
+  solution.kind = kind_of(text_field(object, "status"));
   const auto score = score_of(field(object, "score"), "score");
   if (solution.kind != Kind::unfinished && !score)
-    throw FieldError{"score is missing, expected one for this kind"};
+    throw FieldError{"score is missing, expected one for this status"};
   solution.score = score.value_or(0);
   if (solution.kind == Kind::exact) check_value(solution.score, "score", side_length);
   const bool from_below = solution.kind == Kind::exact || solution.kind == Kind::lower;
@@ -219,12 +219,12 @@ void read_solution(const nlohmann::json& object, int side_length, Solution& solu
       (solution.kind == Kind::estimate &&
        (solution.score < solution.lower || solution.score > solution.upper))) {
     throw FieldError{
-        "kind, score, lower and upper contradict each other, expected consistent bounds"};
+        "status, score, lower and upper contradict each other, expected consistent bounds"};
   }
   if (solution.kind == Kind::estimate) read_surety(object, solution);
   solution.line = line_of(text_field(object, "pv"));
-  if (object.contains("best")) {
-    solution.best = square_of(text_field(object, "best"));
+  if (object.contains("best_move")) {
+    solution.best = square_of(text_field(object, "best_move"));
   } else if (!solution.line.empty()) {
     solution.best = solution.line.front();
   }
@@ -368,12 +368,16 @@ void check_empties(const nlohmann::json& object, const PositionRecord& record) {
 /// The fields of results and of verdicts. Other fields of journals, pages and campaigns do not
 /// describe the position.
 constexpr std::array<std::string_view, 39> kResultFields{
-    "id",      "board",        "empties",    "kind",    "confidence", "depth",  "spread",
-    "score",   "lower",        "upper",      "best",    "pv",         "nodes",  "over",
-    "seconds", "expected",     "verdict",    "result",  "question",   "window", "mismatches",
-    "moves",   "board_size",   "engine",     "comment", "source",     "line",   "move",
-    "claim",   "windows",      "time_limit", "check",   "running",    "n",      "claims",
+    "id",      "board",        "empties",    "status",    "confidence", "depth",  "spread",
+    "score",   "lower",        "upper",      "best_move", "pv",         "nodes",  "over",
+    "seconds", "expected",     "verdict",    "result",    "goal",       "window", "mismatches",
+    "moves",   "board_size",   "engine",     "comment",   "source",     "line",   "move",
+    "claim",   "windows",      "time_limit", "check",     "running",    "n",      "claims",
     "tone",    "verdict_text", "node_limit", "key"};
+
+/// The names of fields in earlier versions, and today.
+constexpr std::array<std::pair<const char*, const char*>, 3> kRenamed{
+    {{"kind", "status"}, {"best", "best_move"}, {"question", "goal"}}};
 
 constexpr std::array<std::string_view, 4> kScoreFields{"score", "value", "expected", "result"};
 
@@ -497,6 +501,27 @@ Outcome foreign_outcome(const nlohmann::json& object, JsonlFields& fields) {
   return outcome;
 }
 
+/// Gives the fields of a result of an earlier version their current names.
+void rename_fields(nlohmann::json& object) {
+  if (!object.contains("kind")) return;  // fields of other programs keep their names
+  for (const auto& [earlier, current] : kRenamed) {
+    const auto found = object.find(earlier);
+    if (found == object.end()) continue;
+    if (object.contains(current)) {
+      throw FieldError{"the fields " + std::string(earlier) + " and " + std::string(current) +
+                       ", expected one of them"};
+    }
+    object[std::string(current)] = std::move(*found);
+    object.erase(earlier);
+  }
+  if (!object.contains("pv")) object["pv"] = "";
+}
+
+/// True for results of this program. Files of others may well have a field `status`.
+bool is_ours(const nlohmann::json& object) {
+  return object.contains("claim") || (object.contains("status") && object.contains("pv"));
+}
+
 /// Reads the question: the position with its id, and the claim or the goal.
 Outcome question_in(const nlohmann::json& object) {
   Outcome outcome;
@@ -509,7 +534,7 @@ Outcome question_in(const nlohmann::json& object) {
     outcome.claim = claim_of(object, outcome.record);
     return outcome;
   }
-  outcome.question = question_of(text_field(object, "question"));
+  outcome.question = question_of(text_field(object, "goal"));
   outcome.window = window_of(object).value_or(Window{});
   return outcome;
 }
@@ -540,8 +565,9 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
   complete_spread(object, outcome);
 }
 
-Outcome outcome_of(const nlohmann::json& object, JsonlFields& fields) {
-  if (!object.contains("claim") && !object.contains("kind")) return foreign_outcome(object, fields);
+Outcome outcome_of(nlohmann::json object, JsonlFields& fields) {
+  rename_fields(object);
+  if (!is_ours(object)) return foreign_outcome(object, fields);
   Outcome outcome = question_in(object);
   check_empties(object, outcome.record);
   for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);
@@ -590,10 +616,17 @@ Result<Outcome> parse_jsonl(std::string_view line, JsonlFields& fields) {
     return wrong("the checksum is wrong, expected the line as it was written");
   }
   try {
-    return outcome_of(object, fields);
+    return outcome_of(std::move(object), fields);
   } catch (const FieldError& error) {
     return wrong(error.message);
   }
+}
+
+std::string_view current_name(std::string_view name) noexcept {
+  for (const auto& [earlier, current] : kRenamed) {
+    if (name == earlier) return current;
+  }
+  return name;
 }
 
 bool is_field(std::string_view name, Origin origin) noexcept {
@@ -608,9 +641,10 @@ Result<Outcome> parse_jsonl(std::string_view line) {
 
 std::optional<Outcome> parse_jsonl_question(std::string_view line) {
   if (bracket_depth(line) > kMaxDepth) return std::nullopt;
-  const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
+  nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) return std::nullopt;
   try {
+    rename_fields(object);
     return question_in(object);
   } catch (const FieldError&) {
     return std::nullopt;
@@ -618,7 +652,7 @@ std::optional<Outcome> parse_jsonl_question(std::string_view line) {
 }
 
 ParseError no_result_error(std::size_t line) {
-  return {line, 1, "no result of Kanzen, expected a field kind"};
+  return {line, 1, "no result of Kanzen, expected the fields status and pv"};
 }
 
 /// Warns about fields of the current line that no warning has named.

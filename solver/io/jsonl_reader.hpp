@@ -27,6 +27,10 @@ enum class Origin : std::uint8_t { kanzen, foreign };  // the program that wrote
 /// The `name` of a foreign record is its id if there is no `id`.
 [[nodiscard]] bool is_field(std::string_view name, Origin origin) noexcept;
 
+/// The name today of a field of results that earlier versions called `name`: "status" for "kind".
+/// Any other name is returned unchanged.
+[[nodiscard]] std::string_view current_name(std::string_view name) noexcept;
+
 /// Options for reading a line, and its unused fields.
 struct JsonlFields {
   notation::Dialect dialect = notation::Dialect::standard;  // of boards of other programs
@@ -34,12 +38,13 @@ struct JsonlFields {
 };
 
 /// The inverse of to_jsonl(): parses one object. The object is a result or, if it has a field
-/// `claim`, the verdict on a claim (solver/claims/claim_rows.hpp). Only `board` is required,
-/// and for a verdict also `claim` and `verdict`. Fields that results do not have, such as
+/// `claim`, the verdict on a claim (solver/claims/claim_rows.hpp). A result needs `board`,
+/// `status` and `pv`, and a verdict needs `board`, `claim` and `verdict`. Fields that earlier
+/// versions called differently are read by either name (current_name()). Fields that results do not have, such as
 /// fields of a journal, are not used. A verdict becomes an outcome with Question::claim,
 /// completed by conclude_claim().
 ///
-/// An object without `kind` and `claim` comes from another program, and becomes Outcome::foreign.
+/// Any other object comes from another program, and becomes Outcome::foreign.
 /// `score`, `value`, `expected` or `result` is the exact value; `lower` and `upper` are its bounds.
 /// `moves` (a string, or an array of strings) are played from `board` or from the start; or they
 /// have values, as in a result. `id` or `name` is the id. An array of moves is read like an object
@@ -48,8 +53,8 @@ struct JsonlFields {
 /// Errors:
 ///  - anything but such an object or array;
 ///  - a field with a wrong type or out of range;
-///  - fields that contradict each other (self_contradiction.hpp): bounds in the wrong order, a kind
-///    that does not match, a verdict that claim and bounds exclude;
+///  - fields that contradict each other (self_contradiction.hpp): bounds in the wrong order, a
+///    status that does not match, a verdict that claim and bounds exclude;
 ///  - an exact value that is odd or exceeds the number of squares;
 ///  - invalid squares, a wrong number of empty squares, discs outside a small board;
 ///  - a wrong checksum (line_checksum.hpp), which means that the line was changed.

@@ -50,13 +50,13 @@ void add_question(const Outcome& outcome, Json& object) {
       }
       return;
     case Question::wld:
-      object["question"] = question_name(outcome.question);
+      object["goal"] = question_name(outcome.question);
       object["result"] = Json();
       if (const auto result = wld_name(solution); !result.empty()) object["result"] = result;
       return;
     case Question::all_moves:
     case Question::best_moves:
-      object["question"] = question_name(outcome.question);
+      object["goal"] = question_name(outcome.question);
       break;
     case Question::claim:
       if (outcome.moves.empty()) return;  // the claim is about the position
@@ -155,7 +155,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   object["id"] = outcome.record.id;
   object["board"] = notation::to_text(position);
   if (all) object["empties"] = outcome.record.empty_count();
-  object["kind"] = kind_name(solution.kind);
+  object["status"] = kind_name(solution.kind);
   if (solution.kind == Kind::estimate) {
     object["confidence"] =
         solution.confidence ? Json(to_thousandths(*solution.confidence)) : Json();
@@ -169,7 +169,7 @@ std::string to_jsonl(const Outcome& outcome, std::string_view engine, Fields fie
   if (all || solution.upper != implied.upper) object["upper"] = solution.upper;
   const Square first = solution.line.empty() ? Square::none : solution.line.front();
   if (all || solution.best != first) {
-    object["best"] =
+    object["best_move"] =
         solution.best == Square::none ? Json() : Json(notation::to_text(solution.best));
   }
   object["pv"] = notation::to_text(solution.line);

@@ -38,7 +38,7 @@ enum class Fields : std::uint8_t {
 ///   id          string   given by the file, or the line number
 ///   board       string   64 squares a1, b1 .. h8, a space, the side to move: X or O
 ///   empties     integer  number of empty squares; on a small board, of the inner squares only
-///   kind        string   "exact", "lower" (value >= score), "upper" (value <= score), "estimate"
+///   status      string   "exact", "lower" (value >= score), "upper" (value <= score), "estimate"
 ///                        (nothing is proven but the bounds) or "unfinished"
 ///   confidence  number   only for an estimate: the probability, from 0 to 1, that one cut of its
 ///                        search is right; null if the estimate comes from a shallow search
@@ -49,7 +49,7 @@ enum class Fields : std::uint8_t {
 ///   score       integer  in discs for the side to move; null if unfinished
 ///   lower       integer  proven: lower <= value <= upper
 ///   upper       integer
-///   best        string   a move that achieves the score, or the best move of an estimate; "pa" for
+///   best_move   string   a move that achieves the score, or the best move of an estimate; "pa" for
 ///                        a pass; null if no move is known
 ///   pv          string   best play to the end of the game, with passes as "pa"; "" unless exact
 ///   nodes       integer  counted as described in solver/engine/search/counters.hpp
@@ -61,7 +61,7 @@ enum class Fields : std::uint8_t {
 ///                        see mismatch.hpp. `expected` and `found` are [lower, upper]. `move` is
 ///                        absent if the claim is about the position; `known_erratum` is true or
 ///                        absent. Not in brief lines
-///   question    string   "wld", "all-moves" or "best-moves"; absent if the value was asked
+///   goal        string   "wld", "all-moves" or "best-moves"; absent for the value
 ///   result      string   only for "wld": "win", "draw" or "loss"; null if not proven
 ///   window      array    [alpha, beta]; absent unless the value was asked within a window
 ///   moves       array    {"move", "lower", "upper"} for legal moves, best first; only for

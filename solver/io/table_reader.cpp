@@ -145,8 +145,8 @@ Json mismatches_of(const std::string& text) {
 
 void add_moves(const std::string& text, Json& object) {
   object["moves"] = moves_of(text);
-  if (!object.contains("question")) {
-    object["question"] = text.find("..") == std::string::npos ? "all-moves" : "best-moves";
+  if (!object.contains("goal")) {
+    object["goal"] = text.find("..") == std::string::npos ? "all-moves" : "best-moves";
   }
 }
 
@@ -155,15 +155,15 @@ void add_moves(const std::string& text, Json& object) {
 void add_markdown_score(const std::string& text, Json& object) {
   if (text == "win" || text == "draw" || text == "loss") {
     constexpr int kLeast = 2;  // a final score is even
-    object["question"] = "wld";
-    object["kind"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
+    object["goal"] = "wld";
+    object["status"] = text == "win" ? "lower" : text == "loss" ? "upper" : "exact";
     object["score"] = text == "win" ? kLeast : text == "loss" ? -kLeast : 0;
     return;
   }
   const bool lower = text.starts_with(">=");
   const bool upper = text.starts_with("<=");
   const bool estimate = text.starts_with("~");
-  object["kind"] = lower ? "lower" : upper ? "upper" : estimate ? "estimate" : "exact";
+  object["status"] = lower ? "lower" : upper ? "upper" : estimate ? "estimate" : "exact";
   object["score"] = number_of(text.substr(lower || upper ? 2 : estimate ? 1 : 0));
 }
 
@@ -189,7 +189,9 @@ void add_markdown_field(const std::string& column, std::string text, Json& objec
     object["board"] = std::move(text);
   } else if (column == "nodes" || column == "seconds" || column == "empties") {
     object[column] = number_of(std::move(text));
-  } else if (column == "id" || column == "best" || column == "comment") {
+  } else if (column == "best") {
+    object["best_move"] = std::move(text);
+  } else if (column == "id" || column == "comment") {
     object[column] = std::move(text);
   }
 }
@@ -296,8 +298,13 @@ std::optional<ParseError> TableReader::read_heading(const std::string& line, std
   separator_ = separator_of_heading(line);
   if (separator_ != 0) {
     columns_ = column_names(line, separator_);
-    const bool own = has_column(columns_, "kind") || has_column(columns_, "claim");
+    const bool earlier = has_column(columns_, "kind");
+    const bool own = earlier || has_column(columns_, "claim") ||
+                     (has_column(columns_, "status") && has_column(columns_, "pv"));
     origin_ = own ? Origin::kanzen : Origin::foreign;
+    if (earlier) {
+      for (std::string& name : columns_) name = current_name(name);
+    }
     return check_columns(number);
   }
   // No heading: a board, and its value if a number follows.
@@ -382,12 +389,14 @@ std::optional<Result<Outcome>> TableReader::read_next() {
 Result<Outcome> TableReader::outcome_of_row(std::vector<std::string> fields, std::size_t number) {
   Json object = Json::object();
   // A result without a score is unfinished; only results have tables in Markdown.
-  if (format_ == Format::markdown) object["kind"] = "unfinished";
+  if (format_ == Format::markdown) object["status"] = "unfinished";
+  if (origin_ == Origin::kanzen || format_ == Format::markdown) object["pv"] = "";
   for (std::size_t i = 0; i < fields.size(); ++i) {
     if (unused_.contains(i)) continue;
     if (origin_ == Origin::foreign) fields[i] = notation::trimmed(fields[i]);
-    if (columns_[i] == "best") object["best"] = nullptr;  // an empty field: no known move
-    if (fields[i].empty() && columns_[i] != "kind") continue;
+    if (columns_[i] == "best" || columns_[i] == "best_move")
+      object["best_move"] = nullptr;  // an empty field: no known move
+    if (fields[i].empty() && columns_[i] != "status") continue;
     if (format_ == Format::csv) {
       add_csv_field(columns_[i], std::move(fields[i]), origin_, object);
     } else {

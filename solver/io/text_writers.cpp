@@ -74,9 +74,9 @@ std::string moves_of(const std::vector<MoveValue>& moves) {
 }
 
 constexpr std::array<std::string_view, 23> kColumns{
-    "id",    "board",      "empties",  "kind",     "score",      "lower",  "upper",  "best",
-    "pv",    "nodes",      "seconds",  "expected", "verdict",    "moves",  "engine", "confidence",
-    "depth", "board_size", "question", "window",   "mismatches", "spread", "comment"};
+    "id",    "board",      "empties", "status",   "score",      "lower",  "upper",  "best_move",
+    "pv",    "nodes",      "seconds", "expected", "verdict",    "moves",  "engine", "confidence",
+    "depth", "board_size", "goal",    "window",   "mismatches", "spread", "comment"};
 
 /// The window of the goal as two numbers; empty for the whole window.
 std::string window_text(const Outcome& outcome) {

@@ -62,11 +62,11 @@ Contradiction wrong_best(const Outcome& outcome) {
   const std::string name = best == Square::none ? "null" : notation::to_text(best);
   if (best != Square::none &&
       !is_playable(best, outcome.record.position.board, {outcome.record.side_length})) {
-    return "best is " + name + ", expected a legal move";
+    return "best_move is " + name + ", expected a legal move";
   }
   if (!solution.line.empty() && best != solution.line.front()) {
-    return "best is " + name + " and pv begins with " + notation::to_text(solution.line.front()) +
-           ", expected one move";
+    return "best_move is " + name + " and pv begins with " +
+           notation::to_text(solution.line.front()) + ", expected one move";
   }
   return std::nullopt;
 }
@@ -99,7 +99,7 @@ Contradiction wrong_moves(const Outcome& outcome) {
   return std::nullopt;
 }
 
-Contradiction wrong_kind(const Outcome& outcome) {
+Contradiction wrong_status(const Outcome& outcome) {
   const Solution& solution = outcome.solution;
   if (outcome.question != Question::value && outcome.question != Question::wld) return {};
   const Window window = outcome.question == Question::wld ? Window{-1, 1} : outcome.window;
@@ -108,7 +108,7 @@ Contradiction wrong_kind(const Outcome& outcome) {
   const bool above =
       solution.kind == Kind::upper && window.alpha >= kMinScore && solution.score > window.alpha;
   if (!below && !above) return std::nullopt;
-  return std::string("kind is ") + (below ? "lower" : "upper") + " and score is " +
+  return std::string("status is ") + (below ? "lower" : "upper") + " and score is " +
          score_of(solution.score) + " within the window [" + std::to_string(window.alpha) + "," +
          std::to_string(window.beta) + "], expected a score outside";
 }
@@ -134,7 +134,7 @@ std::optional<std::string> self_contradiction(const Outcome& outcome) {
                              is_exact ? std::optional(solution.score) : std::nullopt)) {
     return what;
   }
-  for (const auto& check : {wrong_best, wrong_moves, wrong_kind, wrong_verdict}) {
+  for (const auto& check : {wrong_best, wrong_moves, wrong_status, wrong_verdict}) {
     if (auto what = check(outcome)) return what;
   }
   return std::nullopt;

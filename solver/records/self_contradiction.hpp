@@ -13,9 +13,9 @@ namespace kanzen {
 ///  - the line of play with the board, the best move, the move of a claim and the value;
 ///  - the best move with the board;
 ///  - the values of the moves with the bounds of the position and with the best move;
-///  - the kind with the window of the question;
+///  - the status with the window of the goal;
 ///  - the verdict on a stated value with the bounds.
-/// The rest is for the reader: lower <= upper, a kind that matches its bounds, and the verdict on
+/// The rest is for the reader: lower <= upper, a status that matches its bounds, and the verdict on
 /// a claim. REQUIRES: these hold; the moves of outcome.moves are legal.
 [[nodiscard]] std::optional<std::string> self_contradiction(const Outcome& outcome);
 

@@ -112,7 +112,7 @@ void add_move(ObjectWriter& out, std::string_view name, Square move) {
 [[nodiscard]] std::string estimate_json(const Solution& solution) {
   ObjectWriter out;
   out.number("score", solution.score);
-  add_move(out, "move", solution.best);
+  add_move(out, "best_move", solution.best);
   if (solution.confidence) {
     out.number("confidence", std::round(*solution.confidence * 1e3) / 1e3);
   } else {
@@ -191,14 +191,14 @@ std::string report_line(const Query& query, const Query::Turn& turn, const Repor
   out.number("lower", solution.lower).number("upper", solution.upper);
   if (report.final) {
     add_result(out, query.goal, query.window, solution);
-    add_move(out, "move", solution.best);
+    add_move(out, "best_move", solution.best);
     out.word("pv", notation::to_text(solution.line));
     if (solution.kind == Kind::estimate) out.raw("estimate", estimate_json(solution));
   }
-  if (query.goal == Goal::moves || query.goal == Goal::best) {
+  if (query.goal == Goal::all_moves || query.goal == Goal::best_moves) {
     out.raw("moves", moves_json(report.moves));
   }
-  out.number("nodes", solution.counters.nodes).seconds("time", solution.seconds);
+  out.number("nodes", solution.counters.nodes).seconds("seconds", solution.seconds);
   if (!report.final) return std::move(out).finished();
   if (report.end == End::answered) out.number("depth", turn.board.empty_count());
   out.boolean("deterministic", deterministic);

@@ -20,12 +20,12 @@ constexpr int kMaxDepth = 4;  // of nested brackets; queries have two levels
 constexpr double kMaxSeconds = 1e9;
 constexpr std::uint64_t kMaxNodes = std::uint64_t{1} << 62;
 
-constexpr std::array<std::pair<std::string_view, Goal>, 7> kGoals{{{"exact", Goal::exact},
+constexpr std::array<std::pair<std::string_view, Goal>, 7> kGoals{{{"value", Goal::value},
                                                                    {"wld", Goal::wld},
                                                                    {"ge", Goal::ge},
                                                                    {"le", Goal::le},
-                                                                   {"moves", Goal::moves},
-                                                                   {"best", Goal::best},
+                                                                   {"all-moves", Goal::all_moves},
+                                                                   {"best-moves", Goal::best_moves},
                                                                    {"estimate", Goal::estimate}}};
 
 constexpr std::array<std::pair<std::string_view, Action::Kind>, 6> kActions{
@@ -251,7 +251,7 @@ void read_goal(Fields& fields, Query& query) {
   }
   const auto score = [&](const char* name) { return fields.integer(name, kMinScore, kMaxScore); };
   switch (query.goal) {
-    case Goal::exact: {
+    case Goal::value: {
       const Score alpha = score("alpha").value_or(kMinScore);
       const Score beta = score("beta").value_or(kMaxScore);
       if (alpha >= beta) fields.refuse("alpha", "expected less than beta");
@@ -272,8 +272,8 @@ void read_goal(Fields& fields, Query& query) {
       return;
     }
     case Goal::wld:
-    case Goal::moves:
-    case Goal::best:
+    case Goal::all_moves:
+    case Goal::best_moves:
     case Goal::estimate:
       return;
   }
@@ -282,9 +282,9 @@ void read_goal(Fields& fields, Query& query) {
 void read_certificate(Fields& fields, Query& query) {
   query.certificate = fields.boolean("certificate").value_or(false);
   const bool of_a_value =
-      query.goal == Goal::exact && query.window.alpha < kMinScore && query.window.beta > kMaxScore;
+      query.goal == Goal::value && query.window.alpha < kMinScore && query.window.beta > kMaxScore;
   if (query.certificate && !of_a_value) {
-    fields.refuse("certificate", "expected the goal exact, without alpha and beta");
+    fields.refuse("certificate", "expected the goal value, without alpha and beta");
   }
 }
 
@@ -292,11 +292,11 @@ void read_certificate(Fields& fields, Query& query) {
 void read_limits(Fields& fields, Query& query) {
   const Json* const limit = fields.find("limit");
   if (limit == nullptr) return;
-  if (!limit->is_object()) fields.refuse("limit", "expected an object with nodes or time");
+  if (!limit->is_object()) fields.refuse("limit", "expected an object with nodes or seconds");
   Fields inside(*limit, "limit.");
   if (const auto nodes = inside.count("nodes")) query.limits.nodes = *nodes;
-  if (const auto time = inside.seconds("time", false)) query.limits.seconds = *time;
-  inside.refuse_unknown("nodes or time");
+  if (const auto seconds = inside.seconds("seconds", false)) query.limits.seconds = *seconds;
+  inside.refuse_unknown("nodes or seconds");
 }
 
 [[nodiscard]] Query read_query(Fields& fields, const std::optional<std::string>& id,

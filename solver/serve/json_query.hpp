@@ -24,7 +24,7 @@ inline constexpr std::size_t kMaxTurns =
     2 * std::size_t{kSquares};  // of one query; no game has more
 
 /// The goals of the protocol.
-enum class Goal : std::uint8_t { exact, wld, ge, le, moves, best, estimate };
+enum class Goal : std::uint8_t { value, wld, ge, le, all_moves, best_moves, estimate };
 
 /// A query about positions of one game.
 struct Query {
@@ -37,9 +37,9 @@ struct Query {
 
   std::string id;
   std::vector<Turn> turns;  // at least one
-  Goal goal = Goal::exact;
-  Window window{};           // for `exact`, `ge` and `le`
-  bool certificate = false;  // for `exact` without a window: of the value
+  Goal goal = Goal::value;
+  Window window{};           // for `value`, `ge` and `le`
+  bool certificate = false;  // for `value` without a window
   Limits limits{};
   double report_every = 0;  // seconds; 0: only the final report
 };

@@ -8,11 +8,11 @@ namespace {
   switch (goal) {
     case Goal::wld:
       return Question::wld;
-    case Goal::moves:
+    case Goal::all_moves:
       return Question::all_moves;
-    case Goal::best:
+    case Goal::best_moves:
       return Question::best_moves;
-    case Goal::exact:
+    case Goal::value:
     case Goal::ge:
     case Goal::le:
     case Goal::estimate:

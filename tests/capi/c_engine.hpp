@@ -19,7 +19,7 @@ template <class T>
 class CEngine {
  public:
   explicit CEngine(kanzen_options options = sized<kanzen_options>()) {
-    if (options.table_mib == 0) options.table_mib = 8;
+    if (options.hash_mib == 0) options.hash_mib = 8;
     REQUIRE(kanzen_create(&options, &engine_, nullptr) == KANZEN_OK);
   }
   ~CEngine() { kanzen_destroy(engine_); }
@@ -32,13 +32,13 @@ class CEngine {
   kanzen_engine* engine_ = nullptr;
 };
 
-[[nodiscard]] inline kanzen_question question_about(const Board& board,
-                                                    kanzen_goal goal = KANZEN_VALUE) {
-  auto question = sized<kanzen_question>();
-  question.player = board.player;
-  question.opponent = board.opponent;
-  question.goal = goal;
-  return question;
+[[nodiscard]] inline kanzen_request request_about(const Board& board,
+                                                  kanzen_goal goal = KANZEN_VALUE) {
+  auto request = sized<kanzen_request>();
+  request.player = board.player;
+  request.opponent = board.opponent;
+  request.goal = goal;
+  return request;
 }
 
 }  // namespace kanzen::test

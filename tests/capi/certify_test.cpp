@@ -11,7 +11,7 @@ namespace kanzen::test {
 namespace {
 
 struct Certified {
-  kanzen_status status = KANZEN_OK;
+  kanzen_code status = KANZEN_OK;
   std::string bytes{};
 };
 

@@ -22,7 +22,7 @@ TEST_CASE("an engine has defaults") {
 TEST_CASE("an engine has the requested options") {
   auto options = sized<kanzen_options>();
   options.threads = 2;
-  options.table_mib = 1;
+  options.hash_mib = 1;
   options.kernel = "generic";
   const CEngine engine(options);
   CHECK(kanzen_threads(engine.get()) == 2);
@@ -33,7 +33,7 @@ TEST_CASE("invalid options are refused with a reason") {
   const auto refused = [](const kanzen_options& options) {
     auto* engine = reinterpret_cast<kanzen_engine*>(1);
     auto error = sized<kanzen_error>();
-    const kanzen_status status = kanzen_create(&options, &engine, &error);
+    const kanzen_code status = kanzen_create(&options, &engine, &error);
     CHECK(engine == nullptr);
     CHECK(error.struct_size == sizeof error);
     CHECK_FALSE(std::string(error.message).empty());
@@ -43,7 +43,7 @@ TEST_CASE("invalid options are refused with a reason") {
   options.threads = 1025;
   CHECK(refused(options));
   options = sized<kanzen_options>();
-  options.table_mib = (1U << 20) + 1;
+  options.hash_mib = (1U << 20) + 1;
   CHECK(refused(options));
   options = sized<kanzen_options>();
   options.kernel = "v9";
@@ -104,7 +104,7 @@ TEST_CASE("the library reports its version and interface") {
 TEST_CASE("every status has a text of its own") {
   std::set<std::string> texts;
   for (int status = KANZEN_INTERNAL_ERROR; status <= KANZEN_STOPPED; ++status) {
-    texts.insert(kanzen_status_text(static_cast<kanzen_status>(status)));
+    texts.insert(kanzen_code_text(static_cast<kanzen_code>(status)));
   }
   CHECK(texts.size() == std::size_t{KANZEN_STOPPED - KANZEN_INTERNAL_ERROR + 1});
   CHECK(texts.count("unknown status") == 0);

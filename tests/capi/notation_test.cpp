@@ -12,7 +12,7 @@ namespace kanzen::test {
 namespace {
 
 struct ReadPosition {
-  kanzen_status status = KANZEN_OK;
+  kanzen_code status = KANZEN_OK;
   Board board{};
   int side = -1;
   kanzen_error error = sized<kanzen_error>();
@@ -26,7 +26,7 @@ ReadPosition read_position(const std::string& text, const char* dialect = nullpt
 }
 
 struct ReadMoves {
-  kanzen_status status = KANZEN_OK;
+  kanzen_code status = KANZEN_OK;
   Board board = kStartBoard;
   int side = KANZEN_BLACK;
   std::vector<std::uint8_t> moves{};
@@ -38,7 +38,7 @@ ReadMoves read_moves(const std::string& text, const Board& start = kStartBoard,
   ReadMoves read;
   read.board = start;
   read.side = side;
-  read.moves.resize(KANZEN_MAX_LINE);
+  read.moves.resize(KANZEN_MAX_PV);
   std::size_t count = 0;
   read.status =
       kanzen_read_moves(text.c_str(), &read.board.player, &read.board.opponent, &read.side,

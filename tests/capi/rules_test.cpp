@@ -20,7 +20,7 @@ TEST_CASE("the rules of the C library equal the slow twins") {
     CHECK(kanzen_final_score(board.player, board.opponent) == slow::final_score(position));
     for (int move = -2; move < 70; ++move) {
       Board after = board;
-      const kanzen_status status = kanzen_play(&after.player, &after.opponent, move);
+      const kanzen_code status = kanzen_play(&after.player, &after.opponent, move);
       if (move >= 0 && move < 64 && ((legal >> move) & 1) != 0) {
         CHECK(status == KANZEN_OK);
         CHECK(after == slow::to_board(slow::played(position, move)));

@@ -19,19 +19,19 @@ namespace kanzen::test {
 namespace {
 
 struct Answer {
-  kanzen_status status = KANZEN_OK;
+  kanzen_code status = KANZEN_OK;
   kanzen_result result = sized<kanzen_result>();
 };
 
-Answer ask(const CEngine& engine, const kanzen_question& question) {
+Answer ask(const CEngine& engine, const kanzen_request& request) {
   Answer answer;
-  answer.status = kanzen_solve(engine.get(), &question, &answer.result);
+  answer.status = kanzen_solve(engine.get(), &request, &answer.result);
   return answer;
 }
 
 std::vector<Square> line_of(const kanzen_result& result) {
   std::vector<Square> line;
-  std::transform(result.line, result.line + result.line_length, std::back_inserter(line),
+  std::transform(result.pv, result.pv + result.pv_length, std::back_inserter(line),
                  [](std::uint8_t move) { return static_cast<Square>(move); });
   return line;
 }
@@ -39,11 +39,11 @@ std::vector<Square> line_of(const kanzen_result& result) {
 /// Converts a result to the type of the solver.
 Solution as_solution(const kanzen_result& result) {
   Solution solution;
-  solution.kind = static_cast<Kind>(result.kind);
+  solution.kind = static_cast<Kind>(result.status);
   solution.score = result.score;
   solution.lower = result.lower;
   solution.upper = result.upper;
-  solution.best = static_cast<Square>(result.move);
+  solution.best = static_cast<Square>(result.best_move);
   solution.line = line_of(result);
   solution.counters.nodes = result.nodes;
   return solution;
@@ -73,10 +73,10 @@ struct Listening {
   std::thread::id thread{};
   std::atomic<bool> heard_nodes{false};  // for other threads
 
-  void listen(kanzen_question& question) {
-    question.progress = &Listening::called;
-    question.progress_data = this;
-    question.progress_every = 1e-4;
+  void listen(kanzen_request& request) {
+    request.progress = &Listening::called;
+    request.progress_data = this;
+    request.progress_every = 1e-4;
   }
 
  private:
@@ -97,7 +97,7 @@ struct Listening {
 };
 
 /// A position that no machine can solve during a test.
-kanzen_question endless() { return question_about(kStartBoard); }
+kanzen_request endless() { return request_about(kStartBoard); }
 
 }  // namespace
 
@@ -107,10 +107,10 @@ TEST_CASE("values through the C library equal the values of the solver") {
     options.threads = threads;
     const CEngine engine(options);
     for (const ValuedBoard& valued : valued_boards(41, 120, 0, 11)) {
-      const Answer value = ask(engine, question_about(valued.board));
+      const Answer value = ask(engine, request_about(valued.board));
       REQUIRE(value.status == KANZEN_OK);
       check_solution(valued.board, valued.value, as_solution(value.result));
-      const Answer wld = ask(engine, question_about(valued.board, KANZEN_WLD));
+      const Answer wld = ask(engine, request_about(valued.board, KANZEN_WLD));
       REQUIRE(wld.status == KANZEN_OK);
       check_solution(valued.board, valued.value, as_solution(wld.result), {-1, 1});
       CHECK(wld.result.move_count == 0);
@@ -122,13 +122,13 @@ TEST_CASE("windows through the C library limit the values that are distinguished
   const CEngine engine;
   Random random(43);
   for (const ValuedBoard& valued : valued_boards(42, 200, 1, 9)) {
-    kanzen_question question = question_about(valued.board, KANZEN_WINDOW);
-    question.alpha = random.between(-65, 64);
-    question.beta = random.between(question.alpha + 1, 65);
-    const Answer answer = ask(engine, question);
+    kanzen_request request = request_about(valued.board, KANZEN_WINDOW);
+    request.alpha = random.between(-65, 64);
+    request.beta = random.between(request.alpha + 1, 65);
+    const Answer answer = ask(engine, request);
     REQUIRE(answer.status == KANZEN_OK);
     check_solution(valued.board, valued.value, as_solution(answer.result),
-                   {question.alpha, question.beta});
+                   {request.alpha, request.beta});
   }
 }
 
@@ -142,11 +142,11 @@ TEST_CASE("a deterministic engine of C repeats the nodes and moves of the solver
   for (int i = 0; i < 40; ++i) {
     const Board board = random_reachable_board(random, 8 + i % 5);
     const Solution expected = solver.solve(board);
-    const Answer answer = ask(engine, question_about(board));
+    const Answer answer = ask(engine, request_about(board));
     REQUIRE(answer.status == KANZEN_OK);
     CHECK(answer.result.nodes == expected.counters.nodes);
     CHECK(answer.result.score == expected.score);
-    CHECK(answer.result.move == static_cast<int>(expected.best));
+    CHECK(answer.result.best_move == static_cast<int>(expected.best));
     CHECK(line_of(answer.result) == expected.line);
   }
 }
@@ -158,8 +158,8 @@ TEST_CASE("all moves and best moves through the C library equal the results of t
   Random random(45);
   for (int i = 0; i < 60; ++i) {
     const Board board = random_reachable_board(random, i % 11);
-    for (const kanzen_goal goal : {KANZEN_MOVES, KANZEN_BEST}) {
-      const auto asked = goal == KANZEN_MOVES ? MovesAsked::all : MovesAsked::best;
+    for (const kanzen_goal goal : {KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
+      const auto asked = goal == KANZEN_ALL_MOVES ? MovesAsked::all : MovesAsked::best;
       Solver solver({.hash_mib = 8, .sharing = Sharing::isolated});
       Solution solution;
       std::vector<MoveValue> moves;
@@ -168,7 +168,7 @@ TEST_CASE("all moves and best moves through the C library equal the results of t
                     solution, moves);
       }}});
       solver.wait();
-      const Answer answer = ask(engine, question_about(board, goal));
+      const Answer answer = ask(engine, request_about(board, goal));
       REQUIRE(answer.status == KANZEN_OK);
       CHECK(answer.result.score == solution.score);
       CHECK(answer.result.nodes == solution.counters.nodes);
@@ -179,28 +179,28 @@ TEST_CASE("all moves and best moves through the C library equal the results of t
 
 TEST_CASE("the result has room for the board with the most moves") {
   const CEngine engine;
-  kanzen_question question = question_about(kBoardWith35Moves, KANZEN_MOVES);
-  question.max_nodes = 20000;
-  const Answer answer = ask(engine, question);
+  kanzen_request request = request_about(kBoardWith35Moves, KANZEN_ALL_MOVES);
+  request.max_nodes = 20000;
+  const Answer answer = ask(engine, request);
   CHECK(answer.status == KANZEN_LIMIT);
   CHECK(answer.result.move_count == 35);
 }
 
-TEST_CASE("an invalid question is refused with a reason") {
+TEST_CASE("an invalid request is refused with a reason") {
   const CEngine engine;
-  const auto refused = [&](const kanzen_question& question) {
+  const auto refused = [&](const kanzen_request& request) {
     auto result = sized<kanzen_result>();
     result.score = 77;
-    const kanzen_status status = kanzen_solve(engine.get(), &question, &result);
+    const kanzen_code status = kanzen_solve(engine.get(), &request, &result);
     CHECK(result.score == 77);
     CHECK_FALSE(std::string(kanzen_last_error(engine.get())).empty());
     return status == KANZEN_INVALID_ARGUMENT;
   };
-  const kanzen_question good = question_about({0b001, ~Bitboard{0b101}});
+  const kanzen_request good = request_about({0b001, ~Bitboard{0b101}});
   REQUIRE(ask(engine, good).status == KANZEN_OK);
   CHECK(std::string(kanzen_last_error(engine.get())).empty());
 
-  kanzen_question bad = good;
+  kanzen_request bad = good;
   bad.opponent |= bad.player;
   CHECK(refused(bad));
   for (const int goal : {-1, 5, 1000}) {
@@ -245,73 +245,73 @@ TEST_CASE("an invalid question is refused with a reason") {
 TEST_CASE("known fields of structs of a later version are read and filled in") {
   const CEngine engine;
   struct {
-    kanzen_question known;
+    kanzen_request known;
     std::uint64_t later[3];
-  } question{question_about({0b001, ~Bitboard{0b101}}), {}};
+  } request{request_about({0b001, ~Bitboard{0b101}}), {}};
   struct {
     kanzen_result known;
     std::uint64_t later[2];
   } result{};
-  question.known.struct_size = sizeof question;
+  request.known.struct_size = sizeof request;
   result.known.struct_size = sizeof result;
   result.later[0] = result.later[1] = 5;
-  REQUIRE(kanzen_solve(engine.get(), &question.known, &result.known) == KANZEN_OK);
+  REQUIRE(kanzen_solve(engine.get(), &request.known, &result.known) == KANZEN_OK);
   CHECK(result.known.struct_size == sizeof result);
   CHECK(result.known.score == -58);
-  CHECK(result.known.move == static_cast<int>(Square::c1));
+  CHECK(result.known.best_move == static_cast<int>(Square::c1));
   CHECK(result.later[0] == 0);
   CHECK(result.later[1] == 0);
-  question.later[2] = 1;  // requests something that this version does not support
-  CHECK(kanzen_solve(engine.get(), &question.known, &result.known) == KANZEN_INVALID_ARGUMENT);
+  request.later[2] = 1;  // requests something that this version does not support
+  CHECK(kanzen_solve(engine.get(), &request.known, &result.known) == KANZEN_INVALID_ARGUMENT);
 }
 
 TEST_CASE("a result of the first version is filled in without a spread") {
   const CEngine engine;
-  const kanzen_question question = question_about({0b001, ~Bitboard{0b101}});
+  const kanzen_request request = request_about({0b001, ~Bitboard{0b101}});
   auto result = sized<kanzen_result>();
   result.struct_size = offsetof(kanzen_result, spread);
   result.spread = 5;
-  REQUIRE(kanzen_solve(engine.get(), &question, &result) == KANZEN_OK);
+  REQUIRE(kanzen_solve(engine.get(), &request, &result) == KANZEN_OK);
   CHECK(result.score == -58);
   CHECK(result.spread == 5);  // unchanged, because it is beyond the struct of the caller
   result.struct_size = offsetof(kanzen_result, spread) - 1;
-  CHECK(kanzen_solve(engine.get(), &question, &result) == KANZEN_INVALID_ARGUMENT);
+  CHECK(kanzen_solve(engine.get(), &request, &result) == KANZEN_INVALID_ARGUMENT);
   result.struct_size = sizeof result;
-  REQUIRE(kanzen_solve(engine.get(), &question, &result) == KANZEN_OK);
+  REQUIRE(kanzen_solve(engine.get(), &request, &result) == KANZEN_OK);
   CHECK(result.spread == 0);
 }
 
-TEST_CASE("a limit ends a question with proven bounds") {
+TEST_CASE("a limit ends a request with proven bounds") {
   for (const std::uint32_t threads : {1U, 2U}) {
     auto options = sized<kanzen_options>();
     options.threads = threads;
     const CEngine engine(options);
-    kanzen_question question = endless();
-    question.max_nodes = 100000;
-    const Answer nodes = ask(engine, question);
+    kanzen_request request = endless();
+    request.max_nodes = 100000;
+    const Answer nodes = ask(engine, request);
     CHECK(nodes.status == KANZEN_LIMIT);
-    CHECK((nodes.result.kind == KANZEN_ESTIMATE || nodes.result.kind == KANZEN_UNFINISHED));
+    CHECK((nodes.result.status == KANZEN_ESTIMATE || nodes.result.status == KANZEN_UNFINISHED));
     CHECK(nodes.result.nodes >= 100000);
-    CHECK((nodes.result.spread > 0) == (nodes.result.kind == KANZEN_ESTIMATE));
-    CHECK(nodes.result.line_length == 0);
-    question.max_nodes = 0;
-    question.max_seconds = 1e-6;
-    CHECK(ask(engine, question).status == KANZEN_LIMIT);
+    CHECK((nodes.result.spread > 0) == (nodes.result.status == KANZEN_ESTIMATE));
+    CHECK(nodes.result.pv_length == 0);
+    request.max_nodes = 0;
+    request.max_seconds = 1e-6;
+    CHECK(ask(engine, request).status == KANZEN_LIMIT);
     CHECK(std::string(kanzen_last_error(engine.get())).empty());
 
     for (const ValuedBoard& valued : larger_boards(46, 12, 13)) {
-      for (const kanzen_goal goal : {KANZEN_VALUE, KANZEN_MOVES, KANZEN_BEST}) {
-        question = question_about(valued.board, goal);
-        question.max_nodes = 3000;
+      for (const kanzen_goal goal : {KANZEN_VALUE, KANZEN_ALL_MOVES, KANZEN_BEST_MOVES}) {
+        request = request_about(valued.board, goal);
+        request.max_nodes = 3000;
         REQUIRE(kanzen_clear(engine.get()) == KANZEN_OK);
-        const Answer answer = ask(engine, question);
+        const Answer answer = ask(engine, request);
         CHECK(answer.result.lower <= valued.value);
         CHECK(answer.result.upper >= valued.value);
-        CHECK((answer.status == KANZEN_OK) == (answer.result.kind == KANZEN_EXACT));
+        CHECK((answer.status == KANZEN_OK) == (answer.result.status == KANZEN_EXACT));
         if (goal == KANZEN_VALUE || game_over(valued.board)) continue;
         const int legal = popcount(legal_moves(valued.board));
         CHECK(answer.result.move_count == std::max(legal, 1));
-        CHECK((answer.result.kind == KANZEN_EXACT || answer.result.line_length == 0));
+        CHECK((answer.result.status == KANZEN_EXACT || answer.result.pv_length == 0));
         for (int i = 0; i < answer.result.move_count; ++i) {
           CHECK(answer.result.moves[i].lower <= answer.result.moves[i].upper);
           CHECK(answer.result.moves[i].lower <= valued.value);
@@ -329,9 +329,9 @@ TEST_CASE("after a limit, a forced pass is the only move and has the bounds of t
     const Board board = random_unreachable_board(random, 24);
     if (legal_moves(board) != 0 || game_over(board)) continue;
     ++found;
-    kanzen_question question = question_about(board, KANZEN_MOVES);
-    question.max_nodes = 1;
-    const Answer answer = ask(engine, question);
+    kanzen_request request = request_about(board, KANZEN_ALL_MOVES);
+    request.max_nodes = 1;
+    const Answer answer = ask(engine, request);
     REQUIRE(answer.status == KANZEN_LIMIT);
     REQUIRE(answer.result.move_count == 1);
     CHECK(answer.result.moves[0].move == KANZEN_PASS);
@@ -345,15 +345,15 @@ TEST_CASE("a limit after the value keeps it proven without a line") {
   options.deterministic = 1;
   const CEngine engine(options);
   for (const ValuedBoard& valued : larger_boards(50, 8, 13)) {
-    const Answer value = ask(engine, question_about(valued.board));
+    const Answer value = ask(engine, request_about(valued.board));
     REQUIRE(value.status == KANZEN_OK);
-    kanzen_question question = question_about(valued.board, KANZEN_MOVES);
-    question.max_nodes = value.result.nodes + 1;
-    const Answer answer = ask(engine, question);
+    kanzen_request request = request_about(valued.board, KANZEN_ALL_MOVES);
+    request.max_nodes = value.result.nodes + 1;
+    const Answer answer = ask(engine, request);
     if (answer.status == KANZEN_OK) continue;
     REQUIRE(answer.status == KANZEN_LIMIT);
-    CHECK(answer.result.kind == KANZEN_UNFINISHED);
-    CHECK(answer.result.line_length == 0);
+    CHECK(answer.result.status == KANZEN_UNFINISHED);
+    CHECK(answer.result.pv_length == 0);
     CHECK(answer.result.lower == valued.value);
     CHECK(answer.result.upper == valued.value);
     CHECK(answer.result.moves[0].lower == valued.value);
@@ -372,17 +372,17 @@ TEST_CASE("the time of a limit runs from the beginning of the call") {
     auto options = sized<kanzen_options>();
     options.threads = threads;
     const CEngine engine(options);
-    kanzen_question question = endless();
-    question.max_seconds = 0.3;
+    kanzen_request request = endless();
+    request.max_seconds = 0.3;
     // The first call of the callback, before the search, uses up the time.
-    question.progress = [](const kanzen_progress* progress, void* data) {
+    request.progress = [](const kanzen_progress* progress, void* data) {
       const Stopwatch stopwatch;
-      const double limit = static_cast<const kanzen_question*>(data)->max_seconds;
+      const double limit = static_cast<const kanzen_request*>(data)->max_seconds;
       while (progress->nodes == 0 && stopwatch.seconds() < limit) std::this_thread::yield();
       return 0;
     };
-    question.progress_data = &question;
-    const Answer answer = ask(engine, question);
+    request.progress_data = &request;
+    const Answer answer = ask(engine, request);
     CHECK(answer.status == KANZEN_LIMIT);
     CHECK(answer.result.lower == kMinScore);
     CHECK(answer.result.upper == kMaxScore);
@@ -397,9 +397,9 @@ TEST_CASE("the callback runs on the calling thread and receives narrower bounds"
     const CEngine engine(options);
     for (const ValuedBoard& valued : larger_boards(47, 6, 14)) {
       Listening listening;
-      kanzen_question question = question_about(valued.board);
-      listening.listen(question);
-      const Answer answer = ask(engine, question);
+      kanzen_request request = request_about(valued.board);
+      listening.listen(request);
+      const Answer answer = ask(engine, request);
       REQUIRE(answer.status == KANZEN_OK);
       CHECK(answer.result.score == valued.value);
       CHECK(listening.calls >= 1);
@@ -416,20 +416,20 @@ TEST_CASE("the callback ends its call and no other") {
   const CEngine engine;
   Listening at_once;
   at_once.stop_at = 1;
-  kanzen_question question = endless();
-  at_once.listen(question);
-  CHECK(ask(engine, question).status == KANZEN_STOPPED);
+  kanzen_request request = endless();
+  at_once.listen(request);
+  CHECK(ask(engine, request).status == KANZEN_STOPPED);
   CHECK(at_once.calls == 1);
 
   Listening later;
   later.stop_after_nodes = 50000;
-  later.listen(question);
-  const Answer answer = ask(engine, question);
+  later.listen(request);
+  const Answer answer = ask(engine, request);
   CHECK(answer.status == KANZEN_STOPPED);
-  CHECK(answer.result.kind == KANZEN_UNFINISHED);
+  CHECK(answer.result.status == KANZEN_UNFINISHED);
   CHECK(answer.result.lower <= answer.result.upper);
   CHECK(answer.result.nodes >= 50000);
-  CHECK(ask(engine, question_about({0b001, ~Bitboard{0b101}})).status == KANZEN_OK);
+  CHECK(ask(engine, request_about({0b001, ~Bitboard{0b101}})).status == KANZEN_OK);
 }
 
 TEST_CASE("another thread stops an engine until it is resumed") {
@@ -438,17 +438,17 @@ TEST_CASE("another thread stops an engine until it is resumed") {
     options.threads = threads;
     const CEngine engine(options);
     Listening listening;
-    kanzen_question question = endless();
-    listening.listen(question);
+    kanzen_request request = endless();
+    listening.listen(request);
     std::thread stopper([&] {
       while (!listening.heard_nodes.load()) std::this_thread::yield();
       kanzen_stop(engine.get());
     });
-    CHECK(ask(engine, question).status == KANZEN_STOPPED);
+    CHECK(ask(engine, request).status == KANZEN_STOPPED);
     stopper.join();
     CHECK(ask(engine, endless()).status == KANZEN_STOPPED);  // no stop is lost
     kanzen_resume(engine.get());
-    const kanzen_question small = question_about({0b001, ~Bitboard{0b101}});
+    const kanzen_request small = request_about({0b001, ~Bitboard{0b101}});
     CHECK(ask(engine, small).result.score == -58);
   }
 }
@@ -457,16 +457,16 @@ TEST_CASE("an engine in use is busy and keeps its error text") {
   const CEngine engine;
   struct Inside {
     const CEngine& engine;
-    kanzen_status solve = KANZEN_OK;
-    kanzen_status clear = KANZEN_OK;
-    kanzen_status certify = KANZEN_OK;
+    kanzen_code solve = KANZEN_OK;
+    kanzen_code clear = KANZEN_OK;
+    kanzen_code certify = KANZEN_OK;
     unsigned char* bytes = reinterpret_cast<unsigned char*>(1);
   } inside{engine};
-  kanzen_question question = endless();
-  question.progress_data = &inside;
-  question.progress = [](const kanzen_progress*, void* data) {
+  kanzen_request request = endless();
+  request.progress_data = &inside;
+  request.progress = [](const kanzen_progress*, void* data) {
     auto& self = *static_cast<Inside*>(data);
-    const kanzen_question small = question_about({0b001, ~Bitboard{0b101}});
+    const kanzen_request small = request_about({0b001, ~Bitboard{0b101}});
     self.solve = ask(self.engine, small).status;
     self.clear = kanzen_clear(self.engine.get());
     auto claim = sized<kanzen_claim>();
@@ -474,7 +474,7 @@ TEST_CASE("an engine in use is busy and keeps its error text") {
     self.certify = kanzen_certify(self.engine.get(), &claim, &self.bytes, &size);
     return 1;
   };
-  CHECK(ask(engine, question).status == KANZEN_STOPPED);
+  CHECK(ask(engine, request).status == KANZEN_STOPPED);
   CHECK(inside.solve == KANZEN_BUSY);
   CHECK(inside.clear == KANZEN_BUSY);
   CHECK(inside.certify == KANZEN_BUSY);
@@ -488,14 +488,14 @@ TEST_CASE("two engines at once are independent of each other") {
   kanzen_stop(stopped.get());
   const auto all = [&](std::vector<int>& scores) {
     auto options = sized<kanzen_options>();
-    options.table_mib = 1;
+    options.hash_mib = 1;
     options.threads = 2;
     kanzen_engine* engine = nullptr;
     if (kanzen_create(&options, &engine, nullptr) != KANZEN_OK) return;
     for (const ValuedBoard& valued : boards) {
-      const kanzen_question question = question_about(valued.board);
+      const kanzen_request request = request_about(valued.board);
       auto result = sized<kanzen_result>();
-      scores.push_back(kanzen_solve(engine, &question, &result) == KANZEN_OK ? result.score : 99);
+      scores.push_back(kanzen_solve(engine, &request, &result) == KANZEN_OK ? result.score : 99);
     }
     kanzen_destroy(engine);
   };

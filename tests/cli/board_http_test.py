@@ -105,7 +105,7 @@ def test_the_page(board):
 
 
 def test_queries(board):
-    answers = board.ask({"id": "all", "pos": FFO1, "goal": "moves"},
+    answers = board.ask({"id": "all", "pos": FFO1, "goal": "all-moves"},
                         {"id": "game", "pos": FFO1, "moves": "g8h7", "turns": [0, 1, 2]},
                         {"id": "far", "moves": "f5", "goal": "estimate", "limit": {"nodes": 1000}},
                         {"id": "bad", "pos": "x"}, {"action": "version"})
@@ -116,8 +116,8 @@ def test_queries(board):
     expect("estimate", finals["far", 1]["reason"], "limit")
     expect("proven of the estimate", (finals["far", 1]["lower"], finals["far", 1]["upper"]), (-64, 64))
     expect("errors", sorted(a["field"] for a in answers if "error" in a), ["action", "pos"])
-    partial = board.ask({"id": "slow", "pos": ENDLESS, "goal": "moves", "report_every": 0.01,
-                         "limit": {"time": 0.2}})
+    partial = board.ask({"id": "slow", "pos": ENDLESS, "goal": "all-moves", "report_every": 0.01,
+                         "limit": {"seconds": 0.2}})
     expect("lines before the last", {a["final"] for a in partial[:-1]}, {False})
     # Other pages may use the same names for other queries.
     expect("answers", len(board.ask(*[{"id": "same", "pos": FFO1}] * 3)), 3)
@@ -280,7 +280,7 @@ def wait_for_an_answer(board):
 def test_pages_that_end(board):
     """A search ends when its client goes, so that all threads are free for the next search."""
     for reads, reports in ((True, 0.05), (False, 0.05), (False, 0)):
-        query = json.dumps({"id": "a", "pos": ENDLESS, "goal": "moves", "report_every": reports}).encode()
+        query = json.dumps({"id": "a", "pos": ENDLESS, "goal": "all-moves", "report_every": reports}).encode()
         clients = []
         for _ in range(6):
             client = board.open()

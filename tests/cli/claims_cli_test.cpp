@@ -588,7 +588,7 @@ TEST_CASE("small boards are solved from the command line") {
   const Finished limited = run_kanzen(
       {"solve", "--board-size", "6", "--hash", "1", "--node-limit", "1000", "--format", "jsonl"});
   CHECK(limited.status == 3);
-  CHECK(json::parse(limited.out)["kind"] == "unfinished");
+  CHECK(json::parse(limited.out)["status"] == "unfinished");
   for (const std::vector<std::string>& wrong : std::vector<std::vector<std::string>>{
            {"--board-size", "5"},
            {"--board-size", "6", "--moves", "d3c5h8"},

@@ -224,7 +224,7 @@ TEST_CASE("scores of other programs are claims, not results") {
   const Finished merged = run_kanzen({"merge", file});
   CHECK(merged.status == 2);
   CHECK(merged.out.empty());
-  CHECK(contains(merged.err, "no result of Kanzen, expected a field kind"));
+  CHECK(contains(merged.err, "no result of Kanzen, expected the fields status and pv"));
 }
 
 TEST_CASE("an unsupported compression is refused with the command that unpacks it") {

@@ -21,7 +21,7 @@ std::string masked(std::string text, const std::string& directory) {
   replace("(pa|--|[a-h][1-8]) +\\d+ +\\d+\\.\\d{3} +\\S+  (.*?) *  ((?:pa|[a-h][1-8])*)\n",
           "BEST NODES SECONDS RATE $2 LINE\n");
   replace("\\d+ nodes, \\d+\\.\\d{3} s, \\S+ nodes/s", "NODES nodes, SECONDS s, RATE nodes/s");
-  replace("\"best\":\"[^\"]*\"", "\"best\":\"BEST\"");
+  replace("\"best_move\":\"[^\"]*\"", "\"best_move\":\"BEST\"");
   replace("\"pv\":\"[^\"]+\"", "\"pv\":\"LINE\"");
   replace("\"nodes\":\\d+", "\"nodes\":NODES");
   replace("\"seconds\":[-+.e\\d]+", "\"seconds\":SECONDS");

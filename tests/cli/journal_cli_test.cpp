@@ -244,7 +244,7 @@ TEST_CASE("a stopped position keeps its bounds until resume replaces its line") 
   const std::string file = directory.write("one.obf", all.substr(0, all.find('\n') + 1));
   const std::string journal = directory.path("journal.jsonl");
   const auto bounds_in = [](const std::string& text) {
-    const std::regex bounds(R"re("kind":"estimate".*"lower":([-0-9]+),"upper":([-0-9]+))re");
+    const std::regex bounds(R"re("status":"estimate".*"lower":([-0-9]+),"upper":([-0-9]+))re");
     std::smatch found;
     return std::regex_search(text, found, bounds)
                ? std::pair{std::stoi(found[1]), std::stoi(found[2])}
@@ -276,7 +276,7 @@ TEST_CASE("a stopped position keeps its bounds until resume replaces its line") 
   CHECK(std::count(converted.out.begin(), converted.out.end(), '\n') == 1);
   CHECK(merged.status == 0);
   CHECK(std::count(merged.out.begin(), merged.out.end(), '\n') == 1);
-  CHECK(merged.out.find(R"("kind":"exact")") != std::string::npos);
+  CHECK(merged.out.find(R"("status":"exact")") != std::string::npos);
 }
 
 TEST_CASE("every reader skips results of a run that contradicted itself") {
@@ -338,7 +338,7 @@ TEST_CASE("every reader skips results of a run that contradicted itself") {
   CHECK(quiet.status == 0);
   CHECK_FALSE(contains(quiet.err, "trusted"));
   const std::string now = run_kanzen({"convert", journal, "--to", "jsonl"}).out;
-  CHECK(contains(now, "\"kind\":\"exact\",\"score\":" + std::to_string(value)));
+  CHECK(contains(now, "\"status\":\"exact\",\"score\":" + std::to_string(value)));
   CHECK_FALSE(contains(now, "\"upper\":" + std::to_string(value - 10)));
 }
 

@@ -100,7 +100,7 @@ def check_table(browser, results):
     expect("ids", column(browser, "name"), ["1" + HOSTILE, "2second", "3third", "#4fourth"])
     expect("empties", column(browser, "empties"), [str(r["empties"]) for r in results])
     expect("scores", column(browser, "score"), [signed(r["score"]) for r in results])
-    expect("best moves", column(browser, "best"), [r["best"] for r in results])
+    expect("best moves", column(browser, "best"), [r["best_move"] for r in results])
     expect("nodes", column(browser, "nodes"), [f"{r['nodes']:,}" for r in results])
     expect("verdicts", column(browser, "verdict"),
            ["\u2713 ok", "\u2713 ok", "\u2717 known +6", "unchecked"])
@@ -129,7 +129,7 @@ def check_filters(browser):
     for name, value, wanted in [("search", "third", ["3"]), ("search", "TOM & jerry", ["1"]),
                                 ("search", "no such name", []), ("least", "17", ["3", "#"]),
                                 ("most", "15", ["1", "2"]), ("verdicts", "bad", ["3"]),
-                                ("verdicts", "none", ["#"]), ("kinds", "exact", list("123#"))]:
+                                ("verdicts", "none", ["#"]), ("statuses", "exact", list("123#"))]:
         set_field(browser, name, value)
         expect(f"rows with {name} {value}", shown(), wanted)
         if len(wanted) < 4:
@@ -373,8 +373,8 @@ def check_estimates(browser, program, folder):
             raise AssertionError(f"{fact} is not among the facts: {browser.text('facts')}")
     browser.click("th.score button")
     expect("the proven score first", column(browser, "name")[0], "proven")
-    set_field(browser, "kinds", "estimate")
-    expect("rows of kind estimate", browser.text("shown"), "2 of 3")
+    set_field(browser, "statuses", "estimate")
+    expect("rows of status estimate", browser.text("shown"), "2 of 3")
     expect_quiet_and_alone(browser, page)
 
 

@@ -103,14 +103,14 @@ TEST_CASE("solve prints json lines with the documented fields") {
   const std::vector<json> objects = parse_lines(done.out);
   REQUIRE(objects.size() == 4);
   for (const json& object : objects) {
-    CHECK(object["kind"] == "exact");
+    CHECK(object["status"] == "exact");
     CHECK(object["nodes"].is_number_unsigned());
     CHECK(object["seconds"].is_number());
     check_line(object);
   }
-  CHECK(objects[0]["best"] == "h5");
-  CHECK(objects[1]["best"] == "pa");
-  CHECK(objects[2]["best"].is_null());
+  CHECK(objects[0]["best_move"] == "h5");
+  CHECK(objects[1]["best_move"] == "pa");
+  CHECK(objects[2]["best_move"].is_null());
   CHECK(objects[3]["expected"].is_null());
   CHECK(objects[3]["verdict"] == "unchecked");
 }
@@ -141,16 +141,16 @@ TEST_CASE("solve distinguishes bounds from values in a window") {
     return parse_lines(done.out).at(0);
   };
   const json above = solve("-2", "2");
-  CHECK(above["kind"] == "lower");
+  CHECK(above["status"] == "lower");
   CHECK(above["score"] >= 2);
   CHECK(above["verdict"] == "ok");
   const json below = solve("10", "12");
-  CHECK(below["kind"] == "upper");
+  CHECK(below["status"] == "upper");
   CHECK(below["score"] <= 10);
   CHECK(below["verdict"] == "ok");
-  CHECK(below["best"].is_null());
+  CHECK(below["best_move"].is_null());
   const json inside = solve("4", "8");
-  CHECK(inside["kind"] == "exact");
+  CHECK(inside["status"] == "exact");
   CHECK(inside["score"] == 6);
 }
 
@@ -470,8 +470,8 @@ TEST_CASE("a signal ends a solve with the bounds proven and status 3") {
       CHECK(done.status == 3);
       const std::vector<json> objects = parse_lines(done.out);
       REQUIRE(objects.size() == (threads == "1" ? 2 : 3));
-      CHECK(objects[0]["kind"] == "exact");
-      CHECK(objects[1]["kind"] == "unfinished");
+      CHECK(objects[0]["status"] == "exact");
+      CHECK(objects[1]["status"] == "unfinished");
       CHECK(objects[1]["score"].is_null());
       CHECK(objects[1]["lower"] >= -64);
       CHECK(objects[1]["upper"] <= 64);
@@ -493,8 +493,8 @@ TEST_CASE("a limit ends one position and the others are solved") {
     CHECK(done.status == 3);
     const std::vector<json> objects = parse_lines(done.out);
     REQUIRE(objects.size() == 3);
-    for (const int i : {0, 2}) CHECK(objects[static_cast<std::size_t>(i)]["kind"] == "exact");
-    CHECK(objects[1]["kind"] == "estimate");
+    for (const int i : {0, 2}) CHECK(objects[static_cast<std::size_t>(i)]["status"] == "exact");
+    CHECK(objects[1]["status"] == "estimate");
     CHECK(contains(done.err, "1 unfinished, 1 of them estimated"));
     CHECK_FALSE(contains(done.err, "stopped early"));
   }
@@ -509,7 +509,7 @@ TEST_CASE("a time limit ends each position, not the run") {
     CHECK(done.status == 3);
     const std::vector<json> objects = parse_lines(done.out);
     REQUIRE(objects.size() == 2);
-    for (const json& object : objects) CHECK(object["kind"] == "estimate");
+    for (const json& object : objects) CHECK(object["status"] == "estimate");
     CHECK(contains(done.err, "2 unfinished, 2 of them estimated"));
     CHECK_FALSE(contains(done.err, "stopped early"));
   }
@@ -534,20 +534,20 @@ TEST_CASE("an estimate is marked and not recorded") {
   // The goal wld is so much cheaper that a selective pass was completed.
   const std::vector<json> sides = parse_lines(solve({"--format", "jsonl", "--wld"}).out);
   REQUIRE(sides.size() == 2);
-  CHECK(sides[1]["kind"] == "estimate");
+  CHECK(sides[1]["status"] == "estimate");
   CHECK(sides[1]["confidence"].is_number());
   CHECK(sides[1].contains("spread"));
   CHECK(sides[1]["depth"] == sides[1]["empties"]);
   CHECK(sides[1]["result"].is_null());
   const std::vector<json> objects = parse_lines(solve({"--format", "jsonl"}).out);
   REQUIRE(objects.size() == 2);
-  CHECK(objects[1]["kind"] == "estimate");
+  CHECK(objects[1]["status"] == "estimate");
   CHECK(objects[1]["score"].is_number_integer());
   CHECK(objects[1]["confidence"].is_null());
   CHECK(objects[1]["depth"] == 4);
   CHECK(objects[1]["verdict"] == "unchecked");
   CHECK_FALSE(objects[0].contains("confidence"));
-  CHECK(parse_lines(solve({"--format", "jsonl", "--no-eval"}).out)[1]["kind"] == "unfinished");
+  CHECK(parse_lines(solve({"--format", "jsonl", "--no-eval"}).out)[1]["status"] == "unfinished");
 
   const std::string journal = directory.path("journal.jsonl");
   for (const std::string how : {"--quiet", "--resume"}) {  // unsolved positions are tried again
@@ -572,7 +572,7 @@ TEST_CASE("the total time ends searches and a wait for input") {
   CHECK(solving.status == 3);
   CHECK(contains(solving.err, "stopped early"));
   // No position ended by a limit of its own. On a slow machine none has begun.
-  for (const json& object : parse_lines(solving.out)) CHECK(object["kind"] == "unfinished");
+  for (const json& object : parse_lines(solving.out)) CHECK(object["status"] == "unfinished");
   const Finished waiting =
       run_kanzen({"solve", "-", "--quiet", "--hash", "1", "--total-time", "0.3"},
                  {.input = kEasy + "\n", .keep_input_open = true});

@@ -39,7 +39,7 @@ def answers(text):
         result = json.loads(line)
         if result["id"] in found:
             raise AssertionError(f"{result['id']} is there twice")
-        found[result["id"]] = (result["kind"], result["score"])
+        found[result["id"]] = (result["status"], result["score"])
     return found
 
 
@@ -73,7 +73,7 @@ def test_interruption(env, script, suite, folder):
     submit = ["sbatch", "--parsable", "--array=1", str(script), "1", str(suite), "stopped"]
     job = run(submit, env, folder).strip()
     journal = folder / "stopped" / "shard-1.jsonl"
-    lines = lambda: journal.read_text().count('"kind"') if journal.exists() else 0
+    lines = lambda: journal.read_text().count('"status"') if journal.exists() else 0
     gone = lambda: not run(["squeue", "--noheader", "--job", job], env, folder).strip()
     wait_for(lambda: lines() > 0 or gone())
     subprocess.run(["scancel", "--batch", "--signal=INT", job], env=env, cwd=folder,

@@ -71,19 +71,22 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   outcome.record.position = kStartPosition;
   const std::string begin = "{\"id\":\"7\",\"board\":\"" + notation::to_text(kStartPosition) + "\"";
   CHECK(to_jsonl(outcome, "", Fields::brief) ==
-        begin + R"(,"kind":"unfinished","pv":"","nodes":0,"seconds":0.0})");
+        begin + R"(,"status":"unfinished","pv":"","nodes":0,"seconds":0.0})");
   Solution& solution = outcome.solution;
   solution.lower = -2;
   solution.best = Square{20};
-  CHECK(to_jsonl(outcome, "e", Fields::brief) ==
-        begin + R"(,"kind":"unfinished","lower":-2,"best":"e3","pv":"","nodes":0,"seconds":0.0,)" +
-            R"("engine":"e"})");
+  CHECK(
+      to_jsonl(outcome, "e", Fields::brief) ==
+      begin +
+          R"(,"status":"unfinished","lower":-2,"best_move":"e3","pv":"","nodes":0,"seconds":0.0,)" +
+          R"("engine":"e"})");
   solution.kind = Kind::lower;
   solution.score = solution.lower = 4;
   solution.best = Square::none;
   solution.line = {Square{20}};
   CHECK(to_jsonl(outcome, "", Fields::brief) ==
-        begin + R"(,"kind":"lower","score":4,"best":null,"pv":"e3","nodes":0,"seconds":0.0})");
+        begin +
+            R"(,"status":"lower","score":4,"best_move":null,"pv":"e3","nodes":0,"seconds":0.0})");
   solution.line = {Square::d3};
   solution.best = Square::d3;
   for (const Kind kind :
@@ -126,7 +129,7 @@ TEST_CASE("an estimate is read back with its reliability") {
     INFO(line);
     const std::string sure =
         by_pass ? "0.92,\"spread\":null,\"depth\":26," : "null,\"spread\":8.3,\"depth\":5,";
-    CHECK(line.find("\"kind\":\"estimate\",\"confidence\":" + sure +
+    CHECK(line.find("\"status\":\"estimate\",\"confidence\":" + sure +
                     "\"score\":4,\"lower\":2,\"upper\":64,") != std::string::npos);
     // A bound above zero is proven, but the question is not answered.
     if (by_pass) CHECK(line.find("\"result\":null") != std::string::npos);
@@ -509,6 +512,39 @@ TEST_CASE("unused fields are named once") {
                                                       "the field \"their_score\" is not used"});
   const std::string own = R"({"board":")" + kStart + R"(","kind":"unfinished","odd":1})";
   CHECK(foreign_records(own).warnings == std::vector<std::string>{"the field \"odd\" is not used"});
+}
+
+TEST_CASE("results of earlier versions are read by their own names of fields") {
+  const std::string board = R"("board":")" + kStart + R"(")";
+  const std::string rest = R"("lower":-2,"upper":64,"nodes":17,"seconds":0.5)";
+  const auto line_of = [](const Result<Outcome>& outcome) { return to_jsonl(outcome.value(), "e"); };
+  const Result<Outcome> earlier = parse_jsonl(
+      "{" + board + "," + rest +
+      R"(,"kind":"lower","score":-2,"best":"e3","question":"all-moves","moves":[],"pv":""})");
+  const Result<Outcome> today = parse_jsonl(
+      "{" + board + "," + rest +
+      R"(,"status":"lower","score":-2,"best_move":"e3","goal":"all-moves","moves":[],"pv":""})");
+  REQUIRE(earlier);
+  REQUIRE(today);
+  CHECK(line_of(earlier) == line_of(today));
+  CHECK(today.value().solution.kind == Kind::lower);
+  CHECK(today.value().solution.best == Square::e3);
+  CHECK(today.value().question == Question::all_moves);
+
+  for (const std::string both : {R"("kind":"exact","status":"exact","score":2)",
+                                 R"("kind":"unfinished","best":"e3","best_move":"e3")"}) {
+    const Result<Outcome> twice = parse_jsonl("{" + board + "," + both + "}");
+    REQUIRE_FALSE(twice);
+    CHECK(twice.error().message.ends_with("expected one of them"));
+  }
+}
+
+TEST_CASE("a status alone does not make an object a result of Kanzen") {
+  const std::string line = R"({"board":")" + kStart + R"(","status":"exact","score":2})";
+  const Contents contents = foreign_records(line);
+  REQUIRE(contents.records.size() == 1);
+  CHECK(contents.records[0].expected.best == 2);
+  CHECK(contents.warnings == std::vector<std::string>{"the field \"status\" is not used"});
 }
 
 TEST_CASE("JSON arrays of moves are played") {

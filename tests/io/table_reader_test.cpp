@@ -47,6 +47,21 @@ TEST_CASE("a score in CSV of another program is a claim of the exact value") {
   }
 }
 
+TEST_CASE("CSV of earlier versions is read by its own names of columns") {
+  const std::string row = "1," + kBoard + ",unfinished,h5,17,\n";
+  for (const std::string heading :
+       {"id,board,kind,best,nodes,pv\n", "id,board,status,best_move,nodes,pv\n"}) {
+    std::istringstream in(heading + row);
+    TableReader reader(in, Format::csv);
+    const auto outcome = reader.next();
+    REQUIRE(outcome);
+    REQUIRE(*outcome);
+    CHECK_FALSE(outcome->value().foreign);
+    CHECK(outcome->value().solution.best == Square::h5);
+    CHECK(outcome->value().solution.counters.nodes == 17);
+  }
+}
+
 TEST_CASE("unused columns of CSV are named in one warning") {
   const Contents contents =
       read("id,board,their_score,nodes,best\n1," + kBoard + ",4,17,h5\n2," + kBoard + ",6,18,h5\n");

@@ -19,15 +19,15 @@ from kanzen.interruptible import CallThread
 
 @pytest.fixture(scope="module")
 def engine():
-    with Engine(threads=2, table_mib=16) as made:
+    with Engine(threads=2, hash_mib=16) as made:
         yield made
 
 
 def test_a_known_position(engine):
     result = engine.solve(FFO1)
-    assert (result.value, result.status, result.move) == (18, "exact", "g8")
-    assert result.nodes > 0 and result.time >= 0
-    end = result.board.play_all(result.line)
+    assert (result.value, result.status, result.best_move) == (18, "exact", "g8")
+    assert result.nodes > 0 and result.seconds >= 0
+    end = result.board.play_all(result.pv)
     assert end.is_over and end.final_score * (1 if end.side == "black" else -1) == 18
     assert str(result).startswith("+18 g8 ")
 
@@ -35,7 +35,7 @@ def test_a_known_position(engine):
 def test_small_endings(engine):
     for board in random_endings(40, 6, seed=7):
         cells, side = board.text.split()
-        result = engine.solve(board, "moves")
+        result = engine.solve(board, "all-moves")
         assert result.value == slow_rules.value(cells, side)
         if board.must_pass:
             assert [each.move for each in result.moves] == ["pa"]
@@ -48,7 +48,7 @@ def test_small_endings(engine):
 def test_a_finished_game(engine):
     for boards in random_games(5, seed=8):
         result = engine.solve(boards[-1])
-        assert (result.value, result.move, result.line) == (boards[-1].final_score, None, ())
+        assert (result.value, result.best_move, result.pv) == (boards[-1].final_score, None, ())
 
 
 def test_goals(engine):
@@ -57,7 +57,7 @@ def test_goals(engine):
     assert engine.solve(FFO1, alpha=20).reaches(21) is False
     assert engine.solve(FFO1, beta=4).reaches(4) is True
     assert engine.solve(FFO1, alpha=16, beta=20).value == 18
-    best = engine.solve(FFO1, "best")
+    best = engine.solve(FFO1, "best-moves")
     assert best.moves[0].move == "g8" and best.moves[0].value == 18
     assert all(each.upper < 18 for each in best.moves[1:])
     assert "svg" in best._repr_html_()
@@ -69,10 +69,10 @@ def test_goals(engine):
 def test_limits(engine):
     result = engine.solve(ENDLESS, limit=Limit(nodes=200_000))
     assert result.status == "stopped" and result.value is None
-    assert result.estimate is None or result.estimate.move in Board(ENDLESS).legal_moves
+    assert result.estimate is None or result.estimate.best_move in Board(ENDLESS).legal_moves
     assert result.estimate is None or result.estimate.spread > 1
-    assert engine.solve(ENDLESS, limit=Limit(time=0.01)).status == "stopped"
-    for wrong in ({"nodes": 0}, {"time": 0}, {"time": -1}, {"time": float("nan")}):
+    assert engine.solve(ENDLESS, limit=Limit(seconds=0.01)).status == "stopped"
+    for wrong in ({"nodes": 0}, {"seconds": 0}, {"seconds": -1}, {"seconds": float("nan")}):
         with pytest.raises(ValueError):
             Limit(**wrong)
 
@@ -158,7 +158,7 @@ def test_resuming_does_not_keep_a_call_that_an_exception_ends(engine, monkeypatc
 
 
 def test_engines_are_independent():
-    with Engine(threads=1, table_mib=1) as one, Engine(threads=1, table_mib=1, deterministic=True) as other:
+    with Engine(threads=1, hash_mib=1) as one, Engine(threads=1, hash_mib=1, deterministic=True) as other:
         one.stop()
         assert other.solve(FFO1).value == 18
         assert one.solve(ENDLESS).status == "stopped"
@@ -210,7 +210,7 @@ def test_a_call_that_is_refused_leaves_the_other_one_alone(engine):
 
 
 def test_closing_ends_a_call_that_is_under_way():
-    closing = Engine(threads=1, table_mib=1)
+    closing = Engine(threads=1, hash_mib=1)
     begun = threading.Event()
     found = []
     thread = threading.Thread(
@@ -245,12 +245,12 @@ def test_progress_must_not_use_its_own_engine(engine):
 
 
 def test_what_is_refused():
-    for wrong in ({"threads": 0}, {"threads": 5000}, {"table_mib": 0}):
+    for wrong in ({"threads": 0}, {"threads": 5000}, {"hash_mib": 0}):
         with pytest.raises(ValueError):
             Engine(**wrong)
     with pytest.raises(EngineError, match="kernel"):
-        Engine(threads=1, table_mib=1, kernel="v99")
-    closed = Engine(threads=1, table_mib=1)
+        Engine(threads=1, hash_mib=1, kernel="v99")
+    closed = Engine(threads=1, hash_mib=1)
     closed.close()
     closed.close()
     for call in (lambda: closed.solve(FFO1), closed.clear, closed.stop, lambda: closed.threads):
@@ -300,7 +300,7 @@ def test_the_shared_engine_survives_a_lack_of_threads():
 
 FORKED = """
 import kanzen, os
-engine = kanzen.Engine(threads=2, table_mib=1)
+engine = kanzen.Engine(threads=2, hash_mib=1)
 print(engine.solve(%(ffo)r).value, kanzen.solve(%(ffo)r).value, flush=True)
 if os.fork() == 0:
     print(kanzen.solve(%(ffo)r).value, *(each.value for each in kanzen.solve_many([%(ffo)r], threads=2)))
@@ -328,7 +328,7 @@ def call(what):
         what()
     except KeyboardInterrupt:
         print("interrupted", flush=True)
-engine = kanzen.Engine(threads=2, table_mib=8)
+engine = kanzen.Engine(threads=2, hash_mib=8)
 tell = lambda _: print("running", flush=True)
 call(lambda: engine.solve("f5d6c3", progress=tell, progress_every=60))
 print(engine.solve(%(ffo)r).value, flush=True)

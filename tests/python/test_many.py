@@ -14,11 +14,11 @@ VALUES = [slow_rules.value(*board.text.split()) for board in BOARDS]
 
 def test_in_order_and_as_completed():
     for threads in (1, 2, 3):
-        results = list(solve_many(BOARDS, threads=threads, table_mib=8))
+        results = list(solve_many(BOARDS, threads=threads, hash_mib=8))
         assert [result.board for result in results] == BOARDS
         assert [result.value for result in results] == VALUES
         found = {result.board: result.value for result in
-                 solve_many((board.text for board in BOARDS), ordered=False, threads=threads, table_mib=8)}
+                 solve_many((board.text for board in BOARDS), ordered=False, threads=threads, hash_mib=8)}
         assert found == dict(zip(BOARDS, VALUES))
     assert list(solve_many([])) == []
 
@@ -101,4 +101,4 @@ def test_errors_of_the_input_follow_the_results_before_them():
 
 def test_a_table_too_large_for_memory_is_refused():
     with pytest.raises(ValueError, match="found a table of 0 MiB"):
-        solve_many([FFO1], table_mib=0)
+        solve_many([FFO1], hash_mib=0)

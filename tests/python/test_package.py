@@ -62,9 +62,9 @@ def test_results_never_change():
 def test_the_command_line():
     done = python("-m", "kanzen", FFO1, "--threads", "1")
     assert done.returncode == 0 and "Black to move" in done.stdout and "value +18 g8 " in done.stdout
-    done = python("-m", "kanzen", FFO1, "--goal", "moves", "--json")
+    done = python("-m", "kanzen", FFO1, "--goal", "all-moves", "--json")
     answer = json.loads(done.stdout)
-    assert (answer["lower"], answer["upper"], answer["move"], len(answer["moves"])) == (18, 18, "g8", 8)
+    assert (answer["lower"], answer["upper"], answer["best_move"], len(answer["moves"])) == (18, 18, "g8", 8)
     assert kanzen.library_version() in python("-m", "kanzen", "--version").stdout
     for words, status in (([], 2), (["nonsense"], 2), ([FFO1, "--nodes", "0"], 2), (["--bad"], 2),
                           ([ENDLESS, "--nodes", "1000"], 3)):

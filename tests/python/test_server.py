@@ -14,7 +14,7 @@ def in_server(body, **options):
     """Runs a coroutine function with a server. Ends it after a time limit, in case it hangs."""
 
     async def run():
-        async with Server(threads=2, table_mib=8, **options) as server:
+        async with Server(threads=2, hash_mib=8, **options) as server:
             return await body(server)
 
     return asyncio.run(asyncio.wait_for(run(), 120))
@@ -23,10 +23,10 @@ def in_server(body, **options):
 def test_answers():
     async def body(server):
         exact, wld, moves, window, best = await asyncio.gather(
-            server.solve(FFO1), server.solve(FFO1, "wld"), server.solve(FFO1, "moves"),
-            server.solve(FFO1, alpha=-2, beta=2), server.solve(Board(FFO1), "best"))
-        assert (exact.value, exact.status, exact.move, exact.is_exact) == (18, "exact", "g8", True)
-        assert exact.board == Board(FFO1) and exact.board.play_all(exact.line).is_over
+            server.solve(FFO1), server.solve(FFO1, "wld"), server.solve(FFO1, "all-moves"),
+            server.solve(FFO1, alpha=-2, beta=2), server.solve(Board(FFO1), "best-moves"))
+        assert (exact.value, exact.status, exact.best_move, exact.is_exact) == (18, "exact", "g8", True)
+        assert exact.board == Board(FFO1) and exact.board.play_all(exact.pv).is_over
         assert wld.wld == "win" and window.reaches(2) is True and window.status == "lower"
         assert {each.move for each in moves.moves} == set(Board(FFO1).legal_moves)
         assert max(each.value for each in moves.moves) == 18
@@ -74,7 +74,7 @@ def test_partial_results_and_termination():
 def test_limits_and_estimates():
     async def body(server):
         result = await server.solve(ENDLESS, limit=Limit(nodes=100_000))
-        assert result.status == "stopped" and result.estimate.move in Board(ENDLESS).legal_moves
+        assert result.status == "stopped" and result.estimate.best_move in Board(ENDLESS).legal_moves
         assert result.estimate.spread > 1
 
     in_server(body)
@@ -184,7 +184,7 @@ def test_leaving_terminates_open_queries():
         return await server.ask(ENDLESS)
 
     async def run():
-        async with Server(threads=1, table_mib=8) as server:
+        async with Server(threads=1, hash_mib=8) as server:
             query = await server.ask(ENDLESS)
         return await query
 

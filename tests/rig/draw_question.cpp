@@ -85,14 +85,14 @@ constexpr int kListMaxEmpties = 8;
 }
 
 void draw_query(Random& random, Score value, Step& step) {
-  step.goal = one_of(random, {Goal::moves, Goal::best, Goal::wld, Goal::ge, Goal::le, Goal::exact,
-                              Goal::exact, Goal::exact});
-  const bool list = step.goal == Goal::moves || step.goal == Goal::best;
-  if (list && step.board.empty_count() > kListMaxEmpties) step.goal = Goal::exact;
+  step.goal = one_of(random, {Goal::all_moves, Goal::best_moves, Goal::wld, Goal::ge, Goal::le, Goal::value,
+                              Goal::value, Goal::value});
+  const bool list = step.goal == Goal::all_moves || step.goal == Goal::best_moves;
+  if (list && step.board.empty_count() > kListMaxEmpties) step.goal = Goal::value;
   const Score near = clamped(value + random.between(-3, 3));
   if (step.goal == Goal::ge) step.window = {near - 1, near};
   if (step.goal == Goal::le) step.window = {near, near + 1};
-  if (step.goal != Goal::exact) return;
+  if (step.goal != Goal::value) return;
   step.certified = one_in(random, 3);
   if (!step.certified) step.window = as_told(draw_window(random, value));
 }

@@ -168,7 +168,7 @@ TEST_CASE("spoilt answers of serve are noticed") {
   const Step step =
       smallest_step({.answer = [](std::string& line) { line += '\n' + line; }}, "parse error");
   CHECK(step.job == Job::query);
-  CHECK(step.goal == serve::Goal::exact);
+  CHECK(step.goal == serve::Goal::value);
   CHECK_FALSE(step.certified);
 }
 

@@ -39,7 +39,7 @@ class Reader final : public serve::LineSink {
   Json query{{"id", "q"},
              {"pos", notation::to_text(Position{step.board, step.side})},
              {"goal", std::string(serve::goal_name(step.goal))}};
-  const bool exact = step.goal == Goal::exact;
+  const bool exact = step.goal == Goal::value;
   if (step.goal == Goal::le || (exact && step.window.alpha >= kMinScore)) {
     query["alpha"] = step.window.alpha;
   }
@@ -85,7 +85,7 @@ class Reader final : public serve::LineSink {
 
 [[nodiscard]] Window window_of(const Step& step) {
   if (step.goal == Goal::wld) return kWinDrawLoss;
-  return step.goal == Goal::moves || step.goal == Goal::best ? Window{} : step.window;
+  return step.goal == Goal::all_moves || step.goal == Goal::best_moves ? Window{} : step.window;
 }
 
 /// The solution in an answer. The value decides which end of its bounds is the score. The judges of
@@ -98,7 +98,7 @@ class Reader final : public serve::LineSink {
   solution.lower = answer.at("lower");
   solution.upper = answer.at("upper");
   solution.score = solution.kind == Kind::upper ? solution.upper : solution.lower;
-  solution.best = square_in(answer.at("move"));
+  solution.best = square_in(answer.at("best_move"));
   solution.line =
       read_line(answer.at("pv").get<std::string>()).value_or(std::vector<Square>{Square::none});
   return solution;
@@ -125,7 +125,7 @@ class Reader final : public serve::LineSink {
   for (const Json& one : answer.at("moves")) {
     moves.push_back({square_in(one.at("move")), one.at("lower"), one.at("upper")});
   }
-  const MovesAsked asked = step.goal == Goal::moves ? MovesAsked::all : MovesAsked::best;
+  const MovesAsked asked = step.goal == Goal::all_moves ? MovesAsked::all : MovesAsked::best;
   return fault_of_moves(oracle, step.board, asked, moves);
 }
 
@@ -158,7 +158,7 @@ class Reader final : public serve::LineSink {
   if (std::string words = fault_of_words(answer, step, value); !words.empty()) {
     return words + " is wrong; the value is " + std::to_string(value);
   }
-  if (step.goal == Goal::moves || step.goal == Goal::best) {
+  if (step.goal == Goal::all_moves || step.goal == Goal::best_moves) {
     return fault_of_list(trial.bench.oracle, step, answer);
   }
   return step.certified ? fault_of_certificate(trial, answer) : "";

@@ -75,12 +75,12 @@ TEST_CASE("a query is answered with its value and a line of play") {
   CHECK(answer["status"] == "exact");
   CHECK(answer["lower"] == 18);
   CHECK(answer["upper"] == 18);
-  CHECK(answer["move"] == "g8");
+  CHECK(answer["best_move"] == "g8");
   CHECK(answer["pv"].get<std::string>().substr(0, 2) == "g8");
   CHECK(answer["depth"] == 14);
   CHECK(answer["deterministic"] == true);
   CHECK(answer["nodes"].is_number_unsigned());
-  CHECK(answer["time"].is_number());
+  CHECK(answer["seconds"].is_number());
 }
 
 // serve_process_test.py tests whether the checker accepts it.
@@ -113,12 +113,12 @@ TEST_CASE("each goal has its answer") {
   talk.say(R"({"id":"more)" + pos + R"("goal":"ge","beta":20})");
   talk.say(R"({"id":"le)" + pos + R"("goal":"le","alpha":18})");
   talk.say(R"({"id":"window)" + pos + R"("alpha":0,"beta":10})");
-  talk.say(R"({"id":"moves)" + pos + R"("goal":"moves"})");
-  talk.say(R"({"id":"best)" + pos + R"("goal":"best"})");
+  talk.say(R"({"id":"moves)" + pos + R"("goal":"all-moves"})");
+  talk.say(R"({"id":"best)" + pos + R"("goal":"best-moves"})");
   CHECK(talk.final_of("wld")["result"] == "win");
   CHECK(talk.final_of("wld")["status"] == "lower");
   CHECK(talk.final_of("ge")["holds"] == true);
-  CHECK(talk.final_of("ge")["move"] == "g8");
+  CHECK(talk.final_of("ge")["best_move"] == "g8");
   CHECK(talk.final_of("more")["holds"] == false);
   CHECK(talk.final_of("le")["holds"] == true);
   CHECK(talk.final_of("window")["status"] == "lower");
@@ -171,7 +171,7 @@ TEST_CASE("every turn of a game has its own answer") {
     // Best play keeps the value; its sign changes with the side to move.
     CHECK(line["lower"] == (turn % 2 == 0 ? 18 : -18));
     const bool over = static_cast<std::size_t>(turn) == length;
-    CHECK(line["move"].is_null() == over);
+    CHECK(line["best_move"].is_null() == over);
   }
   CHECK(answered.size() == length + 1);
 }
@@ -185,7 +185,7 @@ TEST_CASE("a terminated query gets its final line without a search or with prove
   CHECK(partial["lower"] == -64);
   CHECK(partial["nodes"].is_number_unsigned());
   CHECK_FALSE(partial.contains("status"));
-  talk.say(R"({"id":"waits","moves":"f5d6c3","turns":[0,1,2,3],"goal":"moves"})");
+  talk.say(R"({"id":"waits","moves":"f5d6c3","turns":[0,1,2,3],"goal":"all-moves"})");
   talk.say(R"({"action":"terminate","id":"t1","target":"waits","turns":[1,3]})");
   CHECK(talk.wait_for(R"("t1")") ==
         Json({{"id", "t1"}, {"action", "terminate"}, {"target", "waits"}, {"turns", {1, 3}}}));
@@ -202,7 +202,7 @@ TEST_CASE("a terminated query gets its final line without a search or with prove
   CHECK(ran["status"] == "stopped");
   CHECK(ran["reason"] == "terminated");
   CHECK(ran["estimate"]["score"].is_number_integer());
-  CHECK(ran["estimate"]["move"] == ran["move"]);
+  CHECK(ran["estimate"]["best_move"] == ran["best_move"]);
   std::map<int, int> finals;
   for (const Json& line : talk.all()) {
     if (line.value("id", "") == "waits" && line.value("final", false)) ++finals[line["turn"]];
@@ -269,14 +269,14 @@ TEST_CASE("a limit gives an estimate apart from the proven bounds") {
                        .hash_mib = 8,
                        .sharing = deterministic ? Sharing::deterministic : Sharing::shared});
     talk.say(R"({"id":"a","moves":"f5","limit":{"nodes":500}})");
-    talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"time":1000}})");
+    talk.say(R"({"id":"b","moves":"f5","limit":{"nodes":500,"seconds":1000}})");
     const Json answer = talk.final_of("a");
     CHECK(answer["status"] == "stopped");
     CHECK(answer["reason"] == "limit");
     CHECK(answer["lower"] == -64);
     CHECK(answer["upper"] == 64);
     CHECK(answer["estimate"]["score"].is_number_integer());
-    CHECK(answer["estimate"]["move"].is_string());
+    CHECK(answer["estimate"]["best_move"].is_string());
     CHECK(answer["estimate"]["confidence"].is_null());
     CHECK(answer["estimate"]["spread"] > 1);
     CHECK(answer["deterministic"] == deterministic);
@@ -331,7 +331,7 @@ std::set<std::string> documented_words() {
 TEST_CASE("the page of the protocol tells of every field") {
   Conversation talk({.threads = 1, .hash_mib = 8}, 3);
   const std::string pos = R"(","pos":")" + kFfo1 + R"(",)";
-  talk.say(R"({"id":"runs","moves":"f5","goal":"moves","report_every":0.01})");
+  talk.say(R"({"id":"runs","moves":"f5","goal":"all-moves","report_every":0.01})");
   (void)talk.wait_for(R"("final":false)");
   talk.say(R"({"id":"runs","pos":"f5","turns":[0,1],"prioritys":[0]})");
   talk.say(R"({"id":"full","moves":"f5d6c3","turns":[0,1,2,3]})");

@@ -31,7 +31,7 @@ TEST_CASE("a query has defaults for all but its name and its position") {
   CHECK(query.turns[0].number == 3);
   CHECK(query.turns[0].board.empty_count() == 57);
   CHECK(query.turns[0].priority == 0);
-  CHECK(query.goal == Goal::exact);
+  CHECK(query.goal == Goal::value);
   CHECK(query.window.alpha == Window{}.alpha);
   CHECK(query.limits == Limits{});
   CHECK(query.report_every == 0);
@@ -40,8 +40,8 @@ TEST_CASE("a query has defaults for all but its name and its position") {
 
 TEST_CASE("every field of a query is read") {
   const Query query = query_in(
-      R"({"id":"a","pos":"f5","moves":"d6c3","turns":[3,0,1],"priorities":[1,2,-3],"goal":"exact",)"
-      R"("alpha":-2,"beta":4,"limit":{"nodes":1000,"time":0.5},"report_every":0.25})");
+      R"({"id":"a","pos":"f5","moves":"d6c3","turns":[3,0,1],"priorities":[1,2,-3],"goal":"value",)"
+      R"("alpha":-2,"beta":4,"limit":{"nodes":1000,"seconds":0.5},"report_every":0.25})");
   REQUIRE(query.turns.size() == 3);
   CHECK(query.turns[1].number == 0);
   CHECK(query.turns[1].board == kStartBoard);
@@ -59,7 +59,7 @@ TEST_CASE("a certificate is only for a value") {
   CHECK(query.turns[0].side == Color::black);
   CHECK(query.turns[1].side == Color::white);
   CHECK_FALSE(query_in(R"({"id":"a","pos":"f5","certificate":false,"goal":"wld"})").certificate);
-  for (const std::string rest : {R"("goal":"wld")", R"("goal":"moves")", R"("goal":"estimate")",
+  for (const std::string rest : {R"("goal":"wld")", R"("goal":"all-moves")", R"("goal":"estimate")",
                                  R"("alpha":0)", R"("beta":0)"}) {
     CHECK(problem_in(R"({"id":"a","pos":"f5","certificate":true,)" + rest + "}").field ==
           "certificate");
@@ -79,8 +79,8 @@ TEST_CASE("goals set their windows") {
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"ge","beta":2})").window.alpha == 1);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"le","alpha":2})").window.beta == 3);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"wld"})").goal == Goal::wld);
-  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"moves"})").goal == Goal::moves);
-  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best"})").goal == Goal::best);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"all-moves"})").goal == Goal::all_moves);
+  CHECK(query_in(R"({"id":"a","pos":"f5","goal":"best-moves"})").goal == Goal::best_moves);
   CHECK(query_in(R"({"id":"a","pos":"f5","goal":"estimate"})").goal == Goal::estimate);
   // The whole range is not a window.
   const Query whole = query_in(R"({"id":"a","pos":"f5","alpha":-64,"beta":64})");
@@ -96,7 +96,7 @@ TEST_CASE("a wrong field is named") {
     CHECK_FALSE(problem.message.empty());
     return problem.field;
   };
-  CHECK(field_of(R"("goal":"exact")") == "pos");
+  CHECK(field_of(R"("goal":"value")") == "pos");
   CHECK(field_of(R"("pos":3)") == "pos");
   CHECK(field_of(R"("pos":"x")") == "pos");
   CHECK(field_of(R"("pos":"f5","moves":"f5")") == "moves");
@@ -115,8 +115,8 @@ TEST_CASE("a wrong field is named") {
   CHECK(field_of(R"("pos":"f5","limit":5)") == "limit");
   CHECK(field_of(R"("pos":"f5","limit":{"nodes":0})") == "limit.nodes");
   CHECK(field_of(R"("pos":"f5","limit":{"nodes":-1})") == "limit.nodes");
-  CHECK(field_of(R"("pos":"f5","limit":{"time":0})") == "limit.time");
-  CHECK(field_of(R"("pos":"f5","limit":{"time":1e300})") == "limit.time");
+  CHECK(field_of(R"("pos":"f5","limit":{"seconds":0})") == "limit.seconds");
+  CHECK(field_of(R"("pos":"f5","limit":{"seconds":1e300})") == "limit.seconds");
   CHECK(field_of(R"("pos":"f5","report_every":-1)") == "report_every");
   CHECK(field_of(R"("pos":"f5","report_every":"1")") == "report_every");
   CHECK(field_of(R"("pos":"f5","priority":1000001)") == "priority");

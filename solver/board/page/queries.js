@@ -193,13 +193,13 @@ function note_line(mine) {
 }
 
 function solve_exactly(position, shown) {
-  const query = {id: 'moves', pos: text_of(position), goal: 'moves', report_every: .1};
+  const query = {id: 'moves', pos: text_of(position), goal: 'all-moves', report_every: .1};
   return run_search(position, true, mine => ask([query], line => {
     note_line(mine);
     learn(position, line);
     mine.nodes = line.nodes;
-    mine.seconds = line.time;
-    Object.assign(knowledge_of(position), {nodes: line.nodes, seconds: line.time});
+    mine.seconds = line.seconds;
+    Object.assign(knowledge_of(position), {nodes: line.nodes, seconds: line.seconds});
     if (search === mine) shown();
   }, mine.controller.signal), shown);
 }
@@ -211,9 +211,9 @@ function estimate_moves(position, shown) {
   const moves = legal_squares(position).map(name_of);
   const replies = moves.map(move => play(position, move));
   return run_search(position, false, async mine => {
-    for (const time of ROUNDS) {
+    for (const seconds of ROUNDS) {
       const queries = moves.map((move, i) => ({id: move, pos: text_of(replies[i]), goal: 'estimate',
-                                               limit: {time}}));
+                                               limit: {seconds}}));
       await ask(queries, line => {
         note_line(mine);
         const move = move_in(knowledge_of(position), line.id);
@@ -270,7 +270,7 @@ function next_query({positions, limit, tried}) {
   if (exact !== undefined) return query(exact);
   const early = untried.find(turn => !near(turn) && !is_exact(knowledge_of(positions[turn])) &&
                                      knowledge_of(positions[turn]).guess === null);
-  return early === undefined ? null : {...query(early), goal: 'estimate', limit: {time: .1}};
+  return early === undefined ? null : {...query(early), goal: 'estimate', limit: {seconds: .1}};
 }
 
 async function continue_review() {

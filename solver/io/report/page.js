@@ -93,14 +93,14 @@ function show_facts(row) {
   const {side} = parse_board(row.board);
   by_id('facts').replaceChildren();
   const score = score_text(row);
-  const kind = row.kind === 'estimate' ? verdict_text(row) : row.kind;
-  fact('Score', score && score + ' for ' + side_name(side) + ' (' + kind + ')');
-  if (row.kind === 'estimate') fact('Proven', bounds_text(row.lower, row.upper) || 'nothing');
-  if (row.kind === 'estimate' && row.spread) {
+  const status = row.status === 'estimate' ? verdict_text(row) : row.status;
+  fact('Score', score && score + ' for ' + side_name(side) + ' (' + status + ')');
+  if (row.status === 'estimate') fact('Proven', bounds_text(row.lower, row.upper) || 'nothing');
+  if (row.status === 'estimate' && row.spread) {
     fact('Spread', spread_text(row) + ' discs: the root mean square error of such estimates, measured ' +
          'on positions whose values are known');
   }
-  if (row.kind === 'unfinished' && !score) fact('Score', 'not known');
+  if (row.status === 'unfinished' && !score) fact('Score', 'not known');
   fact('Known', row.expected === null || row.expected === undefined ? '' : signed(row.expected),
        !is_proven(row) || within(row.expected, row) ? '' : 'bad');
   fact('Wrong claims', claims_text(wrong_claims(row)), 'bad');
@@ -134,7 +134,7 @@ function show_step(to) {
   const position = positions[at];
   const black = count_of(position.cells, 'X'), white = count_of(position.cells, 'O');
   const picture = draw_board(position, at === 0 ? values_of(chosen) : {},
-                             at === 0 ? chosen.best : null);
+                             at === 0 ? chosen.best_move : null);
   const move = position.move === 'pa' ? 'passes' : 'plays ' + position.move;
   const next = is_over(position) ? 'game over' : side_name(position.side) + ' to move';
   const status = at === 0 ? 'Before the first move, ' + next
@@ -195,8 +195,8 @@ function offer(select, all, values) {
   element('option', select, all, {value: ''});
   for (const [value, text] of values) element('option', select, text, {value});
 }
-offer(by_id('kinds'), 'all kinds', [...new Set(results.map(row => row.kind))].sort()
-  .map(kind => [kind, kind]));
+offer(by_id('statuses'), 'all statuses', [...new Set(results.map(row => row.status))].sort()
+  .map(status => [status, status]));
 offer(by_id('verdicts'), 'all verdicts',
       [['good', 'ok'], ['bad', 'mismatch'], ['none', 'unchecked']]);
 
@@ -204,11 +204,11 @@ function apply_filters() {
   const words = by_id('search').value.toLowerCase().split(/\s+/).filter(word => word);
   const number = (id, otherwise) => by_id(id).value === '' ? otherwise : Number(by_id(id).value);
   const least = number('least', 0), most = number('most', 64);
-  const kind = by_id('kinds').value, tone = by_id('verdicts').value;
+  const status = by_id('statuses').value, tone = by_id('verdicts').value;
   table.set_filter(row => {
     if (row.empties < least || row.empties > most) return false;
-    if ((kind && row.kind !== kind) || (tone && tone_of(row) !== tone)) return false;
-    const text = [row.id, row.comment, row.board, row.best, verdict_text(row)].join(' ')
+    if ((status && row.status !== status) || (tone && tone_of(row) !== tone)) return false;
+    const text = [row.id, row.comment, row.board, row.best_move, verdict_text(row)].join(' ')
       .toLowerCase();
     return words.every(word => text.includes(word));
   });

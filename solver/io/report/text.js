@@ -69,7 +69,7 @@ function bounds_text(lower, upper) {
 }
 
 // True if the question has been answered by a proof. Estimates and unfinished results have bounds only.
-const is_proven = row => row.kind !== 'unfinished' && row.kind !== 'estimate';
+const is_proven = row => row.status !== 'unfinished' && row.status !== 'estimate';
 
 // The measured error of such estimates, in discs.
 function spread_text(row) {
@@ -78,8 +78,8 @@ function spread_text(row) {
 }
 
 function score_text(row) {
-  if (row.kind === 'estimate') return '~ ' + signed(row.score);
-  if (row.question === 'wld') return row.result || '';
+  if (row.status === 'estimate') return '~ ' + signed(row.score);
+  if (row.goal === 'wld') return row.result || '';
   return bounds_text(row.lower, row.upper);
 }
 
@@ -100,7 +100,7 @@ const claims_text = claims => claims.map(({move, expected, found, known_erratum}
 
 function verdict_text(row) {
   if (row.verdict_text) return row.verdict_text;
-  if (row.kind === 'estimate') return 'estimate, ' + spread_text(row);
+  if (row.status === 'estimate') return 'estimate, ' + spread_text(row);
   if (row.verdict === 'ok') return 'ok';
   if (row.verdict !== 'mismatch') return 'unchecked';
   const of_value = (row.mismatches || []).filter(({move}) => move === undefined)
@@ -114,7 +114,7 @@ function verdict_text(row) {
 function shown_moves(row) {
   const moves = row.moves || [];
   const best = Math.max(...moves.map(({lower}) => lower));
-  return row.question === 'best-moves' ? moves.filter(({lower}) => lower === best) : moves;
+  return row.goal === 'best-moves' ? moves.filter(({lower}) => lower === best) : moves;
 }
 
 const TONE_SIGNS = {good: '\u2713 ', bad: '\u2717 ', none: ''};

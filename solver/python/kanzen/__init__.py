@@ -3,7 +3,7 @@
 >>> import kanzen
 >>> board = kanzen.Board("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
 >>> result = kanzen.solve(board)
->>> result.value, result.move  # discs, for the side to move
+>>> result.value, result.best_move  # discs, for the side to move
 (18, 'g8')
 
 `solve` and `Engine` answer questions about one position, `solve_many` about many positions. They

@@ -15,7 +15,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 solved, 1 no library or an error in it, 2 wrong usage or an unreadable position, "
                "3 stopped by a limit or by Ctrl-C.")
     parser.add_argument("position", nargs="?", help="in any notation, such as f5d6c3 or 64 squares and the side")
-    parser.add_argument("--goal", choices=["exact", "wld", "moves", "best"], default="exact",
+    parser.add_argument("--goal", choices=["value", "wld", "all-moves", "best-moves"], default="value",
                         help="the value, win/loss/draw, the value of every move, or all best moves")
     parser.add_argument("--threads", type=int, help="default: one for each processor")
     parser.add_argument("--nodes", type=int, help="limit on nodes")
@@ -32,16 +32,16 @@ def _print(result: Result) -> None:
     for each in result.moves or ():
         print(f"  {each.move} {each.value:+d}" if each.value is not None
               else f"  {each.move} {each.lower:+d} to {each.upper:+d}")
-    print(f"{result.nodes} nodes, {result.time:.3f} s")
+    print(f"{result.nodes} nodes, {result.seconds:.3f} s")
 
 
 def _json(result: Result) -> str:
     return json.dumps({
         "board": result.board.text, "status": result.status, "lower": result.lower, "upper": result.upper,
-        "move": result.move, "pv": "".join(result.line),
+        "best_move": result.best_move, "pv": "".join(result.pv),
         "moves": None if result.moves is None else
         [{"move": each.move, "lower": each.lower, "upper": each.upper} for each in result.moves],
-        "nodes": result.nodes, "time": result.time})
+        "nodes": result.nodes, "seconds": result.seconds})
 
 
 def main(arguments: Optional[List[str]] = None) -> int:

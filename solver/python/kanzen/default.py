@@ -15,10 +15,10 @@ _engine: Optional[Engine] = None
 _made_for: Tuple[int, int] = (0, 0)  # process and threads
 
 
-def solve(board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
+def solve(board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
           beta: Optional[int] = None, limit: Optional[Limit] = None, threads: Optional[int] = None,
           progress: Optional[Progress] = None, progress_every: float = 0.1) -> Result:
-    """Answers a question about a position, as `Engine.solve` does, with an engine that all calls
+    """Solves a position, as `Engine.solve` does, with an engine that all calls
     share.
 
     The first call makes the engine, and a call with other `threads` replaces it. If the new engine
@@ -29,7 +29,7 @@ def solve(board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int]
     """
     global _engine, _made_for
     if _engine is not None and _engine.is_telling():
-        raise EngineError("another question cannot be asked by what the engine calls")
+        raise EngineError("the engine cannot be used by the function that it calls")
     wanted = (os.getpid(), default_threads() if threads is None else threads)
     with _lock:
         if _engine is None or _made_for != wanted:

@@ -17,8 +17,8 @@ Progress = Callable[[Result], Any]
 OnError = Literal["raise", "yield"]
 
 MOVE_NAMES = NAMES + (PASS,)
-_GOALS = {"exact": c.VALUE, "wld": c.WLD, "moves": c.MOVES, "best": c.BEST}
-_STATUS = {c.EXACT: "exact", c.AT_LEAST: "lower", c.AT_MOST: "upper"}
+_GOALS = {"value": c.VALUE, "wld": c.WLD, "all-moves": c.ALL_MOVES, "best-moves": c.BEST_MOVES}
+_STATUS = {c.EXACT: "exact", c.LOWER: "lower", c.UPPER: "upper"}
 
 _BUSY = -3
 
@@ -63,12 +63,12 @@ def default_threads() -> int:
     return 1 if is_forked() else processors()
 
 
-def check_resources(threads: int, table_mib: int) -> None:
+def check_resources(threads: int, hash_mib: int) -> None:
     """Raises ValueError unless an engine can have this number of threads and this table size."""
     if not 1 <= threads <= 1024:
         raise ValueError(f"found {threads} threads, expected 1 to 1024")
-    if not 1 <= table_mib <= 1 << 20:
-        raise ValueError(f"found a table of {table_mib} MiB, expected 1 to 1048576")
+    if not 1 <= hash_mib <= 1 << 20:
+        raise ValueError(f"found a table of {hash_mib} MiB, expected 1 to 1048576")
 
 
 def as_board(position: Union[Board, str]) -> Board:
@@ -103,8 +103,8 @@ def goal_of(goal: str, alpha: Optional[int], beta: Optional[int]) -> Tuple[int, 
         raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
     if alpha is None and beta is None:
         return number, 0, 0
-    if goal != "exact":
-        raise ValueError(f"a window belongs to the goal exact, not to {goal}")
+    if goal != "value":
+        raise ValueError(f"a window belongs to the goal value, not to {goal}")
     low = LOWEST - 1 if alpha is None else alpha
     high = HIGHEST + 1 if beta is None else beta
     if not LOWEST - 1 <= low < high <= HIGHEST + 1:
@@ -123,11 +123,11 @@ def result_of(board: Board, found: c.Result) -> Result:
         moves = tuple(MoveValue(MOVE_NAMES[each.move], each.lower, each.upper)
                       for each in found.moves[:found.move_count])
     estimate = None
-    if found.kind == c.ESTIMATE:
-        estimate = Estimate(found.score, _move_of(found.move), spread=found.spread or None)
-    line = tuple([MOVE_NAMES[move] for move in found.line[:found.line_length]])
-    return Result(board, found.lower, found.upper, _STATUS.get(found.kind, "stopped"), _move_of(found.move),
-                  line, moves, estimate, found.nodes, found.seconds)
+    if found.status == c.ESTIMATE:
+        estimate = Estimate(found.score, _move_of(found.best_move), spread=found.spread or None)
+    pv = tuple([MOVE_NAMES[move] for move in found.pv[:found.pv_length]])
+    return Result(board, found.lower, found.upper, _STATUS.get(found.status, "stopped"), _move_of(found.best_move),
+                  pv, moves, estimate, found.nodes, found.seconds)
 
 
 class Engine:
@@ -137,17 +137,17 @@ class Engine:
     time, from any thread: a second call raises EngineError. `stop()` is the exception. Engines are
     independent of each other.
 
-    >>> with Engine(threads=1, table_mib=16) as engine:
+    >>> with Engine(threads=1, hash_mib=16) as engine:
     ...     result = engine.solve("--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X")
-    >>> result.value, result.move
+    >>> result.value, result.best_move
     (18, 'g8')
     """
 
-    def __init__(self, threads: Optional[int] = None, table_mib: int = 256, *, isolate: bool = False,
+    def __init__(self, threads: Optional[int] = None, hash_mib: int = 256, *, isolate: bool = False,
                  deterministic: bool = False, kernel: Optional[str] = None) -> None:
         """By default there is one thread for each processor. A process forked from a process with
         an engine of several threads can have only one thread. The table uses only the memory that
-        positions need, at most `table_mib` MiB. With `isolate` each position begins with an empty
+        positions need, at most `hash_mib` MiB. With `isolate` each position begins with an empty
         table. With `deterministic` moves and node counts repeat exactly, too. `kernel` is the
         version of the search: "generic", "v3", "v4", by default the best one that the processor
         runs.
@@ -162,10 +162,10 @@ class Engine:
         self._changed = threading.Condition()  # guards the three above, and the life of the engine
         self._process = os.getpid()
         count = default_threads() if threads is None else threads
-        check_resources(count, table_mib)
+        check_resources(count, hash_mib)
         if count > 1:
             _note_threads()
-        options = c.Options(ctypes.sizeof(c.Options), count, table_mib, isolate, deterministic,
+        options = c.Options(ctypes.sizeof(c.Options), count, hash_mib, isolate, deterministic,
                             kernel.encode() if kernel else None)
         error = c.Error(ctypes.sizeof(c.Error))
         engine = ctypes.c_void_p()
@@ -219,7 +219,7 @@ class Engine:
         try:
             status = call(engine)
             if status < 0:
-                words: bytes = self._library.kanzen_last_error(engine) or self._library.kanzen_status_text(status)
+                words: bytes = self._library.kanzen_last_error(engine) or self._library.kanzen_code_text(status)
                 raise EngineError(words.decode("utf-8", "replace"), status)
             return status
         finally:
@@ -278,14 +278,14 @@ class Engine:
         else:
             self._library.kanzen_resume(self._engine)
 
-    def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
+    def solve(self, board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
               beta: Optional[int] = None, limit: Optional[Limit] = None,
               progress: Optional[Progress] = None, progress_every: float = 0.1) -> Result:
-        """Answers a question about a position, exactly unless a limit or a stop comes first.
+        """Solves a position, exactly unless a limit or a stop comes first.
 
-        `goal` is "exact" (the value), "wld" (win, draw or loss), "moves" (the value of every move) or
-        "best" (all moves that achieve the value). With "exact", values up to `alpha`, and from
-        `beta` on, are not told apart, which takes less time.
+        `goal` is "value", "wld" (win, draw or loss), "all-moves" (the value of every move) or
+        "best-moves" (all moves that achieve the value). With "value", values up to `alpha`, and
+        from `beta` on, are not distinguished, which takes less time.
 
         Another thread calls `progress` with the bounds proven so far, as a Result of status
         "running". It does so when they have become narrower and every `progress_every` seconds. The
@@ -293,18 +293,18 @@ class Engine:
         `solve`, and so is KeyboardInterrupt. `progress_every` has a meaning only with `progress`.
         """
         board = as_board(board)
-        question = c.Question(ctypes.sizeof(c.Question), board.player, board.opponent,
+        request = c.Request(ctypes.sizeof(c.Request), board.player, board.opponent,
                               *goal_of(goal, alpha, beta))
         if limit is not None:
-            question.max_nodes = limit.nodes or 0
-            question.max_seconds = limit.time or 0
+            request.max_nodes = limit.nodes or 0
+            request.max_seconds = limit.seconds or 0
         found = c.Result(ctypes.sizeof(c.Result))
 
         def call(engine: ctypes.c_void_p) -> int:
-            return int(self._library.kanzen_solve(engine, question, found))
+            return int(self._library.kanzen_solve(engine, request, found))
 
         if progress is not None:
-            self._tell(progress, question, progress_every, board, call)
+            self._tell(progress, request, progress_every, board, call)
         elif board.empties <= _INSTANT or threading.current_thread() is not threading.main_thread():
             self._use(call)
         else:
@@ -357,7 +357,7 @@ class Engine:
                 self._stop_or_resume()  # a stop() made meanwhile stays in effect
             raise
 
-    def _tell(self, progress: Progress, asked: c.Question, every: float, board: Board,
+    def _tell(self, progress: Progress, asked: c.Request, every: float, board: Board,
               call: Callable[[ctypes.c_void_p], int]) -> None:
         """Makes a call that reports its progress."""
         raised: List[BaseException] = []
@@ -366,7 +366,7 @@ class Engine:
             _telling.engine = self
             try:
                 now = state.contents
-                progress(Result(board, now.lower, now.upper, "running", nodes=now.nodes, time=now.seconds))
+                progress(Result(board, now.lower, now.upper, "running", nodes=now.nodes, seconds=now.seconds))
                 return 0
             except BaseException as error:  # an exception must not pass through C
                 raised.append(error)

@@ -19,9 +19,9 @@ PASS, NO_MOVE = 64, 65
 
 OK, LIMIT, STOPPED = 0, 1, 2
 
-VALUE, WLD, WINDOW, MOVES, BEST = range(5)
+VALUE, WLD, WINDOW, ALL_MOVES, BEST_MOVES = range(5)
 
-EXACT, AT_LEAST, AT_MOST, ESTIMATE, UNFINISHED = range(5)
+EXACT, LOWER, UPPER, ESTIMATE, UNFINISHED = range(5)
 
 
 class Error(Structure):
@@ -30,7 +30,7 @@ class Error(Structure):
 
 
 class Options(Structure):
-    _fields_ = [("struct_size", c_size_t), ("threads", c_uint32), ("table_mib", c_uint32),
+    _fields_ = [("struct_size", c_size_t), ("threads", c_uint32), ("hash_mib", c_uint32),
                 ("isolate", c_int32), ("deterministic", c_int32), ("kernel", c_char_p)]
 
 
@@ -42,7 +42,7 @@ class Progress(Structure):
 ProgressFunction = CFUNCTYPE(c_int, POINTER(Progress), c_void_p)
 
 
-class Question(Structure):
+class Request(Structure):
     _fields_ = [("struct_size", c_size_t), ("player", c_uint64), ("opponent", c_uint64),
                 ("goal", c_int32), ("alpha", c_int32), ("beta", c_int32), ("reserved", c_int32),
                 ("max_nodes", c_uint64), ("max_seconds", c_double), ("progress", ProgressFunction),
@@ -54,9 +54,9 @@ class MoveValue(Structure):
 
 
 class Result(Structure):
-    _fields_ = [("struct_size", c_size_t), ("kind", c_int32), ("score", c_int32), ("lower", c_int32),
-                ("upper", c_int32), ("move", c_int32), ("line_length", c_int32),
-                ("line", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
+    _fields_ = [("struct_size", c_size_t), ("status", c_int32), ("score", c_int32), ("lower", c_int32),
+                ("upper", c_int32), ("best_move", c_int32), ("pv_length", c_int32),
+                ("pv", c_uint8 * 128), ("move_count", c_int32), ("moves", MoveValue * 64),
                 ("reserved", c_int32), ("nodes", c_uint64), ("seconds", c_double),
                 ("spread", c_double)]
 
@@ -148,10 +148,10 @@ def _described(found: CDLL) -> CDLL:
     declare("kanzen_threads", c_uint32, engine)
     declare("kanzen_kernel", c_char_p, engine)
     declare("kanzen_last_error", c_char_p, engine)
-    declare("kanzen_status_text", c_char_p, c_int)
+    declare("kanzen_code_text", c_char_p, c_int)
     declare("kanzen_stop", None, engine)
     declare("kanzen_resume", None, engine)
-    declare("kanzen_solve", c_int, engine, POINTER(Question), POINTER(Result))
+    declare("kanzen_solve", c_int, engine, POINTER(Request), POINTER(Result))
     declare("kanzen_certify", c_int, engine, POINTER(Claim), POINTER(POINTER(c_ubyte)), POINTER(c_size_t))
     declare("kanzen_free", None, c_void_p)
     # Only the tests need these, because the rules are also written in Python.

@@ -29,20 +29,20 @@ _Answer = Tuple[int, Union[List[_Found], BaseException]]
 @overload
 def solve_many(boards: Iterable[Union[Board, str]], goal: str = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
-               threads: Optional[int] = ..., table_mib: int = ...,
+               threads: Optional[int] = ..., hash_mib: int = ...,
                on_error: Literal["raise"] = ...) -> Iterator[Result]: ...
 
 
 @overload
 def solve_many(boards: Iterable[Union[Board, str]], goal: str = ..., *, alpha: Optional[int] = ...,
                beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ...,
-               threads: Optional[int] = ..., table_mib: int = ...,
+               threads: Optional[int] = ..., hash_mib: int = ...,
                on_error: Literal["yield"]) -> Iterator[_Found]: ...
 
 
-def solve_many(boards: Iterable[Union[Board, str]], goal: str = "exact", *, alpha: Optional[int] = None,
+def solve_many(boards: Iterable[Union[Board, str]], goal: str = "value", *, alpha: Optional[int] = None,
                beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True,
-               threads: Optional[int] = None, table_mib: int = 256,
+               threads: Optional[int] = None, hash_mib: int = 256,
                on_error: OnError = "raise") -> Iterator[Any]:
     """Solves positions side by side. A generator of one Result per position.
 
@@ -65,15 +65,15 @@ def solve_many(boards: Iterable[Union[Board, str]], goal: str = "exact", *, alph
     """
     asked = goal_of(goal, alpha, beta)
     count = processors() if threads is None else threads
-    check_resources(count, table_mib)
-    return _results(boards, asked, limit or Limit(), ordered, count, max(1, table_mib // count),
+    check_resources(count, hash_mib)
+    return _results(boards, asked, limit or Limit(), ordered, count, max(1, hash_mib // count),
                     may_go_on(on_error))
 
 
 def _results(boards: Iterable[Union[Board, str]], asked: Tuple[int, int, int], limit: Limit, ordered: bool,
-             threads: int, table_mib: int, goes_on: bool) -> Iterator[_Found]:
+             threads: int, hash_mib: int, goes_on: bool) -> Iterator[_Found]:
     groups = _groups(boards, goes_on)
-    with _Workers(asked, limit, threads, table_mib, goes_on) as workers:
+    with _Workers(asked, limit, threads, hash_mib, goes_on) as workers:
         finished: Dict[int, List[_Found]] = {}  # groups that wait for an earlier group
         given = taken = 0
         more = True
@@ -133,7 +133,7 @@ def _groups(boards: Iterable[Union[Board, str]], goes_on: bool) -> Iterator[List
 class _Workers:
     """Threads with an engine each. They work inside the library, without Python's lock."""
 
-    def __init__(self, asked: Tuple[int, int, int], limit: Limit, threads: int, table_mib: int,
+    def __init__(self, asked: Tuple[int, int, int], limit: Limit, threads: int, hash_mib: int,
                  goes_on: bool) -> None:
         self._asked = asked
         self._goes_on = goes_on
@@ -145,7 +145,7 @@ class _Workers:
         self._stopping = False
         try:
             for _ in range(threads):
-                self._engines.append(Engine(1, table_mib))
+                self._engines.append(Engine(1, hash_mib))
         except BaseException:
             self._close()
             raise
@@ -197,17 +197,17 @@ class _Workers:
     def _solve(self, engine: Engine, asked: List[_Asked]) -> List[_Found]:
         solve = c.library().kanzen_solve
         handle = engine.handle
-        question = c.Question(ctypes.sizeof(c.Question), 0, 0, *self._asked)
-        question.max_nodes = self._limit.nodes or 0
-        question.max_seconds = self._limit.time or 0
+        request = c.Request(ctypes.sizeof(c.Request), 0, 0, *self._asked)
+        request.max_nodes = self._limit.nodes or 0
+        request.max_seconds = self._limit.seconds or 0
         found = c.Result(ctypes.sizeof(c.Result))
         results: List[_Found] = []
         for index, board in asked:
             if isinstance(board, NotationError):
                 results.append(board)
                 continue
-            question.player, question.opponent = board.player, board.opponent
-            status = solve(handle, question, found)
+            request.player, request.opponent = board.player, board.opponent
+            status = solve(handle, request, found)
             if status < 0:
                 error = EngineError(f"{named_item(index, board.text)}: {engine.last_error}", status)
                 if not self._goes_on:

@@ -18,18 +18,18 @@ class Limit:
     """Limits for one position. The first limit reached ends the search.
 
     With one thread and an empty table, a limit of nodes ends a search at the same point every time.
-    A limit of time does not.
+    A limit of seconds does not.
     """
 
     nodes: Optional[int] = None
     """Maximum number of positions visited, at least 1; None for no limit."""
-    time: Optional[float] = None
+    seconds: Optional[float] = None
     """Maximum number of seconds, above 0; None for no limit."""
 
     def __post_init__(self) -> None:
         if self.nodes is not None and self.nodes < 1:
             raise ValueError("expected a limit of at least 1 node")
-        if self.time is not None and not self.time > 0:
+        if self.seconds is not None and not self.seconds > 0:
             raise ValueError("expected a limit of more than 0 seconds")
 
 
@@ -57,7 +57,7 @@ class Estimate:
     score: int
     """The likely value, in discs for the side to move. If the goal is a side of a threshold, a
     score beyond the threshold only says on which side the value probably lies."""
-    move: Optional[str] = None
+    best_move: Optional[str] = None
     """The move that is likely to be best."""
     depth: Optional[int] = None
     """Depth of the search in plies; only from `Server`."""
@@ -71,7 +71,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class Result:
-    """The answer to a question about one position. Bounds are always proven."""
+    """The result for one position. Bounds are always proven."""
 
     board: Board
     """The position."""
@@ -83,10 +83,10 @@ class Result:
     """"exact": the value is known. "lower", "upper": the goal is proven, and the value is at least
     `lower`, or at most `upper`. "stopped": a limit or a stop came first. "running": more results
     will come."""
-    move: Optional[str] = None
+    best_move: Optional[str] = None
     """A move that achieves the value or the lower bound, "pa" for a pass. If stopped, the best move
     so far. None if there is no move."""
-    line: Tuple[str, ...] = ()
+    pv: Tuple[str, ...] = ()
     """Best play to the end of the game, passes included, if it is known."""
     moves: Optional[Tuple[MoveValue, ...]] = None
     """The proven bounds of the moves, if requested."""
@@ -94,7 +94,7 @@ class Result:
     """The estimate, if a limit ended the search; from `Server` also if the query was terminated."""
     nodes: int = 0
     """Number of positions visited."""
-    time: float = 0.0
+    seconds: float = 0.0
     """Wall time in seconds."""
     certificate: Optional[bytes] = None
     """A proof of the value: the contents of a file that `kanzen check` reads. Only from `Server`,
@@ -130,14 +130,14 @@ class Result:
             text = f"{self.lower:+d}"
         else:
             text = f"{self.lower:+d}..{self.upper:+d}"
-        line = " ".join(self.line) or self.move or ""
+        line = " ".join(self.pv) or self.best_move or ""
         return f"{text} {line}".rstrip()
 
     def _repr_html_(self) -> str:
         if self.moves:
             marks = {each.move: str(self._text_of(each)) for each in self.moves}
         else:
-            marks = {self.move: f"{self.value:+d}"} if self.move and self.value is not None else {}
+            marks = {self.best_move: f"{self.value:+d}"} if self.best_move and self.value is not None else {}
         return f"{self.board.svg(marks)}<p>{self.__str__()}</p>"
 
     @staticmethod

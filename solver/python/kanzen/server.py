@@ -19,7 +19,7 @@ from .engine import OnError, item_as_board, may_go_on
 from .errors import KanzenError, NotationError, ServerClosedError, ServerError
 from .results import HIGHEST, LOWEST, Estimate, Limit, MoveValue, Result
 
-_GOALS = ("exact", "wld", "moves", "best")
+_GOALS = ("value", "wld", "all-moves", "best-moves")
 _BLOCK = 1 << 16
 
 _Positions = Union[Iterable[Union[Board, str]], AsyncIterable[Union[Board, str]]]
@@ -134,13 +134,13 @@ def result_of(board: Board, answer: Dict[str, Any]) -> Result:
     estimate = None
     if "estimate" in answer:
         likely = answer["estimate"]
-        estimate = Estimate(likely["score"], likely["move"], likely["depth"], likely["confidence"],
+        estimate = Estimate(likely["score"], likely["best_move"], likely["depth"], likely["confidence"],
                             likely.get("spread"))
-    line = answer.get("pv", "")
+    pv = answer.get("pv", "")
     certificate = answer.get("certificate")
-    return Result(board, answer["lower"], answer["upper"], answer.get("status", "running"), answer.get("move"),
-                  tuple([line[at:at + 2] for at in range(0, len(line), 2)]), moves, estimate,
-                  answer["nodes"], answer["time"],
+    return Result(board, answer["lower"], answer["upper"], answer.get("status", "running"), answer.get("best_move"),
+                  tuple([pv[at:at + 2] for at in range(0, len(pv), 2)]), moves, estimate,
+                  answer["nodes"], answer["seconds"],
                   None if certificate is None else binascii.a2b_base64(certificate))
 
 
@@ -149,22 +149,22 @@ class Server:
 
         async with kanzen.Server(threads=2) as server:
             result = await server.solve(board)
-            async for result in await server.ask(board, "moves", report_every=0.1):
+            async for result in await server.ask(board, "all-moves", report_every=0.1):
                 print(result.moves)
 
     Leaving the context terminates open queries, and ends the process.
     """
 
-    def __init__(self, threads: Optional[int] = None, table_mib: Optional[int] = None, *,
+    def __init__(self, threads: Optional[int] = None, hash_mib: Optional[int] = None, *,
                  program: Optional[str] = None, options: Iterable[str] = ()) -> None:
-        """The program has its own defaults of `threads` and `table_mib`. The default of `program`
+        """The program has its own defaults of `threads` and `hash_mib`. The default of `program`
         is the result of `find_program`. `options` are further options of `kanzen serve`, such as
         "--deterministic"."""
         self._command = [program or find_program(), "serve"]
         if threads is not None:
             self._command += ["--threads", str(threads)]
-        if table_mib is not None:
-            self._command += ["--hash", str(table_mib)]
+        if hash_mib is not None:
+            self._command += ["--hash", str(hash_mib)]
         self._command += options
         self._process: Optional[asyncio.subprocess.Process] = None
         self._reader: Optional[asyncio.Task[None]] = None
@@ -216,7 +216,7 @@ class Server:
 
     # Queries.
 
-    async def ask(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
+    async def ask(self, board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
                   beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
                   report_every: float = 0, certificate: bool = False) -> Query:
         """Sends a query about a position; waits only if too many queries are open. See
@@ -227,20 +227,20 @@ class Server:
         or if it would have more than 12 MiB."""
         if goal not in _GOALS:
             raise ValueError(f"found the goal {goal!r}, expected one of {', '.join(_GOALS)}")
-        if (alpha is not None or beta is not None) and goal != "exact":
-            raise ValueError(f"a window belongs to the goal exact, not to {goal}")
-        if certificate and (goal != "exact" or alpha is not None or beta is not None):
-            raise ValueError("a certificate belongs to the goal exact without a window")
+        if (alpha is not None or beta is not None) and goal != "value":
+            raise ValueError(f"a window belongs to the goal value, not to {goal}")
+        if certificate and (goal != "value" or alpha is not None or beta is not None):
+            raise ValueError("a certificate belongs to the goal value without a window")
         position = Board(board) if isinstance(board, str) else board
         fields: Dict[str, Any] = {"pos": position.text}
-        if goal != "exact":
+        if goal != "value":
             fields["goal"] = goal
         if alpha is not None:
             fields["alpha"] = max(alpha, LOWEST)
         if beta is not None:
             fields["beta"] = min(beta, HIGHEST)
         if limit is not None:
-            spent = {"nodes": limit.nodes, "time": limit.time}
+            spent = {"nodes": limit.nodes, "seconds": limit.seconds}
             fields["limit"] = {name: value for name, value in spent.items() if value is not None}
         if priority:
             fields["priority"] = priority
@@ -261,7 +261,7 @@ class Server:
         await self._drain()
         return query
 
-    async def solve(self, board: Union[Board, str], goal: str = "exact", *, alpha: Optional[int] = None,
+    async def solve(self, board: Union[Board, str], goal: str = "value", *, alpha: Optional[int] = None,
                     beta: Optional[int] = None, limit: Optional[Limit] = None, priority: int = 0,
                     certificate: bool = False) -> Result:
         """Returns the result of a query, see `ask`. Cancelling the waiting task terminates the
@@ -280,7 +280,7 @@ class Server:
                    beta: Optional[int] = ..., limit: Optional[Limit] = ..., ordered: bool = ..., ahead: int = ...,
                    on_error: Literal["yield"]) -> AsyncIterator[Union[Result, KanzenError]]: ...
 
-    async def solve_many(self, boards: _Positions, goal: str = "exact", *, alpha: Optional[int] = None,
+    async def solve_many(self, boards: _Positions, goal: str = "value", *, alpha: Optional[int] = None,
                          beta: Optional[int] = None, limit: Optional[Limit] = None, ordered: bool = True, ahead: int = 1000,
                          on_error: OnError = "raise") -> AsyncIterator[Any]:
         """Solves positions side by side. Results come in the order of the positions or, without

@@ -46,7 +46,7 @@ def wait_until(what, holds):
 
 def answers(text):
     """The proven results in a journal or in JSON lines, without their order and their cost."""
-    rows = re.findall(rb'"id":("[^"]*").*?"board":("[^"]*").*?"kind":("[^"]*"),"score":(-?\d+)', text)
+    rows = re.findall(rb'"id":("[^"]*").*?"board":("[^"]*").*?"status":("[^"]*"),"score":(-?\d+)', text)
     return sorted(rows)
 
 

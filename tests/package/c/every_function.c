@@ -28,44 +28,44 @@ static int listen(const kanzen_progress *progress, void *data) {
   return 0;
 }
 
-static void try_questions(kanzen_engine *engine, kanzen_question question) {
+static void try_requests(kanzen_engine *engine, kanzen_request request) {
   kanzen_result result = {.struct_size = sizeof result};
-  expect(kanzen_solve(engine, &question, &result) == KANZEN_OK, "solve");
-  expect(result.kind == KANZEN_EXACT && result.score == 18, "value");
-  char line[2 * KANZEN_MAX_LINE + 1];
-  expect(kanzen_write_moves(result.line, (size_t)result.line_length, line, sizeof line) ==
+  expect(kanzen_solve(engine, &request, &result) == KANZEN_OK, "solve");
+  expect(result.status == KANZEN_EXACT && result.score == 18, "value");
+  char line[2 * KANZEN_MAX_PV + 1];
+  expect(kanzen_write_moves(result.pv, (size_t)result.pv_length, line, sizeof line) ==
              KANZEN_OK, "write_moves");
-  uint64_t player = question.player;
-  uint64_t opponent = question.opponent;
+  uint64_t player = request.player;
+  uint64_t opponent = request.opponent;
   int side = KANZEN_BLACK;
   size_t count = 0;
   expect(kanzen_read_moves(line, &player, &opponent, &side, NULL, 0, &count, NULL) == KANZEN_OK,
          "read_moves");
-  expect(count == (size_t)result.line_length, "the moves of the line");
+  expect(count == (size_t)result.pv_length, "the moves of the line");
   expect(kanzen_game_over(player, opponent), "game_over");
   const int score = kanzen_final_score(player, opponent);
   expect((side == KANZEN_BLACK ? score : -score) == 18, "final_score");
 
-  question.goal = KANZEN_MOVES;
-  expect(kanzen_solve(engine, &question, &result) == KANZEN_OK, "solve all moves");
-  const uint64_t legal = kanzen_legal_moves(question.player, question.opponent);
+  request.goal = KANZEN_ALL_MOVES;
+  expect(kanzen_solve(engine, &request, &result) == KANZEN_OK, "solve all moves");
+  const uint64_t legal = kanzen_legal_moves(request.player, request.opponent);
   uint64_t found = 0;
   for (int i = 0; i < result.move_count; i++) found |= UINT64_C(1) << result.moves[i].move;
   expect(found == legal, "legal_moves");
 
   struct heard heard = {engine, 0, 1};
-  question.goal = KANZEN_VALUE;
-  question.progress = listen;
-  question.progress_data = &heard;
+  request.goal = KANZEN_VALUE;
+  request.progress = listen;
+  request.progress_data = &heard;
   expect(kanzen_clear(engine) == KANZEN_OK, "clear");
-  expect(kanzen_solve(engine, &question, &result) == KANZEN_STOPPED, "stop");
+  expect(kanzen_solve(engine, &request, &result) == KANZEN_STOPPED, "stop");
   kanzen_resume(engine);
   heard.stops = 0;
-  expect(kanzen_solve(engine, &question, &result) == KANZEN_OK, "resume");
+  expect(kanzen_solve(engine, &request, &result) == KANZEN_OK, "resume");
   expect(heard.calls >= 2, "calls of the callback");
 
-  question.goal = -1;
-  expect(kanzen_solve(engine, &question, &result) == KANZEN_INVALID_ARGUMENT, "a wrong goal");
+  request.goal = -1;
+  expect(kanzen_solve(engine, &request, &result) == KANZEN_INVALID_ARGUMENT, "a wrong goal");
   expect(strlen(kanzen_last_error(engine)) > 0, "last_error");
 }
 
@@ -81,11 +81,11 @@ static void try_board(uint64_t player, uint64_t opponent) {
   expect(kanzen_play(&player, &opponent, KANZEN_PASS) == KANZEN_ILLEGAL_MOVE, "play");
 }
 
-static void write_certificate(kanzen_engine *engine, const kanzen_question *question,
+static void write_certificate(kanzen_engine *engine, const kanzen_request *request,
                               const char *path) {
   kanzen_claim claim = {.struct_size = sizeof claim, .lower = 18, .upper = 18};
-  claim.player = question->player;
-  claim.opponent = question->opponent;
+  claim.player = request->player;
+  claim.opponent = request->opponent;
   unsigned char *bytes = NULL;
   size_t size = 0;
   expect(kanzen_certify(engine, &claim, &bytes, &size) == KANZEN_OK, "certify");
@@ -97,24 +97,24 @@ static void write_certificate(kanzen_engine *engine, const kanzen_question *ques
 
 int main(int argc, char **argv) {
   if (argc != 2) return 2;
-  kanzen_options options = {.struct_size = sizeof options, .threads = 2, .table_mib = 1};
+  kanzen_options options = {.struct_size = sizeof options, .threads = 2, .hash_mib = 1};
   kanzen_error error = {.struct_size = sizeof error};
   kanzen_engine *engine = NULL;
   expect(kanzen_api_version() == KANZEN_API_VERSION && strlen(kanzen_version()) > 0, "version");
   expect(kanzen_create(&options, &engine, &error) == KANZEN_OK, "create");
   expect(kanzen_threads(engine) >= 1 && strlen(kanzen_kernel(engine)) > 0, "threads, kernel");
-  expect(strcmp(kanzen_status_text(KANZEN_OK), "done") == 0, "status_text");
+  expect(strcmp(kanzen_code_text(KANZEN_OK), "done") == 0, "status_text");
 
-  kanzen_question question = {.struct_size = sizeof question};
-  expect(kanzen_read_position("hello", NULL, &question.player, &question.opponent, NULL, &error) ==
+  kanzen_request request = {.struct_size = sizeof request};
+  expect(kanzen_read_position("hello", NULL, &request.player, &request.opponent, NULL, &error) ==
              KANZEN_BAD_TEXT, "no position");
   expect(error.column > 0 && strlen(error.message) > 0, "error");
   expect(kanzen_read_position(
              "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X", NULL,
-             &question.player, &question.opponent, NULL, &error) == KANZEN_OK, "read_position");
-  try_questions(engine, question);
-  try_board(question.player, question.opponent);
-  write_certificate(engine, &question, argv[1]);
+             &request.player, &request.opponent, NULL, &error) == KANZEN_OK, "read_position");
+  try_requests(engine, request);
+  try_board(request.player, request.opponent);
+  write_certificate(engine, &request, argv[1]);
   kanzen_destroy(engine);
   return problems == 0 ? 0 : 1;
 }
