@@ -15,9 +15,10 @@ namespace {
 
 /// The window of the record counts only if the job specifies the whole window, the default.
 Window window_of(const Job& job, const PositionRecord& record) {
-  if (job.question == Question::wld) return {-1, 1};
-  const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
-  return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
+  if (job.goal.question == Question::wld) return {-1, 1};
+  const bool whole = job.goal.window.alpha < kMinScore && job.goal.window.beta > kMaxScore;
+  return job.goal.question == Question::value && whole ? record.window.value_or(job.goal.window)
+                                                       : job.goal.window;
 }
 
 /// The bounds that a recorded result proves for its board_to_solve(), whatever its claim was.
@@ -82,7 +83,7 @@ void settle_by(const Bounds& proven, Outcome& outcome) {
 }  // namespace
 
 std::optional<Item> Planner::next() {
-  if (job_.sample && !std::exchange(drawn_, true)) draw_sample();
+  if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
   while (planned_.empty() && !ended_) {
     for (Item& item : read()) planned_.push_back(std::move(item));
   }
@@ -101,7 +102,7 @@ std::vector<Item> Planner::read() {
     ended_ = true;
     return items;
   }
-  std::string source = job_.source_name ? job_.source_name() : std::string();
+  std::string source = job_.services.source_name ? job_.services.source_name() : std::string();
   if (!*record) {
     Item& bad = items.emplace_back();
     bad.state = Item::State::bad;
@@ -116,11 +117,12 @@ std::vector<Item> Planner::read() {
 }
 
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
-  if (job_.question == Question::claim) return expand_claims(record, source, out);
-  if (job_.question != Question::game && !is_wanted(job_, record.position.board)) return;
+  if (job_.goal.question == Question::claim) return expand_claims(record, source, out);
+  if (job_.goal.question != Question::game && !is_wanted(job_.selection, record.position.board))
+    return;
   Item& item = out.emplace_back();
   item.source = std::move(source);
-  item.outcome = {.record = std::move(record), .question = job_.question};
+  item.outcome = {.record = std::move(record), .question = job_.goal.question};
   item.outcome.window = window_of(job_, item.outcome.record);
 }
 
@@ -129,7 +131,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   const std::vector<Claim> claims = claims_of(record, source);
   if (claims.empty()) ++no_claim_;
   for (const Claim& claim : claims) {
-    if (!is_wanted(job_, claim.position.board)) continue;
+    if (!is_wanted(job_.selection, claim.position.board)) continue;
     Item& item = out.emplace_back();
     item.source = source;
     item.outcome.question = Question::claim;
@@ -144,7 +146,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
 
 /// Reads the whole source. Keeps the sample, records that could not be read, and contradictions.
 void Planner::draw_sample() {
-  Reservoir<Item> reservoir(job_.sample->size, job_.sample->seed);
+  Reservoir<Item> reservoir(job_.selection.sample->size, job_.selection.sample->seed);
   while (!ended_) {
     for (Item& item : read()) {
       if (item.state == Item::State::bad) {
@@ -184,8 +186,8 @@ void Planner::compare_with_earlier(Item& item) {
 
 /// Returns the results of the item in the journal; nothing if they contradict each other.
 std::vector<Outcome> Planner::held(Item& item) {
-  std::vector<Outcome> recorded = job_.journal->held(item.key);
-  if (const auto conflict = conflict_of(recorded, job_.journal->path())) {
+  std::vector<Outcome> recorded = job_.services.journal->held(item.key);
+  if (const auto conflict = conflict_of(recorded, job_.services.journal->path())) {
     item.journal_conflict = conflict->first + " and " + conflict->second +
                             " contradict each other: " + conflict->what +
                             "; the position is solved again";
@@ -200,9 +202,11 @@ std::vector<Outcome> Planner::held(Item& item) {
 void Planner::look_up(Item& item) {
   Outcome& outcome = item.outcome;
   item.number = count_++;
-  if (job_.question == Question::game || (job_.journal == nullptr && !job_.dedup)) return;
+  if (job_.goal.question == Question::game ||
+      (job_.services.journal == nullptr && !job_.selection.dedup))
+    return;
   item.key = question_key(outcome);
-  if (job_.journal == nullptr) return;
+  if (job_.services.journal == nullptr) return;
   bool has_own = false;
   for (const Outcome& recorded : held(item)) {
     if (outcome.claim) {
@@ -212,14 +216,14 @@ void Planner::look_up(Item& item) {
       const bool decided = outcome.settled.verdict != ClaimVerdict::undecided;
       const Limits& met = recorded.settled.limits;
       const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
-      item.state = decided || (in_vain && job_.journal->same_job()) ? Item::State::held
-                                                                    : Item::State::waiting;
+      item.state = decided || (in_vain && job_.services.journal->same_job()) ? Item::State::held
+                                                                             : Item::State::waiting;
     } else if (is_proven(recorded.solution.kind)) {
       const bool own = asked_of(recorded) == asked_of(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
       take_answer(recorded, outcome);
-      outcome.engine = engine_of(recorded, job_.journal->engine());
+      outcome.engine = engine_of(recorded, job_.services.journal->engine());
       if (own) take_cost(recorded, outcome);
       item.state = Item::State::held;
     } else {
