@@ -52,8 +52,8 @@ struct RunServices {
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
   Certifier* certifier = nullptr;  // writes a certificate for every result
   Journal* journal = nullptr;      // records results and supplies earlier ones
-  /// Once a position has been running for this many seconds, its bounds are recorded whenever they
-  /// narrow, in case the program is killed.
+  /// Bounds of a position are recorded whenever they narrow, in case the program is killed. This
+  /// begins after the position has been running for this many seconds.
   double record_bounds_after = 1;
   bool from_checkpoint = false;  // the solver has loaded a checkpoint
   std::string engine{};          // the name of the program, for the journal

@@ -1,4 +1,4 @@
-// Shows what a run finds, in the order of the input, and counts it.
+// Shows the findings of a run in the order of the input, and counts them.
 #pragma once
 
 #include <atomic>

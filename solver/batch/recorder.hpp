@@ -1,4 +1,4 @@
-// Records what a run has proven, and answers images of solved positions.
+// Records the proofs of a run, and answers images of solved positions.
 #pragma once
 
 #include <atomic>
