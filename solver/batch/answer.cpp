@@ -14,7 +14,7 @@ namespace kanzen {
 namespace {
 
 /// Evaluates the plies of the game from the last one backward, as long as a position has at most
-/// job.max_empties empty squares. The limits of the job apply to each ply separately.
+/// selection.max_empties empty squares. The limits of the job apply to each ply separately.
 void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const PlyListener& told) {
   Limits left = job.limits;
   const SolveFunction solve = [&](const Board& board, Window window) {
@@ -26,11 +26,11 @@ void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const P
     }
     return solution;
   };
-  GameWalk back(*outcome.record.game, solve, job.find_others);
+  GameWalk back(*outcome.record.game, solve, job.goal.find_others);
   while (const Position* before = back.upcoming()) {
-    if (before->board.empty_count() > job.max_empties) break;
+    if (before->board.empty_count() > job.selection.max_empties) break;
     left = job.limits;
-    if (job.seconds_left) left.seconds = std::min(left.seconds, job.seconds_left());
+    if (job.stop.seconds_left) left.seconds = std::min(left.seconds, job.stop.seconds_left());
     const GamePly& ply = outcome.plies.emplace_back(*back.next());
     outcome.solution.counters.merge(ply.counters);
     outcome.solution.seconds += ply.seconds;
@@ -40,8 +40,7 @@ void walk_game(const Job& job, Outcome& outcome, PositionSolver& solver, const P
 
 void solve(const Job& job, Item& item, PositionSolver& solver, const PlyListener& told) {
   Outcome& outcome = item.outcome;
-  const Board board =
-      outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;
+  const Board board = board_to_solve(outcome);
   const Bounds& known = item.known.bounds;
   const SolveFunction ask = [&](const Board& asked, Window window) {
     return solver.solve(asked, window, {}, asked == board ? known : Bounds{});
@@ -99,16 +98,16 @@ void answer(const Job& job, Item& item, PositionSolver& solver, const PlyListene
   solve(job, item, solver, told);
   outcome.difference = internal_error_of(solver);
   if (!outcome.difference) outcome.difference = contradiction_in(outcome);
-  if (!outcome.difference && job.self_check && is_answered(outcome)) {
-    SelfCheckReport checked = job.self_check(outcome, solver);
+  if (!outcome.difference && job.services.self_check && is_answered(outcome)) {
+    SelfCheckReport checked = job.services.self_check(outcome, solver);
     report.self_checked = !checked.stopped;
     report.self_check_stopped = checked.stopped;
     report.audits = checked.audits;
     outcome.difference = std::move(checked.difference);
   }
   report.through = true;
-  if (!outcome.difference && job.certifier != nullptr) {
-    job.certifier->certify(outcome, item.number, solver);
+  if (!outcome.difference && job.services.certifier != nullptr) {
+    job.services.certifier->certify(outcome, item.number, solver);
     outcome.difference = internal_error_of(solver);
   }
 }

@@ -55,11 +55,7 @@ struct Item {
   /// Lines of the journal that contradict each other or themselves, and a message about them.
   std::vector<std::uint64_t> distrusted{};
   std::string journal_conflict{};
-  std::vector<GamePly> plies{};  // of a game, not shown yet
-  StageReport report{};          // valid once the task has ended
-  std::size_t bytes = 0;         // approximate memory while it waits
-
-  Item* next_ended = nullptr;  // next in the list of items whose tasks have ended
+  StageReport report{};  // valid once the task has ended
 };
 
 }  // namespace kanzen

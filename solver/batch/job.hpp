@@ -25,10 +25,15 @@ struct Sample {
   std::uint64_t seed = 1;
 };
 
-struct Job {
+struct Goal {
   Question question = Question::value;
   /// For Question::value. If it is the whole window, a record may specify a narrower one.
   Window window{};
+  bool find_others = true;  // Question::game: also find the other moves of equal value
+};
+
+/// The records that are solved.
+struct PositionSelection {
   /// Positions whose number of empty squares is outside this range are skipped. For Question::game
   /// only the maximum counts: the walk through a game ends there.
   int min_empties = 0;
@@ -37,49 +42,64 @@ struct Job {
   std::uint64_t shard = 0;
   std::uint64_t shards = 1;
   std::optional<Sample> sample{};  // Question::claim only
-  bool find_others = true;         // Question::game: also find the other moves of equal value
+  bool dedup = false;              // solve positions that are equal up to symmetry only once
+};
 
-  bool dedup = false;  // solve positions that are equal up to symmetry only once
-
-  /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,
-  /// and the run continues.
-  Limits limits{};
-  /// Checks every result before it is recorded or shown. May be empty. Called from several threads
-  /// at the same time, with the solver that has just found the result.
+/// What checks, certifies, records and names the results. Each pointer and function may be empty.
+struct RunServices {
+  /// Checks every result before it is recorded or shown. Called from several threads at the same
+  /// time, with the solver that has just found the result.
   std::function<SelfCheckReport(const Outcome&, const PositionSolver&)> self_check{};
-  Certifier* certifier = nullptr;  // writes a certificate for every result; may be null
-  Journal* journal = nullptr;      // records results and supplies earlier ones; may be null
-
-  std::string engine{};          // the name of the program, for the journal
-  bool from_checkpoint = false;  // the solver has loaded a checkpoint
-
-  /// Once a position has been running for this many seconds, its bounds are recorded whenever they
-  /// narrow, in case the program is killed.
+  Certifier* certifier = nullptr;  // writes a certificate for every result
+  Journal* journal = nullptr;      // records results and supplies earlier ones
+  /// Bounds of a position are recorded whenever they narrow, in case the program is killed. This
+  /// begins after the position has been running for this many seconds.
   double record_bounds_after = 1;
+  bool from_checkpoint = false;  // the solver has loaded a checkpoint
+  std::string engine{};          // the name of the program, for the journal
+  /// Returns the name of the file that the last record came from.
+  std::function<std::string()> source_name{};
+};
+
+/// The order in which positions are read and solved.
+struct Schedule {
   /// All threads work on one position at a time and share one table.
   bool one_at_a_time = false;
   /// True if the source can be read without waiting, as a file can. Positions then start when the
   /// queue is full or the source has ended, the most expensive ones first. Otherwise each starts as
   /// soon as it has been read.
   bool read_ahead = false;
-  /// Returns the name of the file that the last record came from. May be empty.
-  std::function<std::string()> source_name{};
-  /// Called after the source has ended; returns true if it was cut short. May be empty.
+};
+
+/// How a run ends before its input does. Each function may be empty.
+struct EarlyEnd {
+  /// Called after the source has ended; returns true if it was cut short.
   std::function<bool()> stopped{};
   /// Returns the seconds left for the whole run. When none are left, running positions end as if
   /// by a limit and no others start. Called from any thread at any time. If empty, there is no
   /// such limit.
   std::function<double()> seconds_left{};
   /// Called when the run must end. It makes a source that waits for input, and a running
-  /// self-check, return soon. Called from any thread, possibly more than once. May be empty.
+  /// self-check, return soon. Called from any thread, possibly more than once.
   std::function<void()> end_early{};
+};
+
+struct Job {
+  Goal goal{};
+  PositionSelection selection{};
+  /// Apply to each position, or to each ply of a game. A position that exceeds them is given up,
+  /// and the run continues.
+  Limits limits{};
+  RunServices services{};
+  Schedule schedule{};
+  EarlyEnd stop{};
 };
 
 /// The shard of a position, in [0, shards). It depends on the position and `shards` only, and is
 /// the same for all symmetric images of the position.
 [[nodiscard]] std::uint64_t shard_of(const Board& board, std::uint64_t shards) noexcept;
 
-/// True if `board` has a number of empty squares within the range of the job and is in its shard.
-[[nodiscard]] bool is_wanted(const Job& job, const Board& board) noexcept;
+/// True if `board` has a number of empty squares within the selected range and is in the shard.
+[[nodiscard]] bool is_wanted(const PositionSelection& selection, const Board& board) noexcept;
 
 }  // namespace kanzen

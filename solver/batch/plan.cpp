@@ -15,9 +15,10 @@ namespace {
 
 /// The window of the record counts only if the job specifies the whole window, the default.
 Window window_of(const Job& job, const PositionRecord& record) {
-  if (job.question == Question::wld) return {-1, 1};
-  const bool whole = job.window.alpha < kMinScore && job.window.beta > kMaxScore;
-  return job.question == Question::value && whole ? record.window.value_or(job.window) : job.window;
+  if (job.goal.question == Question::wld) return {-1, 1};
+  const bool whole = job.goal.window.alpha < kMinScore && job.goal.window.beta > kMaxScore;
+  return job.goal.question == Question::value && whole ? record.window.value_or(job.goal.window)
+                                                       : job.goal.window;
 }
 
 /// The bounds that a recorded result proves for its board_to_solve(), whatever its claim was.
@@ -103,7 +104,7 @@ void settle_by(const Bounds& proven, Outcome& outcome) {
 
 std::optional<Item> Planner::next() {
   if (!std::exchange(begun_, true)) report_unusable();
-  if (job_.sample && !std::exchange(drawn_, true)) draw_sample();
+  if (job_.selection.sample && !std::exchange(drawn_, true)) draw_sample();
   while (planned_.empty() && !ended_) {
     for (Item& item : read()) planned_.push_back(std::move(item));
   }
@@ -116,11 +117,12 @@ std::optional<Item> Planner::next() {
 
 /// Reports lines of the journal that are about no position that can be read.
 void Planner::report_unusable() {
-  if (job_.journal == nullptr || job_.journal->unusable().empty()) return;
+  if (job_.services.journal == nullptr || job_.services.journal->unusable().empty()) return;
   Item& notice = planned_.emplace_back();
   notice.state = Item::State::notice;
   notice.journal_conflict =
-      text_of(job_.journal->unusable(), job_.journal->path()) + ": the line is not used";
+      text_of(job_.services.journal->unusable(), job_.services.journal->path()) +
+      ": the line is not used";
 }
 
 /// Returns the items of the next record; none if the record does not concern the job.
@@ -131,7 +133,7 @@ std::vector<Item> Planner::read() {
     ended_ = true;
     return items;
   }
-  std::string source = job_.source_name ? job_.source_name() : std::string();
+  std::string source = job_.services.source_name ? job_.services.source_name() : std::string();
   if (!*record) {
     Item& bad = items.emplace_back();
     bad.state = Item::State::bad;
@@ -146,11 +148,12 @@ std::vector<Item> Planner::read() {
 }
 
 void Planner::expand(PositionRecord record, std::string source, std::vector<Item>& out) {
-  if (job_.question == Question::claim) return expand_claims(record, source, out);
-  if (job_.question != Question::game && !is_wanted(job_, record.position.board)) return;
+  if (job_.goal.question == Question::claim) return expand_claims(record, source, out);
+  if (job_.goal.question != Question::game && !is_wanted(job_.selection, record.position.board))
+    return;
   Item& item = out.emplace_back();
   item.source = std::move(source);
-  item.outcome = {.record = std::move(record), .question = job_.question};
+  item.outcome = {.record = std::move(record), .question = job_.goal.question};
   item.outcome.window = window_of(job_, item.outcome.record);
 }
 
@@ -159,7 +162,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
   const std::vector<Claim> claims = claims_of(record, source);
   if (claims.empty()) ++no_claim_;
   for (const Claim& claim : claims) {
-    if (!is_wanted(job_, claim.position.board)) continue;
+    if (!is_wanted(job_.selection, claim.position.board)) continue;
     Item& item = out.emplace_back();
     item.source = source;
     item.outcome.question = Question::claim;
@@ -174,7 +177,7 @@ void Planner::expand_claims(const PositionRecord& record, const std::string& sou
 
 /// Reads the whole source. Keeps the sample, records that could not be read, and contradictions.
 void Planner::draw_sample() {
-  Reservoir<Item> reservoir(job_.sample->size, job_.sample->seed);
+  Reservoir<Item> reservoir(job_.selection.sample->size, job_.selection.sample->seed);
   while (!ended_) {
     for (Item& item : read()) {
       if (item.state == Item::State::bad) {
@@ -215,16 +218,17 @@ void Planner::compare_with_earlier(Item& item) {
 /// Returns the results of the item in the journal; nothing if they contradict each other, or if one
 /// of them contradicts itself.
 std::vector<Outcome> Planner::held(Item& item) {
-  std::vector<Outcome> recorded = job_.journal->held(item.key);
-  if (const std::vector<UnusableLine>& unusable = job_.journal->unusable(); !unusable.empty()) {
-    item.journal_conflict = text_of(unusable, job_.journal->path()) +
+  std::vector<Outcome> recorded = job_.services.journal->held(item.key);
+  if (const std::vector<UnusableLine>& unusable = job_.services.journal->unusable();
+      !unusable.empty()) {
+    item.journal_conflict = text_of(unusable, job_.services.journal->path()) +
                             ": the line is not trusted, and the position is solved again";
     for (const UnusableLine& each : unusable) item.distrusted.push_back(each.line);
     for (const Outcome& outcome : recorded) item.distrusted.push_back(outcome.record.line);
     recorded.clear();
     return recorded;
   }
-  if (const auto conflict = conflict_of(recorded, job_.journal->path())) {
+  if (const auto conflict = conflict_of(recorded, job_.services.journal->path())) {
     item.journal_conflict = conflict->first + " and " + conflict->second +
                             " contradict each other: " + conflict->what +
                             "; the position is solved again";
@@ -239,9 +243,11 @@ std::vector<Outcome> Planner::held(Item& item) {
 void Planner::look_up(Item& item) {
   Outcome& outcome = item.outcome;
   item.number = count_++;
-  if (job_.question == Question::game || (job_.journal == nullptr && !job_.dedup)) return;
+  if (job_.goal.question == Question::game ||
+      (job_.services.journal == nullptr && !job_.selection.dedup))
+    return;
   item.key = question_key(outcome);
-  if (job_.journal == nullptr) return;
+  if (job_.services.journal == nullptr) return;
   bool has_own = false;
   for (const Outcome& recorded : held(item)) {
     if (outcome.claim) {
@@ -251,14 +257,14 @@ void Planner::look_up(Item& item) {
       const bool decided = outcome.settled.verdict != ClaimVerdict::undecided;
       const Limits& met = recorded.settled.limits;
       const bool in_vain = met != Limits{} && !job_.limits.allow_more_than(met);
-      item.state = decided || (in_vain && job_.journal->same_job()) ? Item::State::held
-                                                                    : Item::State::waiting;
+      item.state = decided || (in_vain && job_.services.journal->same_job()) ? Item::State::held
+                                                                             : Item::State::waiting;
     } else if (answers(recorded.solution, outcome)) {
       const bool own = asked_of(recorded) == asked_of(outcome);
       if (has_own && !own) continue;  // a result of an image, or of another record
       has_own = own;
       take_answer(recorded, outcome);
-      outcome.engine = engine_of(recorded, job_.journal->engine());
+      outcome.engine = engine_of(recorded, job_.services.journal->engine());
       if (own) take_cost(recorded, outcome);
       item.state = Item::State::held;
     } else {

@@ -22,9 +22,7 @@ std::string question_key(const Board& board, std::string_view question) {
 }
 
 std::string question_key(const Outcome& outcome) {
-  const Board board =
-      outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;
-  return question_key(board, question_text(outcome.question, outcome.window));
+  return question_key(board_to_solve(outcome), question_text(outcome.question, outcome.window));
 }
 
 }  // namespace kanzen

@@ -135,7 +135,7 @@ Kind kind_of(const std::string& name) {
        {Kind::exact, Kind::lower, Kind::upper, Kind::estimate, Kind::unfinished}) {
     if (name == kind_name(kind)) return kind;
   }
-  throw FieldError{"kind is " + notation::quoted(std::string_view(name)) +
+  throw FieldError{"status is " + notation::quoted(std::string_view(name)) +
                    ", expected exact, lower, upper, estimate or unfinished"};
 }
 

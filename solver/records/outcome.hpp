@@ -74,6 +74,18 @@ struct Outcome {
   return is_proven(outcome.solution.kind);
 }
 
+/// The board that is searched to answer the question; for a claim, the one that decides it.
+[[nodiscard]] inline Board board_to_solve(const Outcome& outcome) noexcept {
+  return outcome.claim ? outcome.claim->board_to_solve() : outcome.record.position.board;
+}
+
+/// Converts bounds of board_to_solve() to the side that the claim is about, or back. The bounds of
+/// a claim about a move lose their move.
+[[nodiscard]] inline Bounds seen_by_claim(const Outcome& outcome, const Bounds& bounds) noexcept {
+  const bool of_move = outcome.claim && outcome.claim->move != Square::none;
+  return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
+}
+
 /// Fills in outcome.solution from outcome.settled. For a claim about a move, also fills in
 /// outcome.moves, and the value of the move is a lower bound for the position. REQUIRES:
 /// outcome.claim has a value.

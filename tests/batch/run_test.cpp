@@ -138,8 +138,9 @@ TEST_CASE("images of a position are solved once and their answers are mapped") {
   const std::vector<PositionRecord> records = images(12, 9);
   for (const auto& [question, threads] :
        {std::pair{Question::value, 1U}, {Question::all_moves, 1U}, {Question::value, 3U}}) {
-    const Collected plain = run_all({.question = question}, records, threads);
-    const Collected dedup = run_all({.question = question, .dedup = true}, records, threads);
+    const Collected plain = run_all({.goal = {.question = question}}, records, threads);
+    const Collected dedup =
+        run_all({.goal = {.question = question}, .selection = {.dedup = true}}, records, threads);
     REQUIRE(dedup.rows.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
       const Outcome& outcome = dedup.rows[i];
@@ -163,7 +164,7 @@ TEST_CASE("the shards of a job are disjoint and complete") {
   const std::vector<PositionRecord> records = images(12, 6);
   std::size_t rows = 0;
   for (std::uint64_t part = 0; part < 3; ++part) {
-    rows += run_all({.shard = part, .shards = 3}, records).rows.size();
+    rows += run_all({.selection = {.shard = part, .shards = 3}}, records).rows.size();
   }
   CHECK(rows == records.size());
 }
@@ -179,7 +180,7 @@ TEST_CASE("a record may ask for a window of its own") {
   records[0].window = Window{value + 8, value + 10};
   CHECK(run_all({}, records).rows.at(0).solution.kind == Kind::upper);
   // The window of the job has priority.
-  CHECK(run_all({.window = {value - 2, value + 2}}, records).rows.at(0).solution.kind ==
+  CHECK(run_all({.goal = {.window = {value - 2, value + 2}}}, records).rows.at(0).solution.kind ==
         Kind::exact);
 }
 
@@ -190,7 +191,7 @@ TEST_CASE("rows come in the order of the source in any order of solving") {
   const std::vector<PositionRecord> records = numbered(32, empties);
   const Collected serial = run_all({}, records);
   for (const bool read_ahead : {false, true}) {
-    const Collected parallel = run_all({.read_ahead = read_ahead}, records, 4);
+    const Collected parallel = run_all({.schedule = {.read_ahead = read_ahead}}, records, 4);
     REQUIRE(parallel.rows.size() == records.size());
     for (std::size_t i = 0; i < records.size(); ++i) {
       CHECK(parallel.rows[i].record.line == i + 1);
@@ -204,8 +205,8 @@ TEST_CASE("a long position at the end of a known file is among the first to star
   empties.push_back(17);
   // The others wait for it, so that a thread may wake up at any time.
   std::atomic<bool> is_solved{false};
-  Job job{.read_ahead = true};
-  job.self_check = [&is_solved](const Outcome& outcome, const PositionSolver&) {
+  Job job{.schedule = {.read_ahead = true}};
+  job.services.self_check = [&is_solved](const Outcome& outcome, const PositionSolver&) {
     constexpr double kHangs = 100;  // seconds
     if (outcome.record.line == 41) is_solved = true;
     const Stopwatch watch;
@@ -233,7 +234,7 @@ TEST_CASE("more positions than the window holds stream through it") {
     record.line = next;
     return Result<PositionRecord>(record);
   };
-  const Totals totals = run({.read_ahead = true}, source, solver, sink);
+  const Totals totals = run({.schedule = {.read_ahead = true}}, source, solver, sink);
   CHECK(totals.positions == kCount - kCount / 1000);
   CHECK(totals.bad_records == kCount / 1000);
   CHECK(std::is_sorted(sink.rows.begin(), sink.rows.end(),
@@ -246,7 +247,8 @@ TEST_CASE("the sink receives the bounds of running positions") {
     for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
       CAPTURE(threads, one_at_a_time);
       const Collected sink =
-          run_all({.question = question, .one_at_a_time = one_at_a_time}, records, threads);
+          run_all({.goal = {.question = question}, .schedule = {.one_at_a_time = one_at_a_time}},
+                  records, threads);
       for (const Outcome& outcome : sink.rows) {
         Bounds last;
         for (const auto& [line, bounds] : sink.narrower) {
@@ -267,7 +269,7 @@ TEST_CASE("a limit leaves positions without a proof and the run continues") {
   const std::vector<PositionRecord> records = numbered(35, empties);
   for (const unsigned threads : {1U, 3U}) {
     for (const Question question : {Question::value, Question::all_moves}) {
-      const Job job{.question = question, .limits = {.nodes = 20'000}};
+      const Job job{.goal = {.question = question}, .limits = {.nodes = 20'000}};
       const Collected sink = run_all(job, records, threads);
       REQUIRE(sink.rows.size() == records.size());
       for (std::size_t i = 0; i < records.size(); ++i) {
@@ -282,7 +284,7 @@ TEST_CASE("an estimate is neither compared nor used for an image nor counted as 
   std::vector<PositionRecord> records = images(1, 17);
   for (PositionRecord& record : records) record.expected.best = kMinScore;  // surely wrong
   for (const unsigned threads : {1U, 3U}) {
-    const Job job{.dedup = true, .limits = {.nodes = 5'000}};
+    const Job job{.selection = {.dedup = true}, .limits = {.nodes = 5'000}};
     const Collected sink = run_all(job, records, threads);
     REQUIRE(sink.rows.size() == records.size());
     for (const Outcome& outcome : sink.rows) {
@@ -316,7 +318,7 @@ TEST_CASE("a sink that fails ends the run") {
       if (next == records.size()) return std::nullopt;
       return Result<PositionRecord>(records[next++]);
     };
-    const Job job{.end_early = [&] { ended = true; }};
+    const Job job{.stop = {.end_early = [&] { ended = true; }}};
     CHECK_THROWS_WITH(run(job, source, solver, sink), "full");
     CHECK(sink.rows.size() == 5);
     CHECK(ended);
@@ -333,7 +335,7 @@ TEST_CASE("many threads resume a journal with any missing results") {
   const JournalIdentity identity{"numbered", 1, 2, "exact"};
   const auto solve_some = [&](Resume resume, Limits limits) {
     Journal journal(path, identity, resume);
-    return run_all({.limits = limits, .journal = &journal}, records, 3);
+    return run_all({.limits = limits, .services = {.journal = &journal}}, records, 3);
   };
   const Collected first = solve_some(Resume::no, {.nodes = 20'000});
   REQUIRE(first.rows.size() == 60);
@@ -393,12 +395,12 @@ TEST_CASE("a verdict depends on the current input only") {
   records[0].expected.best = value;
   {
     Journal journal = scratch.open(Resume::no);
-    CHECK(run_all({.journal = &journal}, records).rows.at(0).verdict == Verdict::ok);
+    CHECK(run_all({.services = {.journal = &journal}}, records).rows.at(0).verdict == Verdict::ok);
   }
   records[0].expected.best = value == kMaxScore ? value - 2 : value + 2;
   for (const auto& [resume, job] : {std::pair{Resume::same, "exact"}, {Resume::changed, "other"}}) {
     Journal journal = scratch.open(resume, job);
-    const Collected held = run_all({.journal = &journal}, records);
+    const Collected held = run_all({.services = {.journal = &journal}}, records);
     CHECK(held.rows.empty());
     CHECK(held.helds.at(0).verdict == Verdict::mismatch);
     CHECK(held.totals.mismatches == 1);
@@ -409,8 +411,8 @@ TEST_CASE("lines name an engine that differs from the header") {
   const Scratch scratch("engine");
   const std::string engine = "a program whose name is too long to lie inside of a string";
   Journal journal = scratch.open(Resume::no);
-  Job job{.journal = &journal};
-  job.engine = engine;
+  Job job{.services = {.journal = &journal}};
+  job.services.engine = engine;
   (void)run_all(job, numbered(42, {6, 7, 8}));
   const std::vector<Outcome> outcomes = scratch.read();
   REQUIRE(outcomes.size() == 3);
@@ -421,17 +423,19 @@ TEST_CASE("recorded values of moves are mapped to the requested image") {
   const Scratch scratch("image");
   std::vector<PositionRecord> records = images(1, 8);
   const std::vector<PositionRecord> first{records[0]};
-  const Outcome solved = run_all({.question = Question::all_moves}, first).rows.at(0);
+  const Outcome solved = run_all({.goal = {.question = Question::all_moves}}, first).rows.at(0);
   {
     Journal journal = scratch.open(Resume::no);
-    (void)run_all({.question = Question::all_moves, .journal = &journal}, first);
+    (void)run_all({.goal = {.question = Question::all_moves}, .services = {.journal = &journal}},
+                  first);
   }
   for (int image = 1; image < kSymmetries; ++image) {
     std::vector<PositionRecord> second{records[static_cast<std::size_t>(image)]};
     const Square move = transform(solved.moves.back().move, image);
     second[0].expected.moves = {{move, solved.moves.back().lower}};
     Journal journal = scratch.open(Resume::changed, "other");
-    const Collected held = run_all({.question = Question::all_moves, .journal = &journal}, second);
+    const Collected held = run_all(
+        {.goal = {.question = Question::all_moves}, .services = {.journal = &journal}}, second);
     REQUIRE(held.helds.size() == 1);
     CHECK(held.totals.mismatches == 0);
   }
@@ -446,7 +450,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   records[1].statement = Statement{Relation::greater, value};
   {
     Journal journal = scratch.open(Resume::no, "verify");
-    const Collected found = run_all({.question = Question::claim, .journal = &journal}, records);
+    const Collected found = run_all(
+        {.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
     REQUIRE(found.rows.size() == 2);
     CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
     CHECK(found.rows[1].settled.verdict == ClaimVerdict::refuted);
@@ -454,7 +459,8 @@ TEST_CASE("two claims about one board have a verdict each and share proofs") {
   }
   std::swap(records[0].statement, records[1].statement);
   Journal journal = scratch.open(Resume::same, "verify");
-  const Collected held = run_all({.question = Question::claim, .journal = &journal}, records);
+  const Collected held =
+      run_all({.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
   CHECK(held.rows.empty());
   REQUIRE(held.helds.size() == 2);
   CHECK(held.helds[0].settled.verdict == ClaimVerdict::refuted);
@@ -470,7 +476,8 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     Solution stopped;
     for (std::uint64_t nodes = 100'000; !is_proven(stopped.kind); nodes *= 2) {
       Journal journal = scratch.open(nodes == 100'000 ? Resume::no : Resume::same);
-      const Job job{.limits = {.nodes = nodes}, .journal = &journal, .record_bounds_after = 0};
+      const Job job{.limits = {.nodes = nodes},
+                    .services = {.journal = &journal, .record_bounds_after = 0}};
       const Solution now = run_all(job, records, threads).rows.at(0).solution;
       if (stopped.lower > kMinScore && stopped.upper < kMaxScore) break;
       CHECK(now.lower >= stopped.lower);
@@ -484,14 +491,14 @@ TEST_CASE("a resumed run begins from the proven bounds") {
     }
     {
       Journal journal = scratch.open(Resume::same);
-      const Job one_node{.limits = {.nodes = 1}, .journal = &journal};
+      const Job one_node{.limits = {.nodes = 1}, .services = {.journal = &journal}};
       const Collected again = run_all(one_node, records, threads);
       REQUIRE(again.rows.size() == 1);
       CHECK(again.rows[0].solution.lower >= stopped.lower);
       CHECK(again.rows[0].solution.upper <= stopped.upper);
     }
     Journal journal = scratch.open(Resume::same);
-    const Collected rest = run_all({.journal = &journal}, records, threads);
+    const Collected rest = run_all({.services = {.journal = &journal}}, records, threads);
     REQUIRE(rest.rows.size() == 1);
     CHECK(rest.rows[0].solution.kind == Kind::exact);
     CHECK(rest.rows[0].solution.score == plain.solution.score);
@@ -505,7 +512,7 @@ TEST_CASE("bounds proven so far are in the journal while the position is running
   std::size_t known = 0;
   {
     Journal journal = scratch.open(Resume::no);
-    const Job job{.journal = &journal, .record_bounds_after = 0};
+    const Job job{.services = {.journal = &journal, .record_bounds_after = 0}};
     known = run_all(job, records).narrower.size();
   }
   REQUIRE(known > 1);
@@ -530,8 +537,7 @@ TEST_CASE("a stopped position is a result even if the journal had its bounds bef
     const Scratch scratch("stopped-after-bounds");
     Journal journal = scratch.open(Resume::no);
     const Job job{.limits = {.nodes = nodes * twentieths / 20},
-                  .journal = &journal,
-                  .record_bounds_after = 0};
+                  .services = {.journal = &journal, .record_bounds_after = 0}};
     const Collected stopped = run_all(job, records);
     const Solution& solution = stopped.rows.at(0).solution;
     if (stopped.narrower.empty() || is_proven(solution.kind)) continue;
@@ -550,10 +556,12 @@ TEST_CASE("values of moves from before a stop are not searched again") {
   const std::vector<PositionRecord> records = numbered(45, {15});
   const auto solve = [&](std::uint64_t nodes, Resume resume) {
     Journal journal = scratch.open(resume);
-    const Job job{.question = Question::all_moves, .limits = {.nodes = nodes}, .journal = &journal};
+    const Job job{.goal = {.question = Question::all_moves},
+                  .limits = {.nodes = nodes},
+                  .services = {.journal = &journal}};
     return run_all(job, records).rows.at(0);
   };
-  const Outcome plain = run_all({.question = Question::all_moves}, records).rows.at(0);
+  const Outcome plain = run_all({.goal = {.question = Question::all_moves}}, records).rows.at(0);
   REQUIRE(plain.moves.size() > 2);
   const Outcome stopped = solve(plain.solution.counters.nodes * 3 / 4, Resume::no);
   REQUIRE(!is_proven(stopped.solution.kind));
@@ -574,7 +582,10 @@ TEST_CASE("a claim left undecided is tried again under larger limits only") {
   records[0].statement = Statement{Relation::equal, 0};
   const auto verify = [&](Limits limits, Resume resume) {
     Journal journal = scratch.open(resume, "verify");
-    return run_all({.question = Question::claim, .limits = limits, .journal = &journal}, records);
+    return run_all({.goal = {.question = Question::claim},
+                    .limits = limits,
+                    .services = {.journal = &journal}},
+                   records);
   };
   CHECK(verify({.nodes = 1}, Resume::no).totals.undecided == 1);
   for (const Limits& no_larger : {Limits{.nodes = 1}, Limits{.seconds = 1000, .nodes = 1}}) {
@@ -593,7 +604,7 @@ TEST_CASE("a journal of another input ends a run of many threads") {
   std::vector<PositionRecord> records = numbered(43, {6, 6, 6});
   {
     Journal journal = scratch.open(Resume::no);
-    (void)run_all({.journal = &journal}, records);
+    (void)run_all({.services = {.journal = &journal}}, records);
   }
   records[2] = numbered(44, {6}).front();
   for (const unsigned threads : {1U, 2U}) {
@@ -603,7 +614,8 @@ TEST_CASE("a journal of another input ends a run of many threads") {
       CollectingSink sink;
       Solver solver({.threads = threads, .hash_mib = 1});
       CHECK_THROWS_AS(
-          run({.journal = &journal, .read_ahead = read_ahead}, source_of(records), solver, sink),
+          run({.services = {.journal = &journal}, .schedule = {.read_ahead = read_ahead}},
+              source_of(records), solver, sink),
           JournalError);
     }
   }
@@ -628,7 +640,8 @@ TEST_CASE("a run whose reader throws ends and records its results") {
           return Result<PositionRecord>(records[next++]);
         };
         try {
-          (void)run({.journal = &journal, .read_ahead = read_ahead}, source, solver, sink);
+          (void)run({.services = {.journal = &journal}, .schedule = {.read_ahead = read_ahead}},
+                    source, solver, sink);
           FAIL("the exception was lost");
         } catch (const RunError& error) {
           CHECK(std::string(error.what()) == "after line 3");
@@ -637,7 +650,7 @@ TEST_CASE("a run whose reader throws ends and records its results") {
       }
       if (read_ahead) continue;  // possibly nothing has begun
       Journal journal = scratch.open(Resume::same);
-      CHECK(run_all({.journal = &journal}, records).helds.size() == 3);
+      CHECK(run_all({.services = {.journal = &journal}}, records).helds.size() == 3);
     }
   }
 }
@@ -654,10 +667,11 @@ TEST_CASE("results are recorded even if a sink fails") {
       Journal journal = scratch.open(Resume::no);
       FailingSink sink;
       Solver solver({.threads = threads, .hash_mib = 1});
-      CHECK_THROWS_WITH(run({.journal = &journal}, source_of(records), solver, sink), "full");
+      CHECK_THROWS_WITH(run({.services = {.journal = &journal}}, source_of(records), solver, sink),
+                        "full");
     }
     Journal journal = scratch.open(Resume::same);
-    CHECK_FALSE(run_all({.journal = &journal}, records).helds.empty());
+    CHECK_FALSE(run_all({.services = {.journal = &journal}}, records).helds.empty());
   }
 }
 
@@ -665,11 +679,13 @@ TEST_CASE("the self-check examines every result in its own task") {
   const std::vector<PositionRecord> records = numbered(47, std::vector<int>(12, 9));
   for (const auto& [threads, one_at_a_time] : {std::pair{1U, false}, {3U, false}, {3U, true}}) {
     SelfCheck second({.threads = threads, .hash_mib = 1});
-    const Collected checked = run_all(
-        {.self_check = [&](const Outcome& outcome,
-                           const PositionSolver& task) { return second.check(outcome, task); },
-         .one_at_a_time = one_at_a_time},
-        records, threads);
+    const Collected checked =
+        run_all({.services = {.self_check =
+                                  [&](const Outcome& outcome, const PositionSolver& task) {
+                                    return second.check(outcome, task);
+                                  }},
+                 .schedule = {.one_at_a_time = one_at_a_time}},
+                records, threads);
     CHECK(checked.rows.size() == records.size());
     CHECK(checked.doubts.empty());
     CHECK(checked.totals.self_checked == records.size());
@@ -691,8 +707,8 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     const Scratch scratch("doubt");
     {
       Journal journal = scratch.open(Resume::no);
-      const Collected found =
-          run_all({.self_check = doubts_the_third, .journal = &journal}, records, threads);
+      const Collected found = run_all(
+          {.services = {.self_check = doubts_the_third, .journal = &journal}}, records, threads);
       // Running searches end at the contradiction, and no others begin.
       CHECK(found.rows.size() < 5);
       REQUIRE_FALSE(found.doubts.empty());
@@ -704,7 +720,7 @@ TEST_CASE("a result that the self-check contradicts is neither recorded nor show
     }
     // Earlier results are not trusted either.
     Journal journal = scratch.open(Resume::same);
-    const Collected again = run_all({.journal = &journal}, records, threads);
+    const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
     CHECK(again.rows.size() == records.size());
     CHECK_FALSE(again.totals.internal_error);
   }
@@ -756,14 +772,14 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
       const Scratch scratch("misled");
       {
         Journal journal = scratch.open(Resume::no);
-        CHECK(run_all({.journal = &journal}, {records[0]}, threads).rows.size() == 1);
+        CHECK(run_all({.services = {.journal = &journal}}, {records[0]}, threads).rows.size() == 1);
       }
       {
         Journal journal = scratch.open(Resume::same);
         CollectingSink sink;
         Solver solver({.threads = threads, .hash_mib = 1});
         misled.mislead(solver);
-        const Job job{.journal = &journal, .from_checkpoint = from_checkpoint};
+        const Job job{.services = {.journal = &journal, .from_checkpoint = from_checkpoint}};
         (void)run(job, source_of({records[0], records[1]}), solver, sink);
         REQUIRE(sink.rows.size() == 1);
         CHECK(sink.rows[0].solution.upper == misled.lie);  // not known to be wrong yet
@@ -776,7 +792,7 @@ TEST_CASE("a run that contradicts itself marks its lines and they are solved aga
       }
       Journal journal = scratch.open(Resume::same);
       CHECK(journal.distrusted() == (from_checkpoint ? 2 : 1));
-      const Collected again = run_all({.journal = &journal}, records, threads);
+      const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.helds.size() == (from_checkpoint ? 0 : 1));
       for (const Outcome& row : again.rows) {
         if (row.record.line == 2) CHECK(row.solution.score == misled.value);
@@ -797,7 +813,8 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
     Solver solver(
         SolverTestAccess::with({.threads = 1, .hash_mib = 1}, {.prunings = {.stability = false}}));
     misled.mislead(solver);
-    (void)run({.journal = &journal, .record_bounds_after = 0}, source_of(records), solver, sink);
+    (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
+              solver, sink);
     REQUIRE(sink.rows.size() == 1);
     CHECK(sink.rows[0].solution.upper == misled.lie);
     REQUIRE(sink.doubts.size() == 1);
@@ -805,14 +822,14 @@ TEST_CASE("a run that the engine contradicts leaves no trusted line") {
   }
   {
     Journal journal = scratch.open(Resume::same);
-    const Collected again = run_all({.journal = &journal}, records);
+    const Collected again = run_all({.services = {.journal = &journal}}, records);
     REQUIRE(again.rows.size() == 2);
     CHECK(again.rows[0].solution.lower > misled.lie);
     CHECK(again.rows[1].solution.score == misled.value);
   }
   Journal third = scratch.open(Resume::same);
   CHECK(third.distrusted() == 0);  // all of it has been solved again
-  CHECK(run_all({.journal = &third}, records).rows.empty());
+  CHECK(run_all({.services = {.journal = &third}}, records).rows.empty());
 }
 
 TEST_CASE("running bounds are not recorded once an internal error is known") {
@@ -833,7 +850,8 @@ TEST_CASE("running bounds are not recorded once an internal error is known") {
     Journal journal = scratch.open(Resume::no);
     Solver solver({.threads = 1, .hash_mib = 1});
     ReportingSink sink(solver);
-    (void)run({.journal = &journal, .record_bounds_after = 0}, source_of(records), solver, sink);
+    (void)run({.services = {.journal = &journal, .record_bounds_after = 0}}, source_of(records),
+              solver, sink);
     REQUIRE(sink.narrower.size() > 1);
     REQUIRE(sink.totals.distrusted);
     CHECK(sink.totals.distrusted->last == 2);  // of the first bounds, before the error
@@ -866,7 +884,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
       }
       {
         Journal journal = scratch.open(resume);
-        const Collected found = run_all({.journal = &journal}, records, threads);
+        const Collected found = run_all({.services = {.journal = &journal}}, records, threads);
         CHECK(found.helds.empty());
         REQUIRE(found.rows.size() == 2);
         CHECK(found.rows[0].solution.score == value);
@@ -880,7 +898,7 @@ TEST_CASE("contradictory lines of a journal are named and solved again") {
               std::string::npos);
       }
       Journal journal = scratch.open(resume);
-      const Collected again = run_all({.journal = &journal}, records, threads);
+      const Collected again = run_all({.services = {.journal = &journal}}, records, threads);
       CHECK(again.rows.empty());
       CHECK(again.contradictions.empty());
       REQUIRE(again.helds.size() == 2);
@@ -901,7 +919,7 @@ TEST_CASE("contradictory lines decide no claim") {
     settled.verdict = ClaimVerdict::refuted;
     return to_jsonl(*about.claim, settled, "", Fields::brief);
   };
-  const Job plain{.question = Question::claim};
+  const Job plain{.goal = {.question = Question::claim}};
   const Outcome about = run_all(plain, records).rows.at(0);
   REQUIRE(about.settled.verdict == ClaimVerdict::confirmed);
   {
@@ -910,7 +928,8 @@ TEST_CASE("contradictory lines decide no claim") {
     journal.append(verdict({value - 2, value - 2}, about), 0);
   }
   Journal journal = scratch.open(Resume::changed, "claim");
-  const Collected found = run_all({.question = Question::claim, .journal = &journal}, records);
+  const Collected found =
+      run_all({.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
   CHECK(found.totals.journal_conflicts == 1);
@@ -1003,11 +1022,12 @@ TEST_CASE("a checkpoint that the self-check refutes does not survive a run that 
   struct ThrowingSink : Sink {
     void solved(const Outcome&) override { throw std::runtime_error("full"); }
   };
-  const Job job{.self_check = [](const Outcome& outcome, const PositionSolver&) {
+  Job job;
+  job.services.self_check = [](const Outcome& outcome, const PositionSolver&) {
     SelfCheckReport report;
     report.difference = Difference{outcome.record.position.board, "the value = 0", "it is 2"};
     return report;
-  }};
+  };
   for (const unsigned threads : {1U, 2U}) {
     ThrowingSink sink;
     Solver solver({.threads = threads, .hash_mib = 4});
@@ -1033,7 +1053,7 @@ TEST_CASE("an internal error of the engine is a difference that names its board"
     TableSnapshot(solver).import_bounds(kStartBoard, {10, kMaxScore, Square::none});
     TableSnapshot(solver).import_bounds(kStartBoard, {kMinScore, 8, Square::none});
     CollectingSink sink;
-    (void)run({.journal = &journal}, source_of(records), solver, sink);
+    (void)run({.services = {.journal = &journal}}, source_of(records), solver, sink);
     CHECK(sink.rows.empty());
     REQUIRE_FALSE(sink.doubts.empty());
     CHECK(sink.totals.differences == sink.doubts.size());
@@ -1059,7 +1079,7 @@ TEST_CASE("a run ends when its time is over without a stop") {
       std::atomic<bool>& over_;
     } sink(over);
     Job job;
-    job.seconds_left = [&] { return over ? 0.0 : 1e6; };
+    job.stop.seconds_left = [&] { return over ? 0.0 : 1e6; };
     const std::vector<PositionRecord> records = numbered(51, {6});
     const Source endless = [&]() -> std::optional<Result<PositionRecord>> {
       return Result<PositionRecord>(records[0]);
@@ -1074,8 +1094,8 @@ TEST_CASE("a run ends when its time is over without a stop") {
     Journal journal = scratch.open(Resume::no);
     const Stopwatch watch;
     Job hard;
-    hard.journal = &journal;
-    hard.seconds_left = [&] { return 0.05 - watch.seconds(); };
+    hard.services.journal = &journal;
+    hard.stop.seconds_left = [&] { return 0.05 - watch.seconds(); };
     CollectingSink cut;
     Solver other({.threads = threads, .hash_mib = 1});
     const std::vector<PositionRecord> unsolvable = numbered(52, {40, 40, 40});
@@ -1095,7 +1115,7 @@ TEST_CASE("records larger than their memory limit are read as soon as there is r
     if (read == records.size()) return std::nullopt;
     return Result<PositionRecord>(records[read++]);
   };
-  CHECK(run({.read_ahead = true}, source, solver, sink).positions == records.size());
+  CHECK(run({.schedule = {.read_ahead = true}}, source, solver, sink).positions == records.size());
 }
 
 }  // namespace kanzen::test

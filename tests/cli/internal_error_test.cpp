@@ -98,9 +98,10 @@ TEST_CASE("lack of memory while reading or solving ends a run with 5") {
     solver.clear_stop();
     CHECK_THROWS_WITH(run({}, starved, solver, sink), "at the start of the input");
     solver.clear_stop();
-    const Job job{.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
+    Job job;
+    job.services.self_check = [](const Outcome&, const PositionSolver&) -> SelfCheckReport {
       throw std::bad_alloc();
-    }};
+    };
     CHECK(explained([&] { (void)run(job, source_of(3), solver, sink); }) == ExitCode::internal);
     CHECK(sink.rows == 0);
   }

@@ -289,16 +289,16 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
        "pv begins with h5 and the claim is about g6"},
       {exact + R"("pv":"a1")", "pv has the illegal move a1"},
       {exact + R"("pv":"pa")", "pv has the illegal move pa"},
-      {exact + R"("best":"a1")", "best is a1, expected a legal move"},
-      {exact + R"("best":"g6","pv":"h5")", "best is g6 and pv begins with h5"},
-      {exact + R"("best":null,"pv":"h5")", "best is null and pv begins with h5"},
+      {exact + R"("best":"a1")", "best_move is a1, expected a legal move"},
+      {exact + R"("best":"g6","pv":"h5")", "best_move is g6 and pv begins with h5"},
+      {exact + R"("best":null,"pv":"h5")", "best_move is null and pv begins with h5"},
       {R"("kind":"exact","score":4,"pv":")" + line + "\"", "pv ends with +06 and the value is +04"},
       {exact + R"("moves":[{"move":"g6","lower":8,"upper":8}])",
        "moves has g6 with +08, and the position has +06"},
       {exact + R"("best":"h5","moves":[{"move":"h5","lower":4,"upper":4}])",
        "moves has h5 with +04, and the position has +06"},
-      {R"("kind":"lower","score":0,"window":[-2,2])", "kind is lower and score is +00 within"},
-      {R"("kind":"upper","score":0,"question":"wld")", "kind is upper and score is +00 within"},
+      {R"("kind":"lower","score":0,"window":[-2,2])", "status is lower and score is +00 within"},
+      {R"("kind":"upper","score":0,"question":"wld")", "status is upper and score is +00 within"},
       {R"("kind":"exact","score":6,"question":"wld","result":"loss")", "result is loss"},
       {exact + R"("verdict":"ok","expected":4)", "verdict is ok, expected is +04"},
       {R"("kind":"unfinished","verdict":"ok")", "verdict is ok without a proven score"},
@@ -517,7 +517,9 @@ TEST_CASE("unused fields are named once") {
 TEST_CASE("results of earlier versions are read by their own names of fields") {
   const std::string board = R"("board":")" + kStart + R"(")";
   const std::string rest = R"("lower":-2,"upper":64,"nodes":17,"seconds":0.5)";
-  const auto line_of = [](const Result<Outcome>& outcome) { return to_jsonl(outcome.value(), "e"); };
+  const auto line_of = [](const Result<Outcome>& outcome) {
+    return to_jsonl(outcome.value(), "e");
+  };
   const Result<Outcome> earlier = parse_jsonl(
       "{" + board + "," + rest +
       R"(,"kind":"lower","score":-2,"best":"e3","question":"all-moves","moves":[],"pv":""})");

@@ -81,20 +81,19 @@ ExitCode run_line(const LineFlags& flags) {
   }
   StopEvent stop;
   RunInput input = open_games(flags, stop);
-  Job job{.question = Question::game,
-          .max_empties = flags.from_empties,
-          .find_others = !flags.values_only,
+  Job job{.goal = {.question = Question::game, .find_others = !flags.values_only},
+          .selection = {.max_empties = flags.from_empties},
           // A single game gets all threads. With several games, each thread gets its own.
-          .one_at_a_time = !input.is_files()};
-  job.source_name = [&input] { return input.name(); };
+          .schedule = {.one_at_a_time = !input.is_files()}};
+  job.services.source_name = [&input] { return input.name(); };
   RunSolver solver(flags.solver, flags.limits, false, stop);
   solver.equip(job);
 
   auto printed = std::make_unique<SinkGroup>();
-  printed->add(std::make_unique<NoticeSink>(job.engine, ".", false, flags.progress.quiet));
+  printed->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, flags.progress.quiet));
   auto games =
       std::make_unique<GameSink>(flags.format == "jsonl" ? GameForm::jsonl : GameForm::table, claim,
-                                 job.engine, flags.progress.quiet);
+                                 job.services.engine, flags.progress.quiet);
   const GameSink& shown = *games;
   printed->add(std::move(games));
   const std::unique_ptr<Sink> sink = with_progress(

@@ -46,13 +46,13 @@ Shard parse_shard(const std::string& text) {
 
 void select_positions(Job& job, const std::string& empties, const std::string& shard) {
   if (const auto range = parse_empties(empties)) {
-    job.min_empties = range->min;
-    job.max_empties = range->max;
+    job.selection.min_empties = range->min;
+    job.selection.max_empties = range->max;
   }
   if (shard.empty()) return;
   const Shard part = parse_shard(shard);
-  job.shard = part.index;
-  job.shards = part.count;
+  job.selection.shard = part.index;
+  job.selection.shards = part.count;
 }
 
 }  // namespace kanzen::cli

@@ -51,15 +51,15 @@ void RunSolver::end_all() {
 void RunSolver::equip(Job& job) {
   job.limits = limits_.each;
   if (self_check_) {
-    job.self_check = [this](const Outcome& outcome, const PositionSolver& solver) {
+    job.services.self_check = [this](const Outcome& outcome, const PositionSolver& solver) {
       return self_check_->check(outcome, solver);
     };
   }
-  job.engine = engine();
-  job.stopped = [this] { return stop_.raised(); };
-  job.end_early = [this] { end_all(); };
+  job.services.engine = engine();
+  job.stop.stopped = [this] { return stop_.raised(); };
+  job.stop.end_early = [this] { end_all(); };
   if (alarm_ && !alarm_->is_set()) {
-    job.seconds_left = [this] { return *limits_.total - watch_.seconds(); };
+    job.stop.seconds_left = [this] { return *limits_.total - watch_.seconds(); };
   }
 }
 

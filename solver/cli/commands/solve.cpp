@@ -78,28 +78,31 @@ struct SolveFlags {
 /// The job that the options describe, without the journal. Throws UsageError.
 Job job_of(const SolveFlags& flags) {
   Job job;
-  job.one_at_a_time = flags.one_at_a_time;
-  job.dedup = flags.dedup;
-  if (!flags.window.empty()) job.window = {flags.window[0], flags.window[1]};
-  if (!flags.window.empty() && (job.window.alpha < kMinScore || job.window.beta > kMaxScore ||
-                                job.window.alpha >= job.window.beta)) {
+  job.schedule.one_at_a_time = flags.one_at_a_time;
+  job.selection.dedup = flags.dedup;
+  if (!flags.window.empty()) job.goal.window = {flags.window[0], flags.window[1]};
+  if (!flags.window.empty() &&
+      (job.goal.window.alpha < kMinScore || job.goal.window.beta > kMaxScore ||
+       job.goal.window.alpha >= job.goal.window.beta)) {
     throw UsageError(fmt::format("--window {} {}: expected A < B, both from {} to {}",
-                                 job.window.alpha, job.window.beta, kMinScore, kMaxScore));
+                                 job.goal.window.alpha, job.goal.window.beta, kMinScore,
+                                 kMaxScore));
   }
-  if (flags.wld) job.question = Question::wld;
-  if (flags.all_moves) job.question = Question::all_moves;
-  if (flags.best_moves) job.question = Question::best_moves;
+  if (flags.wld) job.goal.question = Question::wld;
+  if (flags.all_moves) job.goal.question = Question::all_moves;
+  if (flags.best_moves) job.goal.question = Question::best_moves;
   select_positions(job, flags.empties, flags.shard);
   return job;
 }
 
 /// The description of the job in its journal.
 std::string job_text(const Job& job) {
-  std::string text = question_text(job.question, job.window);
-  if (job.min_empties > 0 || job.max_empties < kSquares) {
-    text += fmt::format(", {} to {} empties", job.min_empties, job.max_empties);
+  std::string text = question_text(job.goal.question, job.goal.window);
+  if (job.selection.min_empties > 0 || job.selection.max_empties < kSquares) {
+    text += fmt::format(", {} to {} empties", job.selection.min_empties, job.selection.max_empties);
   }
-  if (job.shards > 1) text += fmt::format(", shard {}/{}", job.shard + 1, job.shards);
+  if (job.selection.shards > 1)
+    text += fmt::format(", shard {}/{}", job.selection.shard + 1, job.selection.shards);
   return text;
 }
 
@@ -171,7 +174,8 @@ std::vector<std::string> format_names() {
 
 ReaderOptions reader_options(const SolveFlags& flags, const Job& job) {
   ReaderOptions options = read_with(flags.read);
-  if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
+  if (!flags.empties.empty())
+    options.empties = EmptiesRange{job.selection.min_empties, job.selection.max_empties};
   return options;
 }
 
@@ -180,7 +184,7 @@ CostModel plan_of(const SolveFlags& flags, const Job& job) {
   CostModel model;
   scan_input(flags.file, reader_options(flags, job), [&](const PositionRecord& record) {
     const Board& board = record.position.board;
-    if (is_wanted(job, board)) model.plan(board.empty_count());
+    if (is_wanted(job.selection, board)) model.plan(board.empty_count());
   });
   return model;
 }
@@ -268,15 +272,15 @@ ExitCode run_solve(SolveFlags flags) {
   StopEvent stop;
   RunInput input = flags.file.empty() ? RunInput(record_of(flags))
                                       : RunInput({flags.file}, reader_options(flags, job), stop);
-  if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.window);
+  if (!flags.trace.empty()) write_trace(flags, record_of(flags).position, job.goal.window);
   if (!input.is_files()) {
     say_without_effect(
         {{flags.read.from != ReadFlags{}.from, "--from"}, {flags.dedup, "--symmetry-dedup"}},
         "one position");
   }
   const std::string name = input.name();
-  job.source_name = [&input] { return input.name(); };
-  job.read_ahead = input.can_read_ahead();
+  job.services.source_name = [&input] { return input.name(); };
+  job.schedule.read_ahead = input.can_read_ahead();
 
   // Solve, check, certify, record.
   RunSolver solver(flags.solver, flags.limits, flags.self_check, stop);
@@ -285,22 +289,22 @@ ExitCode run_solve(SolveFlags flags) {
                            : !flags.position.empty() ? flags.position
                                                      : flags.board + " " + flags.moves;
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.read), job.engine);
-  job.journal = journal.get();
+      open_journal(flags.journal, {read}, job_text(job) + read_as(flags.read), job.services.engine);
+  job.services.journal = journal.get();
   std::optional<Certifier> certifier;
   if (!flags.certificate.path.empty()) {
     CertificateOptions options = flags.certificate;
     options.folder = input.is_files();
     options.writer = fmt::format("kanzen {}", version());
-    job.certifier = &certifier.emplace(std::move(options));
+    job.services.certifier = &certifier.emplace(std::move(options));
   }
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
-  job.from_checkpoint = checkpointer && checkpointer->has_begun();
+  job.services.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   // Show.
   const std::unique_ptr<Sink> sink = with_progress(
-      make_sinks(flags, name, job.engine), flags.format != "none", flags.progress,
+      make_sinks(flags, name, job.services.engine), flags.format != "none", flags.progress,
       [&] { return plan_of(flags, job); }, solver.solver());
   const Totals totals = run(
       job, [&input] { return input.next(); }, solver.solver(), *sink);
@@ -309,7 +313,7 @@ ExitCode run_solve(SolveFlags flags) {
   close(checkpointer, !totals.internal_error);
   const bool nothing =
       totals.positions + totals.resumed + totals.bad_records + totals.differences == 0;
-  if (nothing && !totals.stopped && job.shards == 1) {  // a shard may be empty
+  if (nothing && !totals.stopped && job.selection.shards == 1) {  // a shard may be empty
     return refuse("no positions in " + name +
                   (flags.empties.empty() ? games_hint(flags.file, reader_options(flags, job))
                                          : " with that many empty squares"));

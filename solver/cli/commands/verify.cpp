@@ -54,9 +54,9 @@ struct VerifyFlags {
 
 /// The job that the options describe. Throws UsageError.
 Job job_of(const VerifyFlags& flags) {
-  Job job{.question = Question::claim};
+  Job job{.goal = {.question = Question::claim}};
   select_positions(job, flags.empties, flags.shard);
-  if (flags.sample) job.sample = Sample{*flags.sample, flags.seed};
+  if (flags.sample) job.selection.sample = Sample{*flags.sample, flags.seed};
   return job;
 }
 
@@ -73,7 +73,8 @@ std::string job_text(const VerifyFlags& flags) {
 
 ReaderOptions reader_options(const VerifyFlags& flags, const Job& job) {
   ReaderOptions options = read_with(flags.read);
-  if (!flags.empties.empty()) options.empties = EmptiesRange{job.min_empties, job.max_empties};
+  if (!flags.empties.empty())
+    options.empties = EmptiesRange{job.selection.min_empties, job.selection.max_empties};
   return options;
 }
 
@@ -87,7 +88,7 @@ CostModel plan_of(const VerifyFlags& flags, const Job& job) {
         scan_input(path, reader_options(flags, job), [&](const PositionRecord& record) {
           for (const Claim& claim : claims_of(record, path)) {
             const Board& board = claim.position.board;
-            if (is_wanted(job, board)) model.plan(board.empty_count());
+            if (is_wanted(job.selection, board)) model.plan(board.empty_count());
           }
         });
     if (!read) return {};
@@ -106,14 +107,14 @@ std::unique_ptr<Sink> make_sinks(const VerifyFlags& flags, const Job& job,
                                  const std::string& source) {
   const bool quiet = flags.progress.quiet;
   auto sinks = std::make_unique<SinkGroup>();
-  sinks->add(std::make_unique<NoticeSink>(job.engine, ".", false, quiet));
-  sinks->add(
-      std::make_unique<VerdictSink>(stdout, form_of(flags.format), job.engine, job.sample, quiet));
+  sinks->add(std::make_unique<NoticeSink>(job.services.engine, ".", false, quiet));
+  sinks->add(std::make_unique<VerdictSink>(stdout, form_of(flags.format), job.services.engine,
+                                           job.selection.sample, quiet));
   if (!flags.report.empty()) {
     PageInfo page = page_info(source, flags.typed);
     page.machine = machine_text();
-    sinks->add(std::make_unique<ReportSink>(flags.report,
-                                            make_writer("html", job.engine, std::move(page)), ""));
+    sinks->add(std::make_unique<ReportSink>(
+        flags.report, make_writer("html", job.services.engine, std::move(page)), ""));
   }
   return sinks;
 }
@@ -152,17 +153,17 @@ ExitCode run_verify(VerifyFlags flags) {
 
   StopEvent stop;
   RunInput input(flags.files, reader_options(flags, job), stop);
-  job.source_name = [&input] { return input.name(); };
-  job.read_ahead = input.can_read_ahead();
+  job.services.source_name = [&input] { return input.name(); };
+  job.schedule.read_ahead = input.can_read_ahead();
 
   RunSolver solver(flags.solver, flags.limits, false, stop);
   solver.equip(job);
   const std::unique_ptr<Journal> journal =
-      open_journal(flags.journal, flags.files, job_text(flags), job.engine);
-  job.journal = journal.get();
+      open_journal(flags.journal, flags.files, job_text(flags), job.services.engine);
+  job.services.journal = journal.get();
   const auto checkpointer =
       open_checkpoint(flags.journal.checkpoint, solver.solver(), flags.progress.quiet);
-  job.from_checkpoint = checkpointer && checkpointer->has_begun();
+  job.services.from_checkpoint = checkpointer && checkpointer->has_begun();
 
   const std::unique_ptr<Sink> sink = with_progress(
       make_sinks(flags, job, input.name()), flags.format != "none", flags.progress,
@@ -172,7 +173,7 @@ ExitCode run_verify(VerifyFlags flags) {
   tell_rest(flags, job, totals);
   close(checkpointer, !totals.internal_error);
   const std::size_t claims = totals.confirmed + totals.refuted + totals.undecided;
-  if (claims + totals.bad_records == 0 && !totals.stopped && job.shards == 1) {
+  if (claims + totals.bad_records == 0 && !totals.stopped && job.selection.shards == 1) {
     return refuse("no claims in the input");
   }
   return exit_of(totals, totals.refuted + totals.contradictions != 0, totals.undecided != 0);

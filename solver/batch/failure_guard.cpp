@@ -1,0 +1,52 @@
+#include "solver/batch/failure_guard.hpp"
+
+namespace kanzen {
+
+namespace {
+
+[[nodiscard]] std::string text_of(const Place& place) {
+  if (place.reading) {
+    return place.line == 0 ? "at the start of the input"
+                           : "after line " + std::to_string(place.line);
+  }
+  if (place.item == nullptr || place.item->outcome.record.id.empty()) return {};
+  return "position " + place.item->outcome.record.id;
+}
+
+}  // namespace
+
+void FailureGuard::end_run() {
+  solver_.request_stop();
+  if (stop_.end_early) stop_.end_early();
+}
+
+bool FailureGuard::out_of_time() {
+  if (!stop_.seconds_left || stop_.seconds_left() > 0) return false;
+  end_run();
+  return true;
+}
+
+void FailureGuard::rethrow() const {
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+/// Wraps `failure` in a RunError. Returns it unchanged if there is no place or no memory for that.
+std::exception_ptr FailureGuard::located(const Place& place, std::exception_ptr failure) noexcept {
+  try {
+    const std::string text = text_of(place);
+    return text.empty() ? failure : std::make_exception_ptr(RunError(text, failure));
+  } catch (...) {
+    return failure;
+  }
+}
+
+void FailureGuard::fail(std::exception_ptr failure) noexcept {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+  }
+  failed_ = true;
+  end_run();
+}
+
+}  // namespace kanzen

@@ -1,0 +1,88 @@
+// Keeps the first failure of a run, and ends the run early.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <exception>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "solver/batch/item.hpp"
+#include "solver/batch/job.hpp"
+#include "solver/engine/solver.hpp"
+
+namespace kanzen {
+
+/// The error that ended a run early, and the place where it happened.
+class RunError : public std::runtime_error {
+ public:
+  RunError(const std::string& place, std::exception_ptr cause)
+      : std::runtime_error(place), cause_(std::move(cause)) {}
+
+  /// The exception of the stage that failed. what() is the place: "after line 47", "position 12".
+  [[nodiscard]] const std::exception_ptr& cause() const noexcept { return cause_; }
+
+ private:
+  std::exception_ptr cause_;
+};
+
+/// Where a stage is running. It is turned into text only if the stage fails.
+struct Place {
+  const Item* item = nullptr;
+  std::size_t line = 0;  // of the record that was read last
+  bool reading = false;
+};
+[[nodiscard]] inline Place at(const Item& item) noexcept { return {.item = &item}; }
+
+/// Shared by all threads of a run, and thread-safe.
+class FailureGuard {
+ public:
+  FailureGuard(const EarlyEnd& stop, Solver& solver) : stop_(stop), solver_(solver) {}
+
+  /// Calls `stage`. If it throws, keeps the exception with its place (unless one was kept before),
+  /// ends the run, and calls `otherwise`. A JournalError needs no place.
+  template <class Stage, class Otherwise>
+  void call(const Place& place, const Stage& stage, const Otherwise& otherwise) noexcept {
+    try {
+      return stage();
+    } catch (const JournalError&) {
+      journal_failed_ = true;
+      fail(std::current_exception());
+    } catch (...) {
+      fail(located(place, std::current_exception()));
+    }
+    otherwise();
+  }
+  template <class Stage>
+  void call(const Place& place, const Stage& stage) noexcept {
+    call(place, stage, [] {});
+  }
+
+  [[nodiscard]] bool failed() const noexcept { return failed_; }
+  [[nodiscard]] bool journal_failed() const noexcept { return journal_failed_; }
+
+  /// Stops the solver, and a source that waits for input.
+  void end_run();
+
+  /// Ends the run and returns true if no time is left for it.
+  bool out_of_time();
+
+  /// Throws the failure, if there is one. REQUIRES: no other thread uses the object any more.
+  void rethrow() const;
+
+ private:
+  [[nodiscard]] static std::exception_ptr located(const Place& place,
+                                                  std::exception_ptr failure) noexcept;
+  void fail(std::exception_ptr failure) noexcept;
+
+  const EarlyEnd& stop_;
+  Solver& solver_;
+  std::mutex mutex_;  // guards failure_
+  std::exception_ptr failure_;
+  std::atomic<bool> failed_{false};
+  std::atomic<bool> journal_failed_{false};
+};
+
+}  // namespace kanzen

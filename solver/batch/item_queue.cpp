@@ -1,0 +1,107 @@
+#include "solver/batch/item_queue.hpp"
+
+#include "solver/records/memory_bytes.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// The approximate memory of the item in bytes while it waits.
+[[nodiscard]] std::size_t bytes_of(const Item& item) noexcept {
+  const std::size_t comment =
+      item.outcome.claim && item.outcome.claim->comment ? item.outcome.claim->comment->size() : 0;
+  return sizeof(ItemQueue::Entry) + memory_bytes(item.outcome.record) + item.source.size() +
+         item.key.size() + comment;
+}
+
+}  // namespace
+
+ItemQueue::Entry::Entry(Item item) : Item(std::move(item)), bytes(bytes_of(*this)) {}
+
+bool ItemQueue::add(Item item, std::vector<Item*>& waiting) {
+  auto entry = std::make_unique<Entry>(std::move(item));
+  waiting.reserve(waiting.size() + 1);
+  const std::lock_guard lock(mutex_);
+  Entry& entered = *items_.emplace_back(std::move(entry));
+  if (entered.state == Item::State::waiting) waiting.push_back(&entered);
+  bytes_ += entered.bytes;
+  news_.notify_one();
+  return is_full();
+}
+
+void ItemQueue::wait_for_room() {
+  std::unique_lock lock(mutex_);
+  if (is_full()) room_.wait(lock, [this] { return has_room(); });
+}
+
+void ItemQueue::end_source() {
+  const std::lock_guard lock(mutex_);
+  source_ended_ = true;
+  news_.notify_one();
+}
+
+void ItemQueue::report(Event event) {
+  const std::lock_guard lock(mutex_);
+  events_.push_back(std::move(event));
+  news_.notify_one();
+}
+
+void ItemQueue::report_end(Item& item) noexcept {
+  auto& entry = static_cast<Entry&>(item);
+  const std::lock_guard lock(mutex_);
+  entry.next_ended = std::exchange(ended_, &entry);
+  news_.notify_one();
+}
+
+ItemQueue::News ItemQueue::wait() {
+  News news;
+  std::unique_lock lock(mutex_);
+  news_.wait(lock, [this] {
+    return !events_.empty() || ended_ != nullptr || front_is_done() || nothing_follows();
+  });
+  news.events.swap(events_);
+  Entry* last = std::exchange(ended_, nullptr);
+  while (last != nullptr) {  // reverses the list
+    Entry* const next = std::exchange(last->next_ended, news.ended);
+    news.ended = std::exchange(last, next);
+  }
+  return news;
+}
+
+Item* ItemQueue::front_done() {
+  const std::lock_guard lock(mutex_);
+  return front_is_done() ? items_.front().get() : nullptr;
+}
+
+bool ItemQueue::is_front(const Item& item) {
+  const std::lock_guard lock(mutex_);
+  return !items_.empty() && items_.front().get() == &item;
+}
+
+void ItemQueue::pop_front() {
+  const std::lock_guard lock(mutex_);
+  bytes_ -= items_.front()->bytes;
+  items_.pop_front();
+}
+
+bool ItemQueue::is_through() {
+  const std::lock_guard lock(mutex_);
+  if (has_room()) room_.notify_one();
+  return nothing_follows();
+}
+
+bool ItemQueue::is_full() const noexcept {
+  return items_.size() >= kReadAheadLimit || (items_.size() > 1 && bytes_ >= kReadAheadBytes);
+}
+
+bool ItemQueue::has_room() const noexcept {
+  constexpr std::size_t kPart = 16;
+  return items_.size() <= kReadAheadLimit - kReadAheadLimit / kPart &&
+         (items_.size() <= 1 || bytes_ <= kReadAheadBytes - kReadAheadBytes / kPart);
+}
+
+bool ItemQueue::front_is_done() const noexcept {
+  return !items_.empty() && items_.front()->state != Item::State::waiting;
+}
+
+}  // namespace kanzen

@@ -1,0 +1,105 @@
+#include "solver/batch/presenter.hpp"
+
+#include "solver/records/mismatch.hpp"
+
+namespace kanzen {
+
+using State = Item::State;
+
+/// Runs `show`, which calls the sink, unless the sink has failed before.
+template <class Show>
+void Presenter::call(const Show& show) noexcept {
+  if (sink_failed_) return;
+  guard_.call({}, show, [this] { sink_failed_ = true; });
+}
+
+void Presenter::started(const Item& item) noexcept {
+  call([&] { sink_.started(item.outcome); });
+}
+
+void Presenter::narrowed(const Item& item, const Bounds& bounds) noexcept {
+  call([&] { sink_.narrowed(item.outcome, seen_by_claim(item.outcome, bounds)); });
+}
+
+void Presenter::ply(const Item& item, const GamePly& ply, bool due) noexcept {
+  call([&] {
+    plies_[&item].push_back(ply);
+    if (due) show_plies(item);
+  });
+}
+
+void Presenter::show_plies(const Item& item) {
+  const auto kept = plies_.extract(&item);
+  if (kept.empty()) return;
+  for (const GamePly& ply : kept.mapped()) sink_.ply(item.outcome, ply);
+}
+
+void Presenter::ended(const Item& item) noexcept {
+  totals_.self_checked += item.report.self_checked ? 1 : 0;
+  totals_.self_check_stopped += item.report.self_check_stopped ? 1 : 0;
+  totals_.audits += item.report.audits;
+  if (item.state != State::dropped) call([&] { sink_.solved(item.outcome); });
+}
+
+void Presenter::show(const Item& item) {
+  const Outcome& outcome = item.outcome;
+  for (const std::string& message : item.contradictions) {
+    ++totals_.contradictions;
+    call([&] { sink_.contradiction(message); });
+  }
+  if (!item.journal_conflict.empty()) {
+    ++totals_.journal_conflicts;
+    call([&] { sink_.contradiction(item.journal_conflict); });
+  }
+  if (item.state != State::solved) plies_.erase(&item);
+  switch (item.state) {
+    case State::bad:
+      ++totals_.bad_records;
+      return call([&] { sink_.bad_record(item.source, item.error); });
+    case State::held:
+      ++totals_.resumed;
+      if (!is_answered(outcome)) ++totals_.undecided_held;
+      count_verdict(outcome);
+      return call([&] { sink_.held(outcome); });
+    case State::solved:
+      ++totals_.positions;
+      if (is_answered(outcome)) ++totals_.solved;
+      if (outcome.solution.kind == Kind::estimate) ++totals_.estimated;
+      totals_.work.merge(outcome.solution.counters);
+      count_verdict(outcome);
+      return call([&] {
+        show_plies(item);
+        sink_.row(outcome);
+      });
+    case State::doubtful:
+      ++totals_.differences;
+      return call([&] { sink_.doubtful(outcome); });
+    case State::notice:
+    case State::waiting:
+    case State::image:
+    case State::dropped:
+      return;
+  }
+}
+
+void Presenter::count_verdict(const Outcome& outcome) {
+  if (outcome.verdict == Verdict::mismatch) {
+    ++totals_.mismatches;
+    if (all_known(mismatches_of(outcome))) ++totals_.known_errata;
+  }
+  if (outcome.question != Question::claim) return;
+  if (outcome.claim->is_of_finished_game()) ++totals_.finished_games;
+  switch (outcome.settled.verdict) {
+    case ClaimVerdict::confirmed:
+      ++totals_.confirmed;
+      return;
+    case ClaimVerdict::refuted:
+      ++totals_.refuted;
+      return;
+    case ClaimVerdict::undecided:
+      ++totals_.undecided;
+      return;
+  }
+}
+
+}  // namespace kanzen

@@ -1,0 +1,129 @@
+#include "solver/batch/recorder.hpp"
+
+#include <string_view>
+#include <utility>
+
+#include "solver/batch/judge.hpp"
+#include "solver/claims/claim_rows.hpp"
+#include "solver/io/jsonl_writer.hpp"
+
+namespace kanzen {
+
+namespace {
+
+/// True if `bounds` are narrower than `former`. Both are bounds of the board that is solved.
+[[nodiscard]] bool narrows(const Bounds& former, const Bounds& bounds) noexcept {
+  return bounds.lower > former.lower || bounds.upper < former.upper;
+}
+
+/// The proven bounds of the board that is solved.
+[[nodiscard]] Bounds bounds_of_board(const Outcome& outcome) noexcept {
+  if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
+  return seen_by_claim(outcome, {outcome.settled.lower, outcome.settled.upper});
+}
+
+}  // namespace
+
+void Recorder::searching(const Item& item) noexcept {
+  if (narrows({}, item.known.bounds) || !item.known.moves.empty()) built_on_earlier_ = true;
+}
+
+void Recorder::record_bounds(Item& item, const Bounds& bounds) noexcept {
+  const bool worth = job_.services.journal != nullptr && !guard_.journal_failed() &&
+                     narrows(item.recorded, bounds) &&
+                     item.running.seconds() >= job_.services.record_bounds_after;
+  if (!worth || !may_record()) return;
+  const Outcome& outcome = item.outcome;
+  Bounds recorded = item.recorded;
+  if (!narrow(recorded, bounds)) {
+    solver_.report_internal_error(
+        {InternalError::What::contradicting_bounds, board_to_solve(outcome)});
+    return;
+  }
+  guard_.call(at(item), [&] {
+    Outcome so_far{.record = outcome.record,
+                   .question = outcome.question,
+                   .window = outcome.window,
+                   .claim = outcome.claim};
+    so_far.solution.lower = bounds.lower;
+    so_far.solution.upper = bounds.upper;
+    so_far.solution.best = bounds.move;
+    const Bounds seen = seen_by_claim(so_far, bounds);
+    so_far.settled.lower = seen.lower;
+    so_far.settled.upper = seen.upper;
+    if (so_far.claim) so_far.settled.verdict = judge(*so_far.claim, seen.lower, seen.upper);
+    job_.services.journal->append(mark_running(line_of(so_far)), item.number);
+    item.recorded = recorded;
+  });
+}
+
+void Recorder::record(Item& item) {
+  Outcome& outcome = item.outcome;
+  judge(outcome);
+  if (outcome.question == Question::game) return;
+  const bool answered = is_answered(outcome);
+  // A claim that a limit left undecided is always recorded, so that it is not tried again under the
+  // same limit.
+  const bool limited = outcome.claim && !answered && !solver_.stop_requested();
+  if (limited) outcome.settled.limits = job_.limits;
+  const bool more_moves = outcome.moves.size() > item.known.moves.size();
+  // While the task was running, only bounds were recorded, and no result repeats them yet.
+  const bool narrower = narrows(item.known.bounds, bounds_of_board(outcome));
+  if (!answered && !limited && !more_moves && !narrower) return;
+  if (!may_record()) return;
+  guard_.call(at(item), [&] {
+    if (answered) remember(item);
+    Journal* const journal = job_.services.journal;
+    if (journal == nullptr || guard_.journal_failed()) return;
+    for (const std::uint64_t line : std::exchange(item.distrusted, {})) {
+      journal->distrust({line, line});
+    }
+    journal->append(line_of(outcome), item.number);
+  });
+}
+
+void Recorder::remember(const Item& held) {
+  if (job_.selection.dedup) known_.remember(held.key, held.outcome);
+}
+
+bool Recorder::answer_image(Item& item) {
+  if (!job_.selection.dedup || solver_.internal_error()) return false;
+  if (!known_.answer(item.key, item.outcome)) return false;
+  item.state = Item::State::solved;
+  record(item);
+  return true;
+}
+
+void Recorder::end_run(std::size_t answers, bool stopped) noexcept {
+  (void)may_record();
+  Journal* const journal = job_.services.journal;
+  if (journal == nullptr) return;
+  guard_.call({}, [&] {
+    if (!guard_.failed() && !solver_.internal_error()) journal->end_run(answers, stopped);
+    journal->close();
+  });
+}
+
+/// True if proofs may be recorded. On the first failure, marks this run's results in the journal
+/// as distrusted. Also marks earlier results if a search used them, because either may be wrong.
+bool Recorder::may_record() noexcept {
+  if (!solver_.internal_error()) return true;
+  Journal* const journal = job_.services.journal;
+  if (journal == nullptr || guard_.journal_failed() || std::exchange(marked_, true)) return false;
+  guard_.call({}, [&] {
+    const auto lines = journal->written(job_.services.from_checkpoint || built_on_earlier_);
+    if (!lines) return;
+    journal->distrust(*lines);
+    distrusted_ = lines;
+  });
+  return false;
+}
+
+/// The journal line for `outcome`.
+std::string Recorder::line_of(const Outcome& outcome) const {
+  const std::string_view engine = job_.services.engine;
+  const bool same = engine == job_.services.journal->engine();
+  return jsonl_line(outcome, same ? std::string_view() : engine, Fields::brief);
+}
+
+}  // namespace kanzen

@@ -1,0 +1,60 @@
+// Records the proofs of a run, and answers images of solved positions.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "solver/batch/failure_guard.hpp"
+#include "solver/batch/item.hpp"
+#include "solver/batch/job.hpp"
+#include "solver/batch/known_answers.hpp"
+#include "solver/records/distrusted_lines.hpp"
+
+namespace kanzen {
+
+/// Writes the lines of the journal: answers, bounds of running positions, and distrust. The
+/// calling thread uses it alone, except searching(); if positions are processed one after another,
+/// a thread of the solver may stand in for it. Failures go to the guard.
+class Recorder {
+ public:
+  Recorder(const Job& job, Solver& solver, FailureGuard& guard)
+      : job_(job), solver_(solver), guard_(guard) {}
+
+  /// A search of `item` is about to be posted. Thread-safe.
+  void searching(const Item& item) noexcept;
+
+  /// Records bounds of an item whose task is running, so that a kill does not lose them.
+  void record_bounds(Item& item, const Bounds& bounds) noexcept;
+
+  /// Sets the verdict, and records the answer, or bounds that are narrower than all in the journal.
+  void record(Item& item);
+
+  /// Remembers an answer of the journal for images of its position.
+  void remember(const Item& held);
+  /// Copies and records the answer of a position that `item` is an image of. Returns false if there
+  /// is none.
+  [[nodiscard]] bool answer_image(Item& item);
+
+  /// Marks the journal if the last search failed, and otherwise records the end of a run with this
+  /// many answers. Closes the journal.
+  void end_run(std::size_t answers, bool stopped) noexcept;
+
+  /// The lines that this failed run has marked.
+  [[nodiscard]] const std::optional<LineRange>& distrusted() const noexcept { return distrusted_; }
+
+ private:
+  [[nodiscard]] bool may_record() noexcept;
+  [[nodiscard]] std::string line_of(const Outcome& outcome) const;
+
+  const Job& job_;
+  Solver& solver_;
+  FailureGuard& guard_;
+  KnownAnswers known_;
+  bool marked_ = false;  // see may_record()
+  std::optional<LineRange> distrusted_{};
+  std::atomic<bool> built_on_earlier_{false};  // a search has used bounds of the journal
+};
+
+}  // namespace kanzen
