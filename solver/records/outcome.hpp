@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/types.hpp"
+#include "solver/engine/search/bounds.hpp"
 #include "solver/engine/solution.hpp"
 #include "solver/records/claim.hpp"
 #include "solver/records/expected.hpp"
