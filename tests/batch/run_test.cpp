@@ -939,7 +939,7 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
   std::vector<PositionRecord> records = numbered(74, {8});
   const Score value = run_all({}, records).rows.at(0).solution.score;
   records[0].expected.best = value;
-  const Job plain{.question = Question::claim};
+  const Job plain{.goal = {.question = Question::claim}};
   const Outcome about = run_all(plain, records).rows.at(0);
   for (const Resume resume : {Resume::same, Resume::changed}) {
     for (const bool beside_another : {false, true}) {
@@ -959,8 +959,8 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
       }
       {
         Journal journal = scratch.open(resume, "claim");
-        const Collected found =
-            run_all({.question = Question::claim, .journal = &journal}, records);
+        const Collected found = run_all(
+            {.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
         REQUIRE(found.rows.size() == 1);
         CHECK(found.rows[0].settled.verdict == ClaimVerdict::confirmed);
         CHECK(found.helds.empty());
@@ -973,7 +973,8 @@ TEST_CASE("a journal line that contradicts itself is named, and its position is 
         CHECK(message.find("the position is solved again") != std::string::npos);
       }
       Journal journal = scratch.open(resume, "claim");
-      const Collected again = run_all({.question = Question::claim, .journal = &journal}, records);
+      const Collected again = run_all(
+          {.goal = {.question = Question::claim}, .services = {.journal = &journal}}, records);
       CHECK(again.contradictions.empty());
       REQUIRE(again.helds.size() == 1);
       CHECK(again.helds[0].settled.verdict == ClaimVerdict::confirmed);
@@ -990,7 +991,7 @@ TEST_CASE("a journal line without a readable position is named") {
   }
   for (const Resume resume : {Resume::changed, Resume::same}) {
     Journal journal = scratch.open(resume);
-    const Collected found = run_all({.journal = &journal}, records);
+    const Collected found = run_all({.services = {.journal = &journal}}, records);
     CHECK(found.totals.journal_conflicts == 1);
     REQUIRE(found.contradictions.size() == 1);
     CHECK(found.contradictions[0].find(journal.path() + ":2: board: ") == 0);
@@ -1009,7 +1010,7 @@ TEST_CASE("a proof outside the window of the question is not its result") {
     journal.append(jsonl_line(outcome, "", Fields::brief), 0);
   }
   Journal journal = scratch.open(Resume::same);
-  const Collected found = run_all({.journal = &journal}, records);
+  const Collected found = run_all({.services = {.journal = &journal}}, records);
   REQUIRE(found.rows.size() == 1);
   CHECK(found.helds.empty());
   CHECK(found.rows[0].solution.score == value);

@@ -404,7 +404,7 @@ TEST_CASE("no certificate is written over facts that exclude each other, and bot
       campaign::Fact fact;
       fact.board = campaign::canonical_position(campaign.root.board).board;
       fact.bounds = {value, value, Square::none};
-      fact.provenance.asked = {value - 1, value + 1};
+      fact.provenance.window = {value - 1, value + 1};
       fact.provenance.worker = value == campaign.value ? "one" : "other";
       store.record({{fact}});
     }
