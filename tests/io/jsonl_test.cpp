@@ -522,19 +522,19 @@ TEST_CASE("results of earlier versions are read by their own names of fields") {
   };
   const Result<Outcome> earlier = parse_jsonl(
       "{" + board + "," + rest +
-      R"(,"kind":"lower","score":-2,"best":"e3","question":"all-moves","moves":[],"pv":""})");
+      R"(,"kind":"lower","score":-2,"best":"d3","question":"all-moves","moves":[],"pv":""})");
   const Result<Outcome> today = parse_jsonl(
       "{" + board + "," + rest +
-      R"(,"status":"lower","score":-2,"best_move":"e3","goal":"all-moves","moves":[],"pv":""})");
+      R"(,"status":"lower","score":-2,"best_move":"d3","goal":"all-moves","moves":[],"pv":""})");
   REQUIRE(earlier);
   REQUIRE(today);
   CHECK(line_of(earlier) == line_of(today));
   CHECK(today.value().solution.kind == Kind::lower);
-  CHECK(today.value().solution.best == Square::e3);
+  CHECK(today.value().solution.best == Square::d3);
   CHECK(today.value().question == Question::all_moves);
 
   for (const std::string both : {R"("kind":"exact","status":"exact","score":2)",
-                                 R"("kind":"unfinished","best":"e3","best_move":"e3")"}) {
+                                 R"("kind":"unfinished","best":"d3","best_move":"d3")"}) {
     const Result<Outcome> twice = parse_jsonl("{" + board + "," + both + "}");
     REQUIRE_FALSE(twice);
     CHECK(twice.error().message.ends_with("expected one of them"));
