@@ -23,11 +23,11 @@ namespace kanzen {
 [[nodiscard]] bool begins_table(std::string_view line, Format format);
 
 /// The heading names the columns, in any order and letter case. Fields are separated by commas,
-/// semicolons or tabs. The columns `status` and `pv`, or `claim`, mark results of this program; other
-/// tables become Outcome::foreign, as parse_jsonl() describes. A table without a heading begins with a
-/// board; a number behind the board is its value. Warns about unused columns. Comments, % or #, may
-/// stand above the heading. A Markdown table has fewer fields than a CSV file: missing values are
-/// unknown. Lines of Markdown outside tables are skipped.
+/// semicolons or tabs. The columns `status` and `pv`, or `claim`, mark results of this program;
+/// other tables become Outcome::foreign, as parse_jsonl() describes. A table without a heading
+/// begins with a board; a number behind the board is its value. Warns about unused columns.
+/// Comments, % or #, may stand above the heading. A Markdown table has fewer fields than a CSV
+/// file: missing values are unknown. Lines of Markdown outside tables are skipped.
 ///
 /// Errors: all errors of parse_jsonl(), which reads the fields. Other errors are a row whose number
 /// of fields differs from the heading, an unclosed quotation mark, a duplicate column, and a file

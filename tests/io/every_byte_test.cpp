@@ -20,8 +20,8 @@ void check_every_byte(const std::vector<test::EveryByteCase>& examples,
 }
 
 TEST_CASE("every byte of a line with a board is used") {
-  // Scores need no plus sign, and blanks separate items as semicolons do. A comment behind the value
-  // and a semicolon needs no %.
+  // Scores need no plus sign, and blanks separate items as semicolons do. A comment behind the
+  // value and a semicolon needs no %.
   check_every_byte({
       {kBoard + " X"},
       {kBoard + "O"},

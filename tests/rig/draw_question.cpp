@@ -85,8 +85,8 @@ constexpr int kListMaxEmpties = 8;
 }
 
 void draw_query(Random& random, Score value, Step& step) {
-  step.goal = one_of(random, {Goal::all_moves, Goal::best_moves, Goal::wld, Goal::ge, Goal::le, Goal::value,
-                              Goal::value, Goal::value});
+  step.goal = one_of(random, {Goal::all_moves, Goal::best_moves, Goal::wld, Goal::ge, Goal::le,
+                              Goal::value, Goal::value, Goal::value});
   const bool list = step.goal == Goal::all_moves || step.goal == Goal::best_moves;
   if (list && step.board.empty_count() > kListMaxEmpties) step.goal = Goal::value;
   const Score near = clamped(value + random.between(-3, 3));

@@ -70,8 +70,10 @@ TEST_CASE("damaged queries are answered once or refused") {
   const std::vector<std::string> lines{
       R"({"id":"a","pos":")" + kBoard + R"("})",
       R"({"id":"b","pos":")" + kBoard + R"(","goal":"wld","limit":{"nodes":2000}})",
-      R"({"id":"c","moves":")" + kMoves + R"(","turns":[50,52],"goal":"best-moves","reportEvery":0.001})",
-      R"({"id":"d","moves":")" + kMoves + R"(","goal":"all-moves","alpha":-2,"beta":2,"priority":-3})",
+      R"({"id":"c","moves":")" + kMoves +
+          R"(","turns":[50,52],"goal":"best-moves","reportEvery":0.001})",
+      R"({"id":"d","moves":")" + kMoves +
+          R"(","goal":"all-moves","alpha":-2,"beta":2,"priority":-3})",
       R"({"id":"e","moves":"f5d6","goal":"ge","beta":0,"limit":{"nodes":1000,"seconds":0.01}})",
       R"({"id":"f","pos":")" + kBoard + R"(","certificate":true,"limit":{"nodes":5000}})",
       R"({"id":"t","action":"terminate","terminate":"a"})",
