@@ -23,7 +23,7 @@ class TableSnapshot {
 
   /// Passes all bounds of positions with at least `min_empties` empty squares to `take`. Returns
   /// false if the solver has an internal error: then none of the bounds can be trusted.
-  bool export_bounds(int min_empties, const Take& take) const;
+  [[nodiscard]] bool export_bounds(int min_empties, const Take& take) const;
 
   /// Imports bounds that another solver has found on this level. Wrong bounds on
   /// SelectivityLevel::exact make results wrong. On other levels they make estimates wrong and

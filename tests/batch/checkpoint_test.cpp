@@ -44,7 +44,7 @@ using namespace std::chrono_literals;
 
 [[nodiscard]] std::size_t count_proven(Solver& solver) {
   std::size_t count = 0;
-  TableSnapshot(solver).export_bounds(0, [&](const TableEntry& entry) {
+  (void)TableSnapshot(solver).export_bounds(0, [&](const TableEntry& entry) {
     if (entry.level == SelectivityLevel::exact) ++count;
   });
   return count;
@@ -66,7 +66,7 @@ TEST_CASE("a search continues from the checkpoint of another search") {
   // Each bound is true: another search finds it again.
   Solver other({.hash_mib = 16});
   int looked_at = 0;
-  TableSnapshot(second).export_bounds(14, [&](const TableEntry& entry) {
+  (void)TableSnapshot(second).export_bounds(14, [&](const TableEntry& entry) {
     const auto& [below, bounds, level] = entry;
     if (level != SelectivityLevel::exact || ++looked_at % 8 != 0) return;
     const Solution solution = other.solve(below);
@@ -116,7 +116,7 @@ TEST_CASE("a missing checkpoint is ignored and a damaged or foreign one refused"
     Solver reader({.hash_mib = 4});
     CHECK_THROWS_AS(read_checkpoint(file, reader, "test"), InputError);
     bool empty = true;
-    TableSnapshot(reader).export_bounds(0, [&](const TableEntry&) { empty = false; });
+    (void)TableSnapshot(reader).export_bounds(0, [&](const TableEntry&) { empty = false; });
     CHECK(empty);
   };
   refused("");
@@ -348,7 +348,7 @@ TEST_CASE("impossible entries are refused even with a right hash") {
     try {
       (void)read_checkpoint(file, solver, "test");
     } catch (const InputError&) {
-      TableSnapshot(solver).export_bounds(0, [&](const TableEntry&) { ++believed; });
+      (void)TableSnapshot(solver).export_bounds(0, [&](const TableEntry&) { ++believed; });
       CHECK(believed == 0);  // from the entries before it
       return false;
     }
@@ -391,7 +391,7 @@ TEST_CASE("the level of each entry is kept and proofs keep their format") {
     Solver reader({.hash_mib = 4});
     CHECK(read_checkpoint(file, reader, "test").proven == (proven ? 1 : 0));
     int found = 0;
-    TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
+    (void)TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
       ++found;
       CHECK(entry.level == level);
       CHECK(entry.bounds.upper == 10);
@@ -515,7 +515,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
   (void)solver.solve(board_of(18));
   std::size_t all = 0;
   std::array<std::size_t, kSquares + 1> count{};
-  TableSnapshot(solver).export_bounds(12, [&](const TableEntry& entry) {
+  (void)TableSnapshot(solver).export_bounds(12, [&](const TableEntry& entry) {
     ++count[static_cast<std::size_t>(entry.board.empty_count())];
     ++all;
   });
@@ -524,7 +524,7 @@ TEST_CASE("a checkpoint of few entries has those with the most empty squares") {
     Solver reader({.hash_mib = 16});
     (void)read_checkpoint(file, reader, "test");
     std::array<std::size_t, kSquares + 1> read{};
-    TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
+    (void)TableSnapshot(reader).export_bounds(0, [&](const TableEntry& entry) {
       ++read[static_cast<std::size_t>(entry.board.empty_count())];
     });
     // All entries with more empty squares come first, up to the limit.

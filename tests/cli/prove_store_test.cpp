@@ -152,7 +152,7 @@ TEST_CASE("import refuses untrusted lines of a journal", "[cli]") {
   const Finished imported = import(store, {marked});
   REQUIRE(imported.status == 0);
   REQUIRE(imported.out.starts_with("1 result taken"));
-  REQUIRE(imported.err.find("left out") != std::string::npos);
+  REQUIRE(imported.err.find("skipped line") != std::string::npos);
   REQUIRE(status_of(store)["facts"] == 1);
 }
 
@@ -364,6 +364,17 @@ TEST_CASE("a worker waits for a full disk and names unrecorded results", "[cli]"
   require_proven(store, campaign.value);
 }
 
+/// Records a fact about a canonical board, as if the worker had searched a window around `value`.
+void record_fact(campaign::Store& store, const Board& board, const Bounds& bounds, Score value,
+                 const std::string& worker) {
+  campaign::Fact fact;
+  fact.board = board;
+  fact.bounds = bounds;
+  fact.provenance.window = {value - 1, value + 1};
+  fact.provenance.worker = worker;
+  store.record({{fact}});
+}
+
 TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
   Random random{69};
   const Campaign campaign = some_campaign(random, 12);
@@ -373,13 +384,8 @@ TEST_CASE("a wrong result is found, reported and corrected", "[cli]") {
   const campaign::CanonicalPosition root = campaign::canonical_position(campaign.root.board);
   {
     campaign::Store store = campaign::Store::open(path);
-    campaign::Fact fact;
-    fact.board = root.board;
     const Score value = root.negated ? -campaign.value : campaign.value;
-    fact.bounds = {value + 20, kMaxScore, Square::none};
-    fact.provenance.window = {value - 1, value + 1};
-    fact.provenance.worker = "liar";
-    store.record({{fact}});
+    record_fact(store, root.board, {value + 20, kMaxScore}, value, "liar");
   }
   REQUIRE(status_of(path)["claims"][0]["state"] == "refuted");
   const Finished done = run_kanzen({"prove", "run", path, "--leaf-cost", "1e-9", "--leaf-empties",
@@ -401,12 +407,8 @@ TEST_CASE("no certificate is written over facts that exclude each other, and bot
   {
     campaign::Store store = campaign::Store::open(path);
     for (const Score value : {campaign.value, campaign.value == 64 ? 62 : campaign.value + 2}) {
-      campaign::Fact fact;
-      fact.board = campaign::canonical_position(campaign.root.board).board;
-      fact.bounds = {value, value, Square::none};
-      fact.provenance.window = {value - 1, value + 1};
-      fact.provenance.worker = value == campaign.value ? "one" : "other";
-      store.record({{fact}});
+      record_fact(store, campaign::canonical_position(campaign.root.board).board, {value, value},
+                  value, value == campaign.value ? "one" : "other");
     }
   }
   const Finished refused = run_kanzen({"prove", "certificate", path, "--out", files.path("proof")});

@@ -33,7 +33,7 @@ TEST_CASE("an outcome written as json is read back the same") {
   Solver solver({.hash_mib = 1});
   for (int i = 0; i < 200; ++i) {
     Outcome outcome;
-    outcome.record.id = "number " + std::to_string(i) + " \"quoted\"";
+    outcome.record.id = "number " + std::to_string(i) + R"( "quoted")";
     outcome.record.position = {random_reachable_board(random, i % 9),
                                i % 2 == 0 ? Color::black : Color::white};
     outcome.question = static_cast<Question>(i % 4);
@@ -69,7 +69,7 @@ TEST_CASE("a brief line has only fields that cannot be derived") {
   Outcome outcome;
   outcome.record.id = "7";
   outcome.record.position = kStartPosition;
-  const std::string begin = "{\"id\":\"7\",\"board\":\"" + notation::to_text(kStartPosition) + "\"";
+  const std::string begin = R"({"id":"7","board":")" + notation::to_text(kStartPosition) + R"(")";
   CHECK(to_jsonl(outcome, "", Fields::brief) ==
         begin + R"(,"status":"unfinished","pv":"","nodes":0,"seconds":0.0})");
   Solution& solution = outcome.solution;
@@ -128,11 +128,11 @@ TEST_CASE("an estimate is read back with its reliability") {
     const std::string line = to_jsonl(outcome, "");
     INFO(line);
     const std::string sure =
-        by_pass ? "0.92,\"spread\":null,\"depth\":26," : "null,\"spread\":8.3,\"depth\":5,";
-    CHECK(line.find("\"status\":\"estimate\",\"confidence\":" + sure +
-                    "\"score\":4,\"lower\":2,\"upper\":64,") != std::string::npos);
+        by_pass ? R"(0.92,"spread":null,"depth":26,)" : R"(null,"spread":8.3,"depth":5,)";
+    CHECK(line.find(R"("status":"estimate","confidence":)" + sure +
+                    R"("score":4,"lower":2,"upper":64,)") != std::string::npos);
     // A bound above zero is proven, but the question is not answered.
-    if (by_pass) CHECK(line.find("\"result\":null") != std::string::npos);
+    if (by_pass) CHECK(line.find(R"("result":null)") != std::string::npos);
     const Result<Outcome> again = parse_jsonl(line);
     REQUIRE(again);
     CHECK(again.value().solution.kind == Kind::estimate);
@@ -151,48 +151,48 @@ TEST_CASE("an estimate is read back with its reliability") {
 }
 
 TEST_CASE("objects that are not results are errors") {
-  const std::string board = "\"board\":\"" + notation::to_text(kStartPosition) + "\"";
-  const std::string own = board + ",\"kind\":\"unfinished\"";
+  const std::string board = R"("board":")" + notation::to_text(kStartPosition) + R"(")";
+  const std::string own = board + R"(,"kind":"unfinished")";
   CHECK(parse_jsonl("{" + board + "}"));
   CHECK(parse_jsonl("{" + own + "}"));
   for (const std::string& text :
        {std::string(), std::string("{"), std::string("[]"), std::string("{}"),
-        std::string("{\"board\":7}"), std::string("{\"board\":\"XO\"}"),
-        "{" + board + ",\"kind\":\"exact\"}", "{" + board + ",\"kind\":\"sure\",\"score\":2}",
-        "{" + board + ",\"kind\":\"exact\",\"score\":65}",
-        "{" + board + ",\"kind\":\"exact\",\"score\":2.5}",
+        std::string(R"({"board":7})"), std::string(R"({"board":"XO"})"),
+        "{" + board + R"(,"kind":"exact"})", "{" + board + R"(,"kind":"sure","score":2})",
+        "{" + board + R"(,"kind":"exact","score":65})",
+        "{" + board + R"(,"kind":"exact","score":2.5})",
         // A conversion before the comparison would give -2.
-        "{" + board + ",\"kind\":\"exact\",\"score\":18446744073709551614}",
-        "{" + board + ",\"kind\":\"exact\",\"score\":-9223372036854775808}",
-        "{" + board + ",\"kind\":\"exact\",\"score\":1e2}",
-        "{" + board + ",\"kind\":\"exact\",\"score\":3}",
-        "{" + own + ",\"lower\":18446744073709551614}",
-        "{" + own + ",\"expected\":18446744073709551614}", "{" + own + ",\"nodes\":-1}",
-        "{" + own + ",\"nodes\":18446744073709551616}", "{" + own + ",\"seconds\":1e308}",
-        "{" + own + ",\"seconds\":1e999}", "{" + own + ",\"seconds\":-1}",
-        "{" + own + ",\"seconds\":\"1\"}", "{" + own + ",\"board_size\":5}",
-        "{" + own + ",\"board_size\":2}", "{" + own + ",\"board_size\":18446744073709551612}",
-        "{" + board + ",\"board_size\":4,\"kind\":\"exact\",\"score\":18}",
-        "{\"board\":\"X" + notation::to_text(kStartPosition).substr(1) + "\",\"board_size\":4}",
-        "{" + own + ",\"pv\":\"" + many("a1", 200) + "\"}",
-        "{" + own + ",\"moves\":[{\"move\":\"a1\"}]}",
-        "{" + own + ",\"moves\":[{\"move\":\"f5\"},{\"move\":\"f5\"}]}",
-        "{" + own + ",\"moves\":[{\"move\":\"f5\",\"lower\":3,\"upper\":3}]}",
-        "{" + own + ",\"window\":[1,1]}", "{" + own + ",\"window\":[18446744073709551614,2]}",
-        "{" + own + ",\"x\":" + many("[", 1000) + many("]", 1000) + "}",
-        "{" + own + ",\"check\":\"0123456789abcdef\"}",
-        "{" + board + ",\"kind\":\"exact\",\"score\":2,\"lower\":4}",
-        "{" + board + ",\"kind\":\"lower\",\"score\":2,\"lower\":2,\"upper\":0}",
-        "{" + board + ",\"kind\":\"estimate\"}",
-        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"lower\":4}",
-        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"upper\":0}",
-        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":1.5}",
-        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"confidence\":\"much\"}",
-        "{" + board + ",\"kind\":\"estimate\",\"score\":2,\"depth\":65}",
-        "{" + own + ",\"best\":\"i9\"}", "{" + own + ",\"pv\":\"a1zz\"}",
-        "{" + own + ",\"moves\":{}}", "{" + own + ",\"moves\":[{\"lower\":2}]}",
-        "{" + own + ",\"window\":[1]}", "{" + own + ",\"verdict\":\"fine\"}",
-        "{" + own + ",\"expected\":\"2\"}", "{" + own + ",\"question\":\"why\"}"}) {
+        "{" + board + R"(,"kind":"exact","score":18446744073709551614})",
+        "{" + board + R"(,"kind":"exact","score":-9223372036854775808})",
+        "{" + board + R"(,"kind":"exact","score":1e2})",
+        "{" + board + R"(,"kind":"exact","score":3})",
+        "{" + own + R"(,"lower":18446744073709551614})",
+        "{" + own + R"(,"expected":18446744073709551614})", "{" + own + R"(,"nodes":-1})",
+        "{" + own + R"(,"nodes":18446744073709551616})", "{" + own + R"(,"seconds":1e308})",
+        "{" + own + R"(,"seconds":1e999})", "{" + own + R"(,"seconds":-1})",
+        "{" + own + R"(,"seconds":"1"})", "{" + own + R"(,"board_size":5})",
+        "{" + own + R"(,"board_size":2})", "{" + own + R"(,"board_size":18446744073709551612})",
+        "{" + board + R"(,"board_size":4,"kind":"exact","score":18})",
+        R"({"board":"X)" + notation::to_text(kStartPosition).substr(1) + R"(","board_size":4})",
+        "{" + own + R"(,"pv":")" + many("a1", 200) + R"("})",
+        "{" + own + R"(,"moves":[{"move":"a1"}]})",
+        "{" + own + R"(,"moves":[{"move":"f5"},{"move":"f5"}]})",
+        "{" + own + R"(,"moves":[{"move":"f5","lower":3,"upper":3}]})",
+        "{" + own + R"(,"window":[1,1]})", "{" + own + R"(,"window":[18446744073709551614,2]})",
+        "{" + own + R"(,"x":)" + many("[", 1000) + many("]", 1000) + "}",
+        "{" + own + R"(,"check":"0123456789abcdef"})",
+        "{" + board + R"(,"kind":"exact","score":2,"lower":4})",
+        "{" + board + R"(,"kind":"lower","score":2,"lower":2,"upper":0})",
+        "{" + board + R"(,"kind":"estimate"})",
+        "{" + board + R"(,"kind":"estimate","score":2,"lower":4})",
+        "{" + board + R"(,"kind":"estimate","score":2,"upper":0})",
+        "{" + board + R"(,"kind":"estimate","score":2,"confidence":1.5})",
+        "{" + board + R"(,"kind":"estimate","score":2,"confidence":"much"})",
+        "{" + board + R"(,"kind":"estimate","score":2,"depth":65})", "{" + own + R"(,"best":"i9"})",
+        "{" + own + R"(,"pv":"a1zz"})", "{" + own + R"(,"moves":{}})",
+        "{" + own + R"(,"moves":[{"lower":2}]})", "{" + own + R"(,"window":[1]})",
+        "{" + own + R"(,"verdict":"fine"})", "{" + own + R"(,"expected":"2"})",
+        "{" + own + R"(,"question":"why"})"}) {
     INFO(text);
     const Result<Outcome> outcome = parse_jsonl(text);
     REQUIRE_FALSE(outcome);
@@ -204,7 +204,7 @@ TEST_CASE("verdicts on claims are read and damaged ones are errors") {
   // Black to move is worth +6; the value of its move g6 is -2.
   const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   const auto line = [&](const std::string& fields) {
-    return R"({"id":"7","source":"a.txt","line":7,"board":")" + board + "\"," + fields + "}";
+    return R"({"id":"7","source":"a.txt","line":7,"board":")" + board + R"(",)" + fields + "}";
   };
   const auto read = [&](const std::string& fields) { return parse_jsonl(line(fields)); };
 
@@ -259,7 +259,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
   // Black to move is worth +6 by h5; the value of its move g6 is -2.
   const std::string board = "XXXOXXXXOXXXXXXXOOXXXXXXOOOXXXXXOOOXXOO-OOOOO---OOOOOOO-OOOOOOO- X";
   const auto read = [&](const std::string& fields) {
-    return parse_jsonl(R"({"id":"7","board":")" + board + "\"," + fields + "}");
+    return parse_jsonl(R"({"id":"7","board":")" + board + R"(",)" + fields + "}");
   };
   Solver solver({.hash_mib = 1});
   const Position position = notation::parse_position(board).value();
@@ -268,14 +268,14 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
   const std::string line = notation::to_text(solution.line);
   const std::string exact = R"("kind":"exact","score":6,)";
   for (const std::string& right :
-       {exact + R"("pv":")" + line + "\"", exact + R"("best":"h5","pv":"h5")",
+       {exact + R"("pv":")" + line + R"(")", exact + R"("best":"h5","pv":"h5")",
         exact + R"("verdict":"ok","expected":6)", exact + R"("verdict":"mismatch","expected":6)",
         exact +
             R"("best":"h5","question":"best-moves","moves":[{"move":"h5","lower":6,"upper":6}])",
         std::string(R"("kind":"lower","score":2,"window":[-2,2])"),
         std::string(R"("kind":"upper","score":-2,"question":"wld","result":"loss")"),
         std::string(R"("claim":"= +6","verdict":"confirmed","lower":6,"upper":6,"over":false)"),
-        R"("claim":"= +8","verdict":"refuted","lower":6,"upper":6,"pv":")" + line + "\""}) {
+        R"("claim":"= +8","verdict":"refuted","lower":6,"upper":6,"pv":")" + line + R"(")"}) {
     INFO(right);
     CHECK(read(right));
   }
@@ -292,7 +292,8 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
       {exact + R"("best":"a1")", "best_move is a1, expected a legal move"},
       {exact + R"("best":"g6","pv":"h5")", "best_move is g6 and pv begins with h5"},
       {exact + R"("best":null,"pv":"h5")", "best_move is null and pv begins with h5"},
-      {R"("kind":"exact","score":4,"pv":")" + line + "\"", "pv ends with +06 and the value is +04"},
+      {R"("kind":"exact","score":4,"pv":")" + line + R"(")",
+       "pv ends with +06 and the value is +04"},
       {exact + R"("moves":[{"move":"g6","lower":8,"upper":8}])",
        "moves has g6 with +08, and the position has +06"},
       {exact + R"("best":"h5","moves":[{"move":"h5","lower":4,"upper":4}])",
@@ -311,7 +312,7 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
     CHECK(found.error().message.find("expected") != std::string::npos);
     // The question is still known, so that the position can be solved again.
     const std::optional<Outcome> asked =
-        parse_jsonl_question(R"({"board":")" + board + "\"," + fields + "}");
+        parse_jsonl_question(R"({"board":")" + board + R"(",)" + fields + "}");
     REQUIRE(asked);
     CHECK(asked->record.position == position);
   }
@@ -330,19 +331,18 @@ TEST_CASE("a result whose fields contradict each other is an error that names bo
 TEST_CASE("an estimate of an older file gets the measured spread") {
   Random random(13);
   const Position position{random_unfinished_board(random, 26), Color::black};
-  const std::string begin =
-      "{\"board\":\"" + notation::to_text(position) +
-      "\",\"kind\":\"estimate\",\"score\":4,\"depth\":26,\"confidence\":0.651";
+  const std::string begin = R"({"board":")" + notation::to_text(position) +
+                            R"(","kind":"estimate","score":4,"depth":26,"confidence":0.651)";
   const auto spread_of = [&](const std::string& rest) {
     return parse_jsonl(begin + rest + "}").value().solution.spread;
   };
   CHECK(spread_of("") == estimate_spread(0.651, 26, 26));
-  CHECK(spread_of(",\"spread\":2.5") == 2.5);
-  CHECK_FALSE(spread_of(",\"spread\":null"));
+  CHECK(spread_of(R"(,"spread":2.5)") == 2.5);
+  CHECK_FALSE(spread_of(R"(,"spread":null)"));
   // An estimate of the side has no distance.
-  CHECK_FALSE(spread_of(",\"question\":\"wld\""));
-  CHECK_FALSE(spread_of(",\"window\":[-2,2]"));
-  CHECK_FALSE(parse_jsonl(begin + ",\"spread\":-1}"));
+  CHECK_FALSE(spread_of(R"(,"question":"wld")"));
+  CHECK_FALSE(spread_of(R"(,"window":[-2,2])"));
+  CHECK_FALSE(parse_jsonl(begin + R"(,"spread":-1})"));
 }
 
 TEST_CASE("the claims about moves that a result contradicts are read back") {
@@ -362,14 +362,14 @@ TEST_CASE("the claims about moves that a result contradicts are read back") {
   CHECK(to_jsonl(again.value(), "") == line);
   CHECK(line.find("mismatches") != std::string::npos);
   CHECK(to_jsonl(outcome, "", Fields::brief).find("mismatches") == std::string::npos);
-  CHECK_FALSE(parse_jsonl(line.substr(0, line.size() - 1) + ",\"mismatches\":4}"));
+  CHECK_FALSE(parse_jsonl(line.substr(0, line.size() - 1) + R"(,"mismatches":4})"));
 }
 
 TEST_CASE("a file of results gives positions with claims and located errors") {
   const std::string board = notation::to_text(kStartPosition);
   std::istringstream in("\n\n{\"board\":\"" + board +
                         "\",\"kind\":\"exact\",\"score\":0}\nnonsense\n{\"board\":\"" + board +
-                        "\",\"kind\":\"upper\",\"score\":4,\"id\":\"b\"}");
+                        R"(","kind":"upper","score":4,"id":"b"})");
   OutcomeRecords records(std::make_unique<JsonlReader>(in));
   const auto first = records.next();
   REQUIRE(first);
@@ -390,14 +390,14 @@ TEST_CASE("a file of results gives positions with claims and located errors") {
 }
 
 TEST_CASE("a line that does not match its checksum is an error") {
-  const std::string board = "{\"board\":\"" + notation::to_text(kStartPosition) + "\",";
-  const std::string good = with_checksum(board + "\"kind\":\"exact\",\"score\":4}");
+  const std::string board = R"({"board":")" + notation::to_text(kStartPosition) + R"(",)";
+  const std::string good = with_checksum(board + R"("kind":"exact","score":4})");
   CHECK(parse_jsonl(good));
   std::string edited = good;
   edited.replace(edited.find(":4,"), 3, ":6,");
   std::string spaced = good;
-  spaced.insert(spaced.find("\"check\""), " ");
-  for (const std::string& line : {edited, spaced, good.substr(0, good.size() - 1) + ",\"n\":1}"}) {
+  spaced.insert(spaced.find(R"("check")"), " ");
+  for (const std::string& line : {edited, spaced, good.substr(0, good.size() - 1) + R"(,"n":1})"}) {
     INFO(line);
     const Result<Outcome> outcome = parse_jsonl(line);
     REQUIRE_FALSE(outcome);
@@ -405,16 +405,15 @@ TEST_CASE("a line that does not match its checksum is an error") {
   }
 
   // In a journal every line needs a checksum, also the header.
-  const std::string header = with_checksum("{\"journal\":\"kanzen journal 1\"}");
-  const std::string bare = board + "\"kind\":\"exact\",\"score\":6}";
+  const std::string header = with_checksum(R"({"journal":"kanzen journal 1"})");
+  const std::string bare = board + R"("kind":"exact","score":6})";
   std::istringstream in(header + "\n" + good + "\n" + edited + "\n" + bare + "\n" + good + "\n");
   JsonlReader reader(in);
   for (const bool is_good : {true, false, false, true}) CHECK(reader.next()->ok() == is_good);
   CHECK_FALSE(reader.next());
   // Only the header names the engine of the lines.
   const std::string named = with_checksum(R"({"journal":"kanzen journal 3","engine":"one"})");
-  const std::string other =
-      with_checksum(board + "\"kind\":\"exact\",\"score\":4,\"engine\":\"two\"}");
+  const std::string other = with_checksum(board + R"("kind":"exact","score":4,"engine":"two"})");
   std::istringstream of_two(named + "\n" + good + "\n" + other + "\n");
   JsonlReader engines(of_two);
   CHECK(engines.next()->value().engine == "one");
@@ -508,10 +507,11 @@ TEST_CASE("unused fields are named once") {
   const Contents contents = foreign_records(line + "\n" + line + "\n");
   CHECK(contents.records.size() == 2);
   CHECK(contents.records[0].id == "7");
-  CHECK(contents.warnings == std::vector<std::string>{"the field \"depth\" is not used",
-                                                      "the field \"their_score\" is not used"});
+  CHECK(contents.warnings == std::vector<std::string>{R"(the field "depth" is not used)",
+                                                      R"(the field "their_score" is not used)"});
   const std::string own = R"({"board":")" + kStart + R"(","kind":"unfinished","odd":1})";
-  CHECK(foreign_records(own).warnings == std::vector<std::string>{"the field \"odd\" is not used"});
+  CHECK(foreign_records(own).warnings ==
+        std::vector<std::string>{R"(the field "odd" is not used)"});
 }
 
 TEST_CASE("results of earlier versions are read by their own names of fields") {
@@ -546,7 +546,7 @@ TEST_CASE("a status alone does not make an object a result of Kanzen") {
   const Contents contents = foreign_records(line);
   REQUIRE(contents.records.size() == 1);
   CHECK(contents.records[0].expected.best == 2);
-  CHECK(contents.warnings == std::vector<std::string>{"the field \"status\" is not used"});
+  CHECK(contents.warnings == std::vector<std::string>{R"(the field "status" is not used)"});
 }
 
 TEST_CASE("JSON arrays of moves are played") {
@@ -581,7 +581,7 @@ TEST_CASE("contradictory records of another program are errors") {
         Case{board + R"("score":4,"upper":2})", "the bounds contradict"},
         Case{board + R"("score":3})", "odd"}, Case{board + R"("score":"4"})", "score is invalid"},
         Case{board + R"("result":"win"})", "result is invalid"},
-        Case{board + R"("score":4,"score":6})", "\"score\" twice"},
+        Case{board + R"("score":4,"score":6})", R"("score" twice)"},
         Case{board + R"("empties":59})", "empties is 59, expected the 60"},
         Case{board + R"("moves":["a1"]})", "moves: "}, Case{R"({"moves":[]})", "no board"},
         Case{R"({"moves":""})", "no board"}, Case{R"({"id":"a"})", "no board"},
@@ -599,7 +599,7 @@ TEST_CASE("contradictory records of another program are errors") {
 TEST_CASE("results keep the comment of the input") {
   Outcome outcome;
   outcome.record.position = kStartPosition;
-  outcome.record.comment = "hard, \"very\"";
+  outcome.record.comment = R"(hard, "very")";
   for (const Fields fields : {Fields::all, Fields::brief}) {
     const Result<Outcome> again = parse_jsonl(to_jsonl(outcome, "", fields));
     REQUIRE(again);
