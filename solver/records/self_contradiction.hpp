@@ -9,7 +9,7 @@
 namespace kanzen {
 
 /// Returns a message about two parts of the result that exclude each other; nothing if there are
-/// none. It names both parts and what was expected. Compares
+/// none. The message names both parts and the expectation. Compares
 ///  - the line of play with the board, the best move, the move of a claim and the value;
 ///  - the best move with the board;
 ///  - the values of the moves with the bounds of the position and with the best move;
