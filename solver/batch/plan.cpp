@@ -21,13 +21,6 @@ Window window_of(const Job& job, const PositionRecord& record) {
                                                        : job.goal.window;
 }
 
-/// The bounds that a recorded result proves for its board_to_solve(), whatever its claim was.
-Bounds proven_of_board(const Outcome& recorded) noexcept {
-  const Settled& found = recorded.settled;
-  const bool of_move = recorded.claim->move != Square::none;
-  return of_move ? Bounds{-found.upper, -found.lower} : Bounds{found.lower, found.upper};
-}
-
 /// Intersects `known` with bounds that have been proven for the same board. Ignores bounds that
 /// contradict `known`; results of Planner::held() never do. Keeps the latest move if it belongs to
 /// the lower bound.
@@ -91,9 +84,8 @@ void take_cost(const Outcome& recorded, Outcome& outcome) {
 /// its board_to_solve().
 void settle_by(const Bounds& proven, Outcome& outcome) {
   Settled& settled = outcome.settled;
-  const bool of_move = outcome.claim->move != Square::none;
   Bounds known{settled.lower, settled.upper};
-  learn(of_move ? Bounds{-proven.upper, -proven.lower} : proven, known);
+  learn(seen_by_claim(outcome, proven), known);
   settled.lower = known.lower;
   settled.upper = known.upper;
   settled.verdict = judge(*outcome.claim, settled.lower, settled.upper);
@@ -204,9 +196,9 @@ void Planner::compare_with_earlier(Item& item) {
   if (lower > upper) return;  // impossible by itself, so it would contradict every other claim
   Outcome stated;
   stated.record.position.board = claim.board_to_solve();
-  const bool of_move = claim.move != Square::none;
-  stated.solution.lower = of_move ? -upper : lower;
-  stated.solution.upper = of_move ? -lower : upper;
+  const Bounds of_board = seen_by_claim(item.outcome, {lower, upper});
+  stated.solution.lower = of_board.lower;
+  stated.solution.upper = of_board.upper;
   Merger::Added added = Merger::Added::fresh;
   if (const auto conflict =
           statements_.add(stated, {claim.source, claim.line, claim.move}, added)) {

@@ -16,12 +16,6 @@ namespace {
   return bounds.lower > former.lower || bounds.upper < former.upper;
 }
 
-/// The proven bounds of the board that is solved.
-[[nodiscard]] Bounds bounds_of_board(const Outcome& outcome) noexcept {
-  if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
-  return seen_by_claim(outcome, {outcome.settled.lower, outcome.settled.upper});
-}
-
 }  // namespace
 
 void Recorder::searching(const Item& item) noexcept {
@@ -68,7 +62,7 @@ void Recorder::record(Item& item) {
   if (limited) outcome.settled.limits = job_.limits;
   const bool more_moves = outcome.moves.size() > item.known.moves.size();
   // While the task was running, only bounds were recorded, and no result repeats them yet.
-  const bool narrower = narrows(item.known.bounds, bounds_of_board(outcome));
+  const bool narrower = narrows(item.known.bounds, proven_of_board(outcome));
   if (!answered && !limited && !more_moves && !narrower) return;
   if (!may_record()) return;
   guard_.call(at(item), [&] {

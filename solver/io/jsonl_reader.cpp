@@ -517,11 +517,6 @@ void rename_fields(nlohmann::json& object) {
   if (!object.contains("pv")) object["pv"] = "";
 }
 
-/// True for results of this program. Files of others may well have a field `status`.
-bool is_ours(const nlohmann::json& object) {
-  return object.contains("claim") || (object.contains("status") && object.contains("pv"));
-}
-
 /// Reads the question: the position with its id, and the claim or the goal.
 Outcome question_in(const nlohmann::json& object) {
   Outcome outcome;
@@ -567,7 +562,9 @@ void read_result(const nlohmann::json& object, Outcome& outcome) {
 
 Outcome outcome_of(nlohmann::json object, JsonlFields& fields) {
   rename_fields(object);
-  if (!is_ours(object)) return foreign_outcome(object, fields);
+  if (!are_results([&](const char* name) { return object.contains(name); })) {
+    return foreign_outcome(object, fields);
+  }
   Outcome outcome = question_in(object);
   check_empties(object, outcome.record);
   for (const auto& [name, value] : object.items()) add_unused(name, Origin::kanzen, fields);

@@ -31,6 +31,13 @@ enum class Origin : std::uint8_t { kanzen, foreign };  // the program that wrote
 /// Any other name is returned unchanged.
 [[nodiscard]] std::string_view current_name(std::string_view name) noexcept;
 
+/// True for results of this program. `has` returns whether there is a field or column of a name.
+/// Files of other programs may well have a `status`.
+template <class Has>
+[[nodiscard]] bool are_results(const Has& has) {
+  return has("claim") || has("kind") || (has("status") && has("pv"));
+}
+
 /// Options for reading a line, and its unused fields.
 struct JsonlFields {
   notation::Dialect dialect = notation::Dialect::standard;  // of boards of other programs

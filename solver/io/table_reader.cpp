@@ -298,11 +298,9 @@ std::optional<ParseError> TableReader::read_heading(const std::string& line, std
   separator_ = separator_of_heading(line);
   if (separator_ != 0) {
     columns_ = column_names(line, separator_);
-    const bool earlier = has_column(columns_, "kind");
-    const bool own = earlier || has_column(columns_, "claim") ||
-                     (has_column(columns_, "status") && has_column(columns_, "pv"));
-    origin_ = own ? Origin::kanzen : Origin::foreign;
-    if (earlier) {
+    const auto has = [this](std::string_view name) { return has_column(columns_, name); };
+    origin_ = are_results(has) ? Origin::kanzen : Origin::foreign;
+    if (has("kind")) {
       for (std::string& name : columns_) name = current_name(name);
     }
     return check_columns(number);

@@ -92,14 +92,13 @@ struct LineComment {
   std::string behind;  // the comment behind the board, if any
 };
 
-/// `more` is added to the comment by the writer. An id that is a plain number is a line number, and
-/// is not written.
+/// `more` is added to the comment by the writer. A line number is not written.
 LineComment comment_of(const PositionRecord& record, const std::string& more = {}) {
   const std::string id = notation::printable(record.id);
   LineComment out;
   if (record.comment) out.behind = notation::printable(*record.comment);
   if (!more.empty()) out.behind += (out.behind.empty() ? "" : " ") + more;
-  if (id.find_first_not_of("0123456789") == std::string::npos) return out;
+  if (!record.has_name()) return out;
   if (out.behind == id || name_in_comment(out.behind) == id) return out;
   if (out.behind.empty()) {
     out.behind = id;

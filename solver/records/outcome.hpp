@@ -87,6 +87,12 @@ struct Outcome {
   return of_move ? Bounds{-bounds.upper, -bounds.lower} : bounds;
 }
 
+/// The proven bounds of board_to_solve().
+[[nodiscard]] inline Bounds proven_of_board(const Outcome& outcome) noexcept {
+  if (!outcome.claim) return {outcome.solution.lower, outcome.solution.upper};
+  return seen_by_claim(outcome, {outcome.settled.lower, outcome.settled.upper});
+}
+
 /// Fills in outcome.solution from outcome.settled. For a claim about a move, also fills in
 /// outcome.moves, and the value of the move is a lower bound for the position. REQUIRES:
 /// outcome.claim has a value.

@@ -41,6 +41,11 @@ struct PositionRecord {
   [[nodiscard]] int empty_count() const noexcept {
     return Geometry{side_length}.empty_count(position.board);
   }
+
+  /// True if the file names the record. An id of digits alone is a line number.
+  [[nodiscard]] bool has_name() const noexcept {
+    return id.find_first_not_of("0123456789") != std::string::npos;
+  }
 };
 
 /// Sets the line of a record or error from a file with one record per line. The id of the record

@@ -21,11 +21,10 @@ Result<Game> read_game(std::string_view text, std::vector<ParseError>* warnings)
   if (warnings != nullptr && (!record.expected.empty() || record.statement)) {
     warnings->push_back({0, 0, "the scores in it are not used"});
   }
-  // A record without a name has the number of its line. Players of a game are no part of it.
-  const bool named = record.id.find_first_not_of("0123456789") != std::string::npos;
+  // Players of a game are no part of its name.
   const Format format = recognise(notation::trimmed(text));
   const bool players = format == Format::ggf || format == Format::sgf || format == Format::pgn;
-  if (warnings != nullptr && named) {
+  if (warnings != nullptr && record.has_name()) {
     warnings->push_back({0, 0, "the name " + notation::quoted(record.id) + " is not used"});
   }
   if (warnings != nullptr && !players && record.comment && *record.comment != record.id) {

@@ -110,8 +110,7 @@ Position board_option(const std::string& text, notation::Dialect dialect) {
   const Result<PositionRecord> read = read_text(text, {.dialect = dialect});
   if (!read) throw UsageError(located("--board", read.error()));
   const PositionRecord& record = read.value();
-  const bool named = record.id.find_first_not_of("0123456789") != std::string::npos;
-  if (!record.expected.empty() || record.statement || record.comment || named) {
+  if (!record.expected.empty() || record.statement || record.comment || record.has_name()) {
     throw UsageError(located("--board", board.error()));
   }
   return record.position;

@@ -61,10 +61,9 @@ bool gives_value(const PositionRecord& record) {
 /// it can be read again without loss.
 std::string text_of(const PositionRecord& record) {
   const Expected& expected = record.expected;
-  const bool named = record.id.find_first_not_of("0123456789") != std::string::npos;
   std::string comment = notation::printable(record.comment.value_or(""));
   std::string label;
-  if (named && name_in_comment(comment) != record.id) {
+  if (record.has_name() && name_in_comment(comment) != record.id) {
     const std::string name = notation::printable(record.id);
     if (comment.empty() && name_in_comment(name) == name) {
       comment = name;
